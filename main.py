@@ -11,7 +11,7 @@ from app.games.shelf import GAMES, files
 from app.text.terminal import program
 
 ROOT = Path(__file__).resolve().parent
-PLAYERS = ("random", "greedy", "careful", "search")
+PLAYERS = ("random", "greedy", "careful", "search", "easy", "normal", "hard")
 APPLIANCE = (
     "status",
     "start",
@@ -40,7 +40,7 @@ def data() -> dict[str, bytes]:
 
 
 def players() -> dict[str, bytes]:
-    """What was learned of games, by the game's slug; a game that nobody has learned is not there."""
+    """How well bots play (`levels`), and what was learned of games, by their slugs; some nobody has learned."""
     return {path.stem: _read(f"players/{path.name}") for path in sorted((ROOT / "data" / "players").glob("*.toml"))}
 
 
@@ -97,6 +97,7 @@ def parser() -> Parser:
     screen.add_argument("--which", action="store_true", help=argparse.SUPPRESS)  # only say on which display
     _data_dir(screen)
     _screen_options(screen)
+    commands.add_parser("think", description="Think for bots, as a table says that starts it. Nothing to be typed.")
     about = (
         "Print codes of the table that runs on this machine, for when no screen shows them. With SEAT: a fresh code "
         "for that seat, valid for two minutes, whoever plays it. Without SEAT: codes of all free seats, and who plays "
@@ -167,15 +168,23 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--iterations", type=_count, default=60, metavar="I", help=about)
     simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
-    about = "Play games, fit what describes their winners, and write the weights to data/players. Needs numpy."
+    about = "how many play at the same time (default 1); it changes nothing that is played"
+    simulate.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
+    about = (
+        "Play games, fit what describes their winners, and write the weights to data/players: of one set-up, or of all "
+        "that have been learned before, of a game or of all. Needs numpy."
+    )
     learn = commands.add_parser("learn", help="learn to judge a game from games", description=about)
-    learn.add_argument("--game", choices=GAMES, required=True)
-    learn.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
-    learn.add_argument("--games", type=_count, required=True, metavar="G", help="how many games are played for it")
+    learn.add_argument("--game", choices=GAMES)
+    learn.add_argument("--seats", type=_count, metavar="N", help="how many sit at the table")
     learn.add_argument("--variant", default="", help="words of the header's variant, blanks between")
-    learn.add_argument("--player", choices=("greedy", "careful"), default="greedy", help="who plays them")
-    learn.set_defaults(iterations=0)
+    about = "how many games are played of greedy, and as many of careful (default 1000)"
+    learn.add_argument("--games", type=_count, default=1000, metavar="G", help=about)
     learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
+    about = "how many play at the same time (default 1); it changes nothing that is learned"
+    learn.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
+    about = "where games are kept that were played: whoever is stopped goes on from there"
+    learn.add_argument("--keep", type=Path, metavar="DIR", help=about)
     about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
     told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")
@@ -293,12 +302,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _carry_out(args: argparse.Namespace) -> int:
-    if args.command in ("replay", "simulate", "fingerprint"):
+    if args.command in ("replay", "fingerprint"):
         from app.commands import records
 
+        args.data = data()
+        return {"replay": records.replay, "fingerprint": records.fingerprint}[args.command](args)
+    if args.command == "simulate":
+        from app.commands import simulate
+
         args.data, args.players = data(), players()
-        ask = {"replay": records.replay, "simulate": records.simulate, "fingerprint": records.fingerprint}
-        return ask[args.command](args)
+        return simulate.simulate(args)
     if args.command == "learn":
         from app.commands import learn
 
@@ -337,9 +350,13 @@ def _carry_out(args: argparse.Namespace) -> int:
         from app.commands import code
 
         return code.show(args.data_dir, args.seat)
+    if args.command == "think":
+        from app.commands import think
+
+        return think.think(data(), players())
     from app.host import options, run
 
-    return run.table(options.Options.of(args), data, panel, bots)
+    return run.table(options.Options.of(args), data, panel, bots, players)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ NAMES: Final = {
     "spread": "from the first to the last of them",
     "ceremony": "from the first to the last of light, phones and screen in a ceremony",
     "opening": "the same at a step of the opening of a game",
+    "conflict": "the same from when the shields of a conflict have met",
     "again": "the same where another turn of a seat begins",
 }
 PAUSE: Final = 1 / 25  # seconds between two actions: a socket may say 30 things a second
@@ -53,6 +54,7 @@ class _Opening(msgspec.Struct):
 
 class _Table(msgspec.Struct):
     phase: str
+    fought: int = 0  # a conflict that is not shown yet
     ritual: _Ritual | None = None
     opening: _Opening | None = None
 
@@ -64,6 +66,7 @@ class _Event(msgspec.Struct):
 
 class _Line(msgspec.Struct):
     event: _Event
+    number: int = 0
 
 
 class _Asked(msgspec.Struct):
@@ -87,11 +90,21 @@ class _Heard(msgspec.Struct):
     @property
     def again(self) -> bool:
         """A turn follows one of the same seat's."""
-        return any(line.event.type == TURN and line.event.again for line in self.news)
+        return any(line.event.type == TURN and line.event.again for line in self.shown)
 
     @property
     def celebrated(self) -> bool:
-        return self.again or any(line.event.type in ceremonies.EVENTS for line in self.news)
+        return self.again or any(line.event.type in ceremonies.EVENTS for line in self.shown)
+
+    @property
+    def fought(self) -> int:
+        """The line from which on nothing is shown yet; 0: all of it is."""
+        return self.table.fought if self.table else 0
+
+    @property
+    def shown(self) -> list[_Line]:
+        """The news, but for what waits."""
+        return [line for line in self.news if not self.fought or line.number < self.fought]
 
     @property
     def step(self) -> str:
@@ -111,7 +124,7 @@ class Evening:
         self._celebrated: dict[Client | str, float] = {}  # when each of them, and each light, had part in a ceremony
         self._again = False  # that is another turn
         self._opened: dict[Client | str, float] = {}  # when each came to a step of an opening, and a seat's light on
-        self.times: dict[str, list[float]] = {"ceremony": [], "opening": [], "again": []}
+        self.times: dict[str, list[float]] = {"ceremony": [], "opening": [], "conflict": [], "again": []}
         for client in (screen, *phones):
             client.listen(partial(self._listen, client))
 
@@ -121,13 +134,14 @@ class Evening:
             self._came.set()
 
     def _hear(self, client: Client, heard: _Heard, when: float) -> None:
-        if heard.blinked or heard.celebrated:
+        before = self._newest.get(client)
+        met = heard.type == "snapshot" and before is not None and before.fought and not heard.fought
+        if heard.blinked or heard.celebrated or met:
             self._celebrated.setdefault(heard.blinked or client, when)
             self._again = self._again or heard.again
         elif heard.type == "panel" and any(on for part, on in heard.lights.items() if part.startswith("seat.")):
             self._opened.setdefault("light", when)
         if heard.type == "snapshot":
-            before = self._newest.get(client)
             if before is None or heard.step != before.step:
                 self._opened[client] = when
             self._newest[client] = heard
@@ -141,6 +155,9 @@ class Evening:
         """One action, rather one that builds with something; or another game, where this one is over."""
         if now is not None and now.table and now.table.phase == "over":
             await self._begin_again()
+            return
+        if now is not None and now.fought and now.table and now.table.ritual is None:
+            await self._until_met()
             return
         began = time.perf_counter()
         self._celebrated.clear()
@@ -164,6 +181,14 @@ class Evening:
             self.times["ceremony"].append(_spread(self._celebrated))
             if self._again:
                 self.times["again"].append(_spread(self._celebrated))
+
+    async def _until_met(self) -> None:
+        """Nobody acts while shields meet; then screen, phones and lights show what that brought."""
+        self._celebrated.clear()
+        async with asyncio.timeout(SILENCE):
+            while not {self._screen, *self._phones} < self._celebrated.keys():
+                await self._wait()
+        self.times["conflict"].append(_spread(self._celebrated))
 
     async def _begin_again(self) -> None:
         """Another game, and each step of its opening, to the one at which the light of who is first goes on."""

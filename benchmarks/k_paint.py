@@ -1,5 +1,6 @@
 """What painting takes, and how many taps turns of Duel take on the screen: the child that rows k2, k3 and k6 ask."""
 
+import gc
 import json
 import random
 import sys
@@ -124,6 +125,7 @@ class Counted(duel_states.Replayed):
 
 
 if __name__ == "__main__":
+    gc.freeze()  # as the program does, once it has begun
     for line in sys.stdin:
         what, much = line.split()
         print(

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.records import Sums, header, played
+from app.commands.records import header, played
+from app.commands.simulate import Sums, game_over
 from engine.players import PLAYERS
 from tests.duel_cities import duel
 
@@ -149,7 +150,7 @@ def test_greedy_beats_random(games):
         rng = random.Random(number)
         seated = ["greedy", "random"] if number % 2 else ["random", "greedy"]
         state, _ = played(duel(), header(duel(), 2, "", rng), [PLAYERS[kind] for kind in seated], rng)
-        sums.add(seated, state)
+        sums.add(game_over(seated, state))
     assert sums.wins["greedy"] >= 0.83 * games
 
 

@@ -2,9 +2,11 @@
 
 import shutil
 
+import numpy as np
 import pytest
 
 import main
+from app.commands import learn, logit
 from engine.players.learned import read
 
 
@@ -13,38 +15,72 @@ def folder(tmp_path, monkeypatch):
     """Our data without what was learned."""
     kept = shutil.ignore_patterns("locale", "sounds", "drawings", "fonts", "players")
     shutil.copytree(main.ROOT / "data", tmp_path / "data", ignore=kept)
+    (tmp_path / "data" / "players").mkdir()
+    for name in ("levels", "characters"):
+        shutil.copy(main.ROOT / "data" / "players" / f"{name}.toml", tmp_path / "data" / "players")
     monkeypatch.setattr(main, "ROOT", tmp_path)
     return tmp_path / "data" / "players"
 
 
-def test_what_was_learned_is_kept_once_for_each_set_up(folder, capsys):
-    texts = []
-    for seats in ("2", "3", "2"):
-        assert main.main(["learn", "--game", "architects", "--seats", seats, "--games", "5"]) == 0
-        texts.append((folder / "architects.toml").read_bytes())
+def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_were_kept(
+    folder, tmp_path, capsys, monkeypatch
+):
+    words = ("learn", "--games", "5", "--keep", str(tmp_path / "kept"))
+    for seats in ("2", "3"):
+        assert main.main([*words, "--game", "architects", "--seats", seats]) == 0
+    text = (folder / "architects.toml").read_bytes()
+    assert [(each.seats, each.games) for each in read(text, "architects.toml")] == [(2, 10), (3, 10)]
+    monkeypatch.setattr(learn.SelfPlay, "played", None)  # nobody plays any more
+    (folder / "architects.toml").write_bytes(text.replace(b"games = 10", b"games = 9"))
+    assert main.main([*words]) == 0
     out, error = capsys.readouterr()
-    assert (out.count("5 games"), error) == (3, "")
-    first, second = read(texts[1], "architects.toml")
-    assert (first.seats, second.seats, first.games) == (2, 3, 5)
-    assert texts[1] == texts[2]  # the same seed, the same weights
+    assert (out.count("10 games; held out: log loss"), error) == (4, "")
+    assert (folder / "architects.toml").read_bytes() == text  # the same games, the same weights
 
 
-WITHIN_DUEL = ("--game", "duel", "--seats")
+def test_close_games_teach_less_where_points_win():
+    """What is fitted of a lead of two points, of a victory that no points say, and of a shared one."""
+
+    class Over:
+        def __init__(self, winners, *points):
+            self.winners = lambda: winners
+            self.scores = lambda: [{"total": each} for each in points]
+
+    won, aims = learn.aimed(Over((0,), 32, 30))
+    assert won == [1, 0]
+    assert 0.5 < aims[0] < learn.aimed(Over((0,), 40, 30))[1][0] < 1
+    assert learn.aimed(Over((1,), 32, 30))[1] == [0, 1]
+    assert learn.aimed(Over((0, 1), 30, 30)) == ([0.5, 0.5], [0.5, 0.5])
+
+
+def test_weights_are_found_again():
+    """Those by which winners were drawn, of which one counts for nothing."""
+    chance = np.random.default_rng(1)
+    rows = chance.normal(size=(4000, 3, 3))
+    true = np.array([1.0, -0.5, 0.0])
+    winners = (rows @ true + chance.gumbel(size=(4000, 3))).argmax(axis=1)
+    won = np.eye(3)[winners]
+    found = logit.fit(logit.Examples(rows, won, won, np.arange(4000)))
+    assert found.weights == pytest.approx(true, abs=0.08)
+    unsure = logit.fit(logit.Examples(rows, won, (won + 1) / 4, np.arange(4000)))
+    assert unsure.weights == pytest.approx(true, abs=0.2)  # as large as makes the winners likeliest
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("3", "--games", "9"), "--seats 3: duel is for 2 to 2 seats"),
-        (("2", "--games", "2"), "--games 2: at least 5 are needed, as one of 5 is held out"),
+        (("--game", "duel", "--seats", "3"), "--seats 3: duel is for 2 to 2 seats"),
         (
-            ("2", "--games", "5", "--player", "careful"),
-            "--player careful: nothing was learned of duel yet; main.py learn does that",
+            ("--game", "duel", "--seats", "2", "--games", "2"),
+            "--games 2: at least 5 are needed, as one of 5 is held out",
         ),
+        (("--seats", "2"), "--seats and --variant are of one game: --game says which"),
+        (("--game", "duel", "--variant", "first-game"), "--variant is of one set-up: --seats says which"),
+        (("--game", "duel"), "nothing was learned of it yet: --game and --seats say what is to be learned"),
     ],
 )
 def test_what_cannot_be_learned_is_one_sentence(folder, capsys, words, says):
-    assert main.main(["learn", *WITHIN_DUEL, *words]) == 2
+    assert main.main(["learn", *words]) == 2
     assert capsys.readouterr() == ("", f"{says}\n")
 
 

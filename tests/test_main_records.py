@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.simulate import interval
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -222,13 +223,13 @@ def test_a_command_that_cannot_be_says_so_in_one_line(say, words):
 
 
 def test_simulated_games_are_whole_and_the_seed_gives_the_bytes(say, tmp_path):
-    def records(folder: str, seed: str) -> list[bytes]:
-        code, out, err = say("simulate", "--seats", 3, "--games", 3, "--seed", seed, "--out", folder)
+    def records(folder: str, seed: str, *words: object) -> list[bytes]:
+        code, out, err = say("simulate", "--seats", 3, "--games", 3, "--seed", seed, "--out", folder, *words)
         assert (code, out, err) == (0, "", "")
         return [path.read_bytes() for path in sorted((tmp_path / folder).iterdir())]
 
     first = records("a", "7")
-    assert first == records("b", "7")
+    assert first == records("b", "7", "--processes", 2)
     assert first != records("c", "8")
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["0001.wt", "0002.wt", "0003.wt"]
     for path in (tmp_path / "a").iterdir():
@@ -240,11 +241,34 @@ def test_the_summary(say):
     code, out, err = say("simulate", "--seats", 4, "--games", 2, "--player", "greedy,random,random,random", "--summary")
     assert (code, err) == (0, "")
     greedy, random, games = out.splitlines()
-    wins = re.compile(r"(\w+) wins (\d+\.\d) %, mean score \d+\.\d")
+    wins = re.compile(
+        r"(\w+) wins (\d+\.\d) % \[\d+\.\d-\d+\.\d\], mean score \d+\.\d, \d+\.\d\d ms a decision, p99 \d+\.\d\d"
+    )
     shares = {match[1]: float(match[2]) for match in map(wins.fullmatch, (greedy, random)) if match}
     assert list(shares) == ["greedy", "random"]
     assert shares["greedy"] + 3 * shares["random"] == pytest.approx(100, abs=0.2)
     assert re.fullmatch(r"games: 2, mean length \d+\.\d turns", games)
+
+
+def test_every_deal_is_played_once_from_every_seat(say, tmp_path):
+    """Its wonders and first seat are the same, and what chance brings first."""
+    words = ("--seats", 2, "--games", 6, "--player", "greedy,random", "--out", "deals")
+    assert say("simulate", *words) == (0, "", "")
+    texts = [path.read_text(encoding="utf-8").split("\n\n") for path in sorted((tmp_path / "deals").iterdir())]
+    heads = [text[0] for text in texts]
+    assert heads[0::2] == heads[1::2]
+    assert len(set(heads)) == 3
+    assert all(one != other for one, other in zip(texts[0::2], texts[1::2], strict=True))
+
+
+def test_an_interval_counts_deals():
+    """Deals that one player wins from every seat say less than as many games; those that come out even say more."""
+    two = interval([1.0, 0.0, 1.0, 0.0] * 25)
+    assert two == pytest.approx((0.4038, 0.5962), abs=2e-3)  # Wilson, 50 of 100
+    even, odd = interval([0.5, 0.5, 0.5, 1.0] * 25), interval([0.5] * 100)
+    assert even[1] - even[0] < two[1] - two[0]
+    assert odd == pytest.approx(two, abs=2e-3)
+    assert interval([1.0] * 10) == pytest.approx((0.7225, 1.0), abs=1e-3)
 
 
 def test_the_fingerprint_counts_lines_by_depth(say, begun):

@@ -1,23 +1,20 @@
-"""`main.py replay | simulate | fingerprint`: records in, answers out; exit code 2 and one sentence if it cannot be."""
+"""`main.py replay | fingerprint`: records in, answers out; exit code 2 and one sentence if it cannot be."""
 
 import argparse
 import random
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from app.games.shelf import recorded, shelf
-from app.host.data_folder import as_owner
+from app.games.shelf import recorded
 from engine import record
-from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of, turns_begun
+from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of
 from engine.header import written_data
-from engine.players import KINDS, Choose, player
-from engine.players.judgement import Judgement
-from engine.players.learned import fitting, read
+from engine.players import Choose
+from engine.players.levels import Players
 
 # ---- replay ------------------------------------------------------------------------------------------
 
@@ -63,45 +60,7 @@ def refuse(sentence: str) -> int:
     return 2
 
 
-# ---- simulate ----------------------------------------------------------------------------------------
-
-
-def simulate(args: argparse.Namespace) -> int:
-    """Play whole games; the same seed gives the same bytes."""
-    games = shelf(args.data)
-    game = games[args.game]
-    kinds = args.player.split(",")
-    kinds = kinds * args.seats if len(kinds) == 1 else kinds
-    if unknown := [kind for kind in kinds if kind not in KINDS]:
-        return refuse(f"--player {unknown[0]}: known are {', '.join(KINDS)}")
-    if args.seats not in game.seats:
-        return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
-    if len(kinds) != args.seats:
-        return refuse(f"--player names {len(kinds)} players for {args.seats} seats")
-    sums = Sums(kinds)
-    try:
-        players = {kind: learner(kind, args) for kind in kinds}
-        with as_owner(args.out) if args.out else nullcontext():
-            if args.out is not None:
-                args.out.mkdir(parents=True, exist_ok=True)
-            for number in range(1, args.games + 1):
-                rng = random.Random(f"{args.seed}/{number}")
-                turn = number % args.seats  # who sits where rotates
-                seated = [kinds[(seat + turn) % args.seats] for seat in range(args.seats)]
-                told = header(game, args.seats, args.variant, rng)
-                state, text = played(game, told, [players[kind] for kind in seated], rng)
-                sums.add(seated, state)
-                if args.out is not None:
-                    (args.out / f"{number:04}.wt").write_text(text, encoding="utf-8")
-    except NothingLearned as error:
-        return refuse(str(error))
-    except BadHeader as error:
-        return refuse(misfit(error))
-    except OSError as error:
-        return refuse(f"--out {args.out}: {error.strerror}")
-    if args.summary:
-        print(sums)
-    return 0
+# ---- games of our players --------------------------------------------------------------------------
 
 
 class NothingLearned(Exception):
@@ -109,11 +68,8 @@ class NothingLearned(Exception):
 
 
 def learner(kind: str, args: argparse.Namespace) -> Choose:
-    """A player of the game that is asked for; NothingLearned."""
-    text = args.players.get(args.game)
-    learned = read(text, f"data/players/{args.game}.toml") if text else ()
-    fits = fitting(learned, args.seats, args.variant)
-    found = player(kind, Judgement(fits.weights) if fits else None, args.iterations)
+    """A player of the game that is asked for, by its kind or level; NothingLearned."""
+    found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
         raise NothingLearned(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
     return found
@@ -133,44 +89,20 @@ def header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
     return header | ({"variant": variant} if variant.strip() else {})
 
 
-def played(game: Game, header: Mapping[str, str], players: Sequence[Choose], rng: Rng) -> tuple[State[Any], str]:
-    """One whole game: its last state, and its record."""
+def played(
+    game: Game, header: Mapping[str, str], players: Sequence[Choose], rng: Rng, chance: Rng | None = None
+) -> tuple[State[Any], str]:
+    """One whole game: its last state, and its record. `chance` deals; None: the chance that players have, too."""
+    chance = rng if chance is None else chance
     setup = game.setup(header)
     state: State[Any] = game.start(setup)
     moves: list[str] = []
     while state.to_act:
         seat = state.to_act[0]
-        action: Action = state.deal(rng) if seat == CHANCE else players[seat](state, seat, rng)
+        action: Action = state.deal(chance) if seat == CHANCE else players[seat](state, seat, rng)
         state.apply(seat, action)
         moves.append(record.line(seat, action))
     return state, record.write(setup, moves)
-
-
-class Sums:
-    """What came of many games, by kind of player."""
-
-    def __init__(self, kinds: Sequence[str]) -> None:
-        self.games = 0
-        self.turns = 0
-        self.wins = dict.fromkeys(kinds, 0.0)  # a shared win as its share
-        self.points = dict.fromkeys(kinds, 0)
-        self.seats = dict.fromkeys(kinds, 0)
-
-    def add(self, seated: Sequence[str], state: State[Any]) -> None:
-        self.games += 1
-        self.turns += turns_begun(state) or record.position(state)["turn"]
-        winners = state.winners()
-        for seat, (kind, score) in enumerate(zip(seated, state.scores(), strict=True)):
-            self.seats[kind] += 1
-            self.points[kind] += score["total"]
-            self.wins[kind] += (seat in winners) / len(winners)
-
-    def __str__(self) -> str:
-        lines = [
-            f"{kind} wins {100 * self.wins[kind] / seats:.1f} %, mean score {self.points[kind] / seats:.1f}"
-            for kind, seats in self.seats.items()
-        ]
-        return "\n".join([*lines, f"games: {self.games}, mean length {self.turns / self.games:.1f} turns"])
 
 
 # ---- fingerprint -------------------------------------------------------------------------------------

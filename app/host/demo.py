@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.table.table import Table
 
-SEATS: Final = ("greedy", "random", "greedy", "random")
+SEATS: Final = ("normal", "easy", "normal", "easy")
 APPLAUSE: Final = 20.0  # seconds the final sheet stays before the next game
 
 

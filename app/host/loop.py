@@ -21,6 +21,7 @@ from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.options import Options, has_display, version, wiring
 from app.host.screen_process import ScreenProcess
+from app.host.thinker_process import ThinkerProcess
 from app.host.wifi import MachineWifi
 from app.looks import qr
 from app.phones.server import serve
@@ -33,6 +34,7 @@ from app.storage import keys as kept_keys
 from app.storage import pin, settings
 from app.storage.database import Store
 from app.storage.own_values import OwnValues
+from app.table.bots import Bots
 from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.text import ending, names
@@ -40,7 +42,7 @@ from app.text import panel as panel_words
 from app.text.languages import Words, of_machine, words
 from app.text.table import refusal
 from app.text.terminal import NAME, CannotStart, complain, typed
-from engine.players import PLAYERS
+from engine.players.levels import Players
 from hardware.absent import Absent
 from hardware.keys import Keys
 from hardware.panel import CannotOpen, Panel
@@ -64,6 +66,7 @@ def run(
     overrides: Mapping[str, str],
     ours: bytes,
     bots: bytes,
+    players: Mapping[str, bytes],
     listening: socket.socket,
     key: str,
     child: ScreenProcess | None,
@@ -72,14 +75,14 @@ def run(
     """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
 
     `data`: the texts of the data files, by name; `overrides`: an owner's, by game, as a header has them. `ours` is our
-    panel.toml, `bots` our bots.toml.
+    panel.toml, `bots` our bots.toml, `players` the texts of data/players.
     Whether the screen stays, with a last picture, because people have switched the table off there.
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     logging.getLogger("dbus_fast").setLevel(logging.CRITICAL)  # and what it hands on may be a password
     _raise_file_limit()
-    return asyncio.run(_run(options, data, overrides, ours, bots, listening, key, child, asked))
+    return asyncio.run(_run(options, data, overrides, ours, bots, players, listening, key, child, asked))
 
 
 async def _run(
@@ -88,6 +91,7 @@ async def _run(
     overrides: Mapping[str, str],
     ours: bytes,
     bots: bytes,
+    players: Mapping[str, bytes],
     listening: socket.socket,
     key: str,
     child: ScreenProcess | None,
@@ -99,7 +103,10 @@ async def _run(
         loop.add_signal_handler(name, stop.set)
     if asked:
         stop.set()
-    table, store = _build(options, data, overrides, bots, headless=child is None or not child.started)
+    thinker, woken = ThinkerProcess(loop), asyncio.Event()
+    named = read_bots(bots), Players(players)
+    table, store = _build(options, data, overrides, named, thinker, headless=child is None or not child.started)
+    thinker.heard = woken.set
     said: set[str] = set()
 
     def found(network: Network) -> None:
@@ -128,7 +135,7 @@ async def _run(
     table.machine.diagnose = partial(_diagnose, options, data, parts)
     try:
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(_tick(table)), group.create_task(optional("discovery", discovery.run))]
+            tasks = [group.create_task(_tick(table, woken)), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
             if child:
@@ -140,6 +147,7 @@ async def _run(
             for task in tasks:
                 task.cancel()
     finally:
+        thinker.end()
         pads.close()
         joined.close()
         await running.close()
@@ -148,7 +156,13 @@ async def _run(
 
 
 def _build(
-    options: Options, data: Mapping[str, bytes], overrides: Mapping[str, str], bots: bytes, *, headless: bool
+    options: Options,
+    data: Mapping[str, bytes],
+    overrides: Mapping[str, str],
+    bots: tuple[Bots, Players],
+    thinker: ThinkerProcess,
+    *,
+    headless: bool,
 ) -> tuple[Table, Store]:
     """The table with its games and settings, and the store it writes to."""
 
@@ -173,7 +187,7 @@ def _build(
         table = Table(
             store,
             shelf.shelf(data),
-            players=PLAYERS,
+            players=bots[1],
             settings=chosen,
             save_settings=save,
             pin=secret,
@@ -187,7 +201,8 @@ def _build(
             installed=is_installed(),
             modes=shelf.modes(),
             sheets=shelf.tally(data),
-            bots=read_bots(bots),
+            bots=bots[0],
+            thinker=thinker,
             own_values=OwnValues(options.settings_folder),
         )
     except Rejected as no:
@@ -295,9 +310,9 @@ def _raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-async def _tick(table: Table) -> None:
-    """Let time pass for the table, as often as it asks for it."""
-    woken, at = asyncio.Event(), table.next_tick()
+async def _tick(table: Table, woken: asyncio.Event) -> None:
+    """Let time pass for the table, as often as it asks for it, and whenever something else has `woken` it."""
+    at = table.next_tick()
     table.subscribe(lambda _: None if table.next_tick() == at else woken.set())
     while True:
         woken.clear()

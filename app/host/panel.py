@@ -34,6 +34,7 @@ CallLater: TypeAlias = Callable[[float, Callable[[], None]], object]
 
 class _Conflict(msgspec.Struct, frozen=True):
     flipped: int = 0
+    tokens: int = 0
     battle: tuple[bool, ...] = ()  # by marker, where they are turned one by one
 
 
@@ -52,6 +53,7 @@ class _Place(msgspec.Struct, frozen=True):
 
     ritual: messages.Ritual | None
     opening: messages.Opening | None
+    fought: int
 
 
 def _no_screen(message: messages.Panel | messages.Heard) -> bool:
@@ -145,9 +147,7 @@ class PanelConnection:
         self._show_soon()
 
     def _celebrate(self, events: Sequence[msgspec.Struct]) -> None:
-        """The lights of those for whom there is a ceremony blink; a conflict waits for its markers, as everywhere."""
-        if self._table.ritual is not None:
-            events = [event for event in events if hasattr(event, "seat")]
+        """The lights of those for whom there is a ceremony blink."""
         for part in self._shown:
             if part.kind is Kind.SEAT and any(ceremonies.concerns(event, part.number + 1) for event in events):
                 self._call_soon(partial(self._blink, part))
@@ -168,7 +168,7 @@ class PanelConnection:
             return
         snapshot = self._table.snapshot(ONLOOKER, self._table.log_end)
         place = msgspec.json.decode(snapshot.table, type=_Place)
-        seen = lights(snapshot.game or b"{}", place.ritual, place.opening)
+        seen = lights(snapshot.game or b"{}", place.ritual, place.opening, bool(place.fought))
         shown = {part: seen.get(part, False) != (part == self._tried) for part in self._shown}
         if shown != self._shown:
             for part, on in shown.items():
@@ -271,16 +271,17 @@ class PanelConnection:
 
 
 def lights(
-    view: bytes, ritual: messages.Ritual | None = None, opening: messages.Opening | None = None
+    view: bytes, ritual: messages.Ritual | None = None, opening: messages.Opening | None = None, fought: bool = False
 ) -> dict[Part, bool]:
     """What every light shows of a game's public view (`{}`: there is none), whatever the game.
 
-    While a game is opened no seat's is lit before it is found who is first.
+    While a game is opened no seat's is lit before it is found who is first; until shields have met in a conflict
+    (`fought`) its markers stay in battle.
     """
     seen = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
     to_act = _read(seen, "to_act", tuple[int, ...], ())
     conflict = _read(seen, "conflict", _Conflict, _Conflict())
-    flipped = ritual.flipped if ritual else conflict.flipped
+    flipped = ritual.flipped if ritual else conflict.tokens if fought else conflict.flipped
     waiting = ritual.open if ritual else ()
     looking = opening is not None and opening.step != "found"
     cats = tuple(seat.cat for seat in _read(seen, "seats", tuple[_Seat, ...], ()))

@@ -21,11 +21,12 @@ def table(
     data: Callable[[], Mapping[str, bytes]],
     panel: Callable[[], bytes] = lambda: b"",
     bots: Callable[[], bytes] = lambda: b"",
+    players: Callable[[], Mapping[str, bytes]] = dict,
 ) -> int:
     """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code.
 
     `panel` gives our panel.toml; without one there is no panel unless an owner has said so. `bots`: our bots.toml;
-    without one they have no names.
+    without one they have no names. `players`: what says how bots play.
     """
     # Signals that come before the loop listens. They raise nothing: in the middle of an import that could crash.
     asked: list[int] = []
@@ -38,7 +39,7 @@ def table(
     leave_root(options.folder)
     try:
         with locked(options.folder):
-            _live(options, data(), panel(), bots(), asked)
+            _live(options, data(), panel(), bots(), players(), asked)
     except CannotStart as problem:
         complain(problem)
         return 2
@@ -47,7 +48,14 @@ def table(
     return 0
 
 
-def _live(options: Options, data: Mapping[str, bytes], panel: bytes, bots: bytes, asked: Sequence[int]) -> None:
+def _live(
+    options: Options,
+    data: Mapping[str, bytes],
+    panel: bytes,
+    bots: bytes,
+    players: Mapping[str, bytes],
+    asked: Sequence[int],
+) -> None:
     """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
     with _open(options.ports) as listening:
         watch = watching()
@@ -65,7 +73,7 @@ def _live(options: Options, data: Mapping[str, bytes], panel: bytes, bots: bytes
                     complain(said)
             from app.host import loop
 
-            stays = loop.run(options, data, owners, panel, bots, listening, key, child, asked)
+            stays = loop.run(options, data, owners, panel, bots, players, listening, key, child, asked)
         except (CannotStart, KeyboardInterrupt):
             stays = False
             raise

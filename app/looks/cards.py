@@ -17,6 +17,7 @@ GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
 UPRIGHT: Final = 1.24  # of its width, the height of a card that is not flatter
 ROUND: Final = 0.09  # of its width, its corners
+RIM: Final = 0.03  # of its width, its edge round a picture
 TITLED: Final = 0.3  # of its height, the plate with what it is called and its value
 WAVES: Final = 14  # of the edge of a seal
 INDEX: Final = 0.23  # of its width, what stands in two of its corners …
@@ -89,7 +90,7 @@ def card(
         priced = bool(below or between)
         brings = _before(it, w, top + head, low, k, priced)
         found += _pictured(picture, it.colour, w, h, top + high * (0.45 if priced else 0.2), low, brings)
-        found.append(_ground(place, tint, it.colour))
+        found.append(ground(place, tint, it.colour))
     else:
         room = low - top - head - 0.03 * k
         brings = CentredBox(0, top + head + room / 2, 0.88 * w, room)
@@ -115,15 +116,20 @@ def _pictured(
     picture: str, colour: str, w: float, h: float, top: float, low: float, brings: CentredBox
 ) -> Iterator[Mark]:
     """What a card shows between such heights, and before it the ground of what it brings."""
-    rim = max(2.0, w * 0.03)
-    left, right = rim - w / 2, w / 2 - rim
-    yield Illustration("", left, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
+    left, right = RIM * w - w / 2, w / 2 - RIM * w
+    yield behind(colour, w, h)
     if brings.x:
         left += brings.w * (0.4 if low - top < right - left else 0.12)
     else:
         low = brings.y + brings.h * 0.3
     yield Illustration(picture, left, top, right - left, low - top)
-    yield _ground(brings, f"{colour}_tint", colour)
+    yield ground(brings, f"{colour}_tint", colour)
+
+
+def behind(colour: str, w: float, h: float) -> Illustration:
+    """What lies behind the picture of a card of that colour."""
+    rim = max(2.0, w * RIM)
+    return Illustration("", rim - w / 2, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
 
 
 def shown(it: Printed) -> str:
@@ -221,7 +227,7 @@ def _plate(colour: str, title: str, value: str, at: CentredBox, r: float) -> Ite
     yield Title(title, at.x, line, at.h * 0.31, at.w * 0.94, "tag")
     low, size = at.y + at.h * 0.22, at.h * 0.44
     yield from _seal(tint, colour, value, at.x + size * 0.66, low, size / 2)
-    yield _ground(CentredBox(at.x - size * 0.66, low, size * 0.9, size * 0.9), tint, colour)
+    yield ground(CentredBox(at.x - size * 0.66, low, size * 0.9, size * 0.9), tint, colour)
     yield Sign(colour, at.x - size * 0.66, low, size * 0.66, colour, tint)
 
 
@@ -242,7 +248,7 @@ def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
     return Face(w, h, "back", (ground, tooled, *star))
 
 
-def _ground(at: CentredBox, fill: str, line: str) -> Box:
+def ground(at: CentredBox, fill: str, line: str) -> Box:
     """The ground of signs before a picture."""
     side = min(at.w, at.h)
     return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, side * 0.22, fill, line, max(1.0, side * 0.025))

@@ -135,7 +135,10 @@ class Illustration(NamedTuple):
 
 
 class Title(NamedTuple):
-    """What a thing is called, in the middle of a line; it becomes smaller where it is wider than its `room`."""
+    """What a thing is called, in the middle of a line; it becomes smaller where it is wider than its `room`.
+
+    `stone`: in the display face, if it has room.
+    """
 
     text: str
     x: float
@@ -143,6 +146,7 @@ class Title(NamedTuple):
     size: float
     room: float
     ink: str = "text"
+    stone: bool = True
 
 
 Mark = Box | Disc | Shape | Stroke | Sign | Chain | NumberMark | Building | Illustration | Title

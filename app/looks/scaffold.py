@@ -10,7 +10,7 @@ from app.looks.drawing import DrawnLine, WonderStage, outlines
 SCAFFOLDED: Final = frozenset({"next", "legal"})  # states of stages that have one
 BAY: Final = 52.0  # units, from pole to pole
 FLOOR: Final = 36.0  # units, from board to board
-WOOD: Final = (("#1A0E06", 1.4, 4.0, 0.55), ("#9A6A38", 0.0, 3.2, 1.0), ("#E2B67A", -0.6, 1.1, 1.0))  # ink, off, width
+WOOD: Final = (("#1A0E06", 1.2, 5.6, 0.8), ("#8A5A2C", 0.0, 3.4, 1.0), ("#D09C60", -0.7, 1.1, 1.0))  # ink, off, width
 BRACE: Final = ("#C08A50", 1.5, 0.75)
 
 _Line = tuple[float, float, float, float]  # from x, y to x, y

@@ -113,10 +113,10 @@ class GamePages(Protocol):
 
 @runtime_checkable
 class WithholdingPages(Protocol):
-    """Pages of a game in which a conflict waits for its markers."""
+    """Pages of a game in which a conflict waits for its markers and its shields."""
 
-    def unfought(self, view: Any, events: Sequence[Any]) -> Any:
-        """The view without what these events of a conflict brought."""
+    def unfought(self, view: Any, before: Any, events: Sequence[Any]) -> Any:
+        """The view without what these events of a conflict brought; `before`: what was shown last, or None."""
 
 
 Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent

@@ -196,7 +196,9 @@ def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool)
     table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seats.WAYS if by != "phone")
     there = {"touch": touch, "bot": table.mode == "play", "free": True}
     able = frozenset(by for by in ways if there[by] and yours and not me)
-    it = seats.ShownSeat(info, page.people[info.seat - 1], len(table.seats), ways, able, lobby=True)
+    it = seats.ShownSeat(
+        info, page.people[info.seat - 1], len(table.seats), ways, able, True, False, table.levels, table.characters
+    )
     roles = tuple(seats.free_roles(table, info.seat)) if yours and info.by != "free" else ()
     return ChairPart(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
 

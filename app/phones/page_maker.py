@@ -108,10 +108,13 @@ class PageMaker:
         name = self.name_of(page.table)
         able = self._able(name, page.table.game_data)
         lines = reader.withhold(page.table, snapshot.news)
+        if lines is None:
+            reader.since = self.table.log_end
+            return Changes({}, ())
         form, headless = able.position is not None, self.table.presence.headless
         made = at_table(page, snapshot, self._facts(page, able), headless=headless, form=form)
         if snapshot.game is not None:
-            made |= self._game(page, able, bytes(snapshot.game), reader.held)
+            made |= self._game(reader, page, able, bytes(snapshot.game))
         else:
             made |= self._lobby(page, able, touch)
         if page.table.phase == "over" and "undo" in made:  # out of sight
@@ -143,12 +146,14 @@ class PageMaker:
         more = able.settings.settings(page.w, table.settings) if able.settings else ()
         return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more)
 
-    def _game(self, page: PageContext, able: Abilities, raw: bytes, held: Sequence[messages.Line]) -> Parts:
-        """What a game shows. `held`: lines that wait until markers are turned."""
+    def _game(self, reader: Reader, page: PageContext, able: Abilities, raw: bytes) -> Parts:
+        """What a game shows, without what waits until markers are turned and shields have met."""
         shown = able.pages
         view = shown.view(raw)
-        if held and able.withholds:
-            view = able.withholds.unfought(view, [shown.event(bytes(line.event)) for line in held])
+        if reader.held and able.withholds:
+            told = [shown.event(bytes(line.event)) for line in reader.held]
+            view = able.withholds.unfought(view, reader.view, told)
+        reader.view = view
         made = shown.parts(page, view)
         if page.seat is not None and page.is_guided and able.guides:
             past = self._happened.past(page.table)[page.seat - 1]

@@ -11,7 +11,7 @@ from app.phones.parts import Badge, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.protocol.withheld import withheld
+from app.protocol.withheld import waits_whole, withheld
 from app.text.then import Took, then, took
 
 TOLD: Final = 24  # lines that are told by ear at once, at most
@@ -52,7 +52,8 @@ class Reader:
         self.lang = ""
         self.lines: list[WordedLine] = []
         self.shown: dict[str, Rendered] = {}
-        self.held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
+        self.held: tuple[messages.Line, ...] = ()  # what waits until markers of a conflict are turned, and shields met
+        self.view: object = None  # of the game, as it was shown last
         self._game = -1  # whose log it is,
         self._wording: Wording | None = None  # in these words
         self._took: Took = ()  # seats that others took over since
@@ -63,10 +64,13 @@ class Reader:
         self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
         self._parts: dict[str, Part] = {}  # besides the log
 
-    def withhold(self, table: messages.TableView, news: Sequence[messages.Line]) -> tuple[messages.Line, ...]:
-        """Of news what is shown now, with what has waited."""
+    def withhold(self, table: messages.TableView, news: Sequence[messages.Line]) -> tuple[messages.Line, ...] | None:
+        """Of news what is shown now, with what has waited; None: nothing changes on the page yet."""
         back = self.since == 0 or table.game_id != self._game
         self.held, shown = withheld(self.held, table, news, back=back)
+        if waits_whole(table, back=back):
+            self.held = (*self.held, *shown)
+            return None
         return shown
 
     def read(self, news: Sequence[messages.Line], game: int, wording: Wording, word: Word) -> None:

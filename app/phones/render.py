@@ -30,8 +30,7 @@ from app.phones.sprite import bundle, icon, sign, sprite
 from app.shown import ended, mending
 from app.shown.doubts import left_out
 from app.shown.host import pin
-from app.text import badges, languages, reference
-from app.text.bots import character
+from app.text import badges, bots, languages, reference
 from app.text.game import seat_name
 from app.text.languages import Words
 from app.text.table import deals
@@ -156,7 +155,7 @@ class Pages:
             marker=marker,
             emblems=badges.emblems,
             colours=badges.colours,
-            character=character,
+            bot_plays=bots.plays,
             sign=sign,
             sprite=sprite(),
             drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},

@@ -34,9 +34,8 @@ from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.names import known_as
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.shown import values
-from app.text import languages
+from app.text import bots, languages
 from app.text import table as table_words
-from app.text.bots import character
 from app.text.languages import Words
 from app.text.terminal import typed
 from engine.game import Seat
@@ -545,7 +544,7 @@ def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine:
             seat.seat - 1 in free,
             seat.seat - 1 == mine,
             seat.badge,
-            character(w, seat.character),
+            bots.plays(w, seat.bot, seat.character),
             seat.by in ("touch", "phone"),
         )
         for seat, (x, y) in zip(seats, spots, strict=False)

@@ -14,6 +14,8 @@ from app.protocol.news import GameBegan
 STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # of an opening
 STAYS: Final = 8.0  # what came to light, or a conflict, on the screen, unless it is touched
 AGAIN: Final = 1.2  # a turn that follows one of the same seat's
+MEETS: Final = 0.9  # shields in a conflict, before it is shown what that brought
+CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled", "military-token"})  # what it brought, by kind
 EVENTS: Final[Mapping[str, float]] = {  # by kind, in any game
     "stage-built": 1.2,
     "wonder-built": 1.2,
@@ -32,6 +34,11 @@ class _Turn(msgspec.Struct, frozen=True):
     """The field of a turn that tells whether it is another one of the same seat's, in games that have such."""
 
     again: bool = False
+
+
+def fights(event: msgspec.Struct) -> bool:
+    """Whether an event tells what a conflict brought, and so waits for its shields."""
+    return event.__struct_config__.tag in CONFLICTS
 
 
 def lasts(event: msgspec.Struct) -> float:

@@ -124,7 +124,7 @@ class TurnMarker(Intent, frozen=True, tag="turn-marker"):
 
 
 class SkipOpening(Intent, frozen=True, tag="skip-opening"):
-    """End the TableView.opening that is shown, if one is: everybody has seen it."""
+    """End the TableView.opening that is shown, or the shields that meet in a conflict: everybody has seen it."""
 
 
 class SetSeats(Intent, frozen=True, tag="set-seats"):
@@ -138,7 +138,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
 
     seat: int
     by: PlayedBy | msgspec.UnsetType = msgspec.UNSET  # `phone` is set by joining; `free` only in the lobby
-    bot: str | msgspec.UnsetType = msgspec.UNSET  # random | greedy
+    bot: str | msgspec.UnsetType = msgspec.UNSET  # a level, or LEVEL:CHARACTER
     name: str | msgspec.UnsetType = msgspec.UNSET
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
@@ -529,12 +529,12 @@ class SeatInfo(msgspec.Struct, frozen=True):
     lang: Lang
     present: bool
     wonder: str | None  # in the lobby what the seat chose (None: by lot), what it is in a game
-    bot: str | None
+    bot: str | None  # its level
     left: bool = False  # who sits there is left-handed: main buttons lie at that hand
     emblem: str = ""
     colour: str = ""
-    own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own …
-    character: str = ""  # … and how it plays, a slug of app/text/bots.py
+    own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own
+    character: str = ""  # what a bot likes, a slug of app/text/bots.py
 
     @property
     def person(self) -> bool:
@@ -780,6 +780,9 @@ class TableView(msgspec.Struct, frozen=True):
     modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
     ritual: Ritual | None = None
     opening: Opening | None = None
+    # The log's line of a conflict. It, and what came after it in the same action, is shown once this is 0: when its
+    # markers are turned (`ritual`), and then its shields have met. Ceremony like Ritual; who comes back has seen it.
+    fought: int = 0
     repair: Repair | None = None  # in track: nothing else can be told until it is answered
     counted: dict[str, CountView] = {}  # in track: what people may count otherwise now, by its words in a record
     # What may lie before a seat of `counted`, by its words without the seat, and the most of it; of what stands not in
@@ -801,6 +804,8 @@ class TableView(msgspec.Struct, frozen=True):
     # In track, of the whole table (a look round before a conflict) and of each seat: the newest line of the log of
     # which people have said that what it asks of them is done.
     handled: tuple[int, ...] = ()
+    levels: tuple[str, ...] = ()  # how well bots can play, the easiest first, and …
+    characters: tuple[str, ...] = ()  # … what they can like
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice
 
     @property

@@ -1,26 +1,14 @@
-"""What came of a conflict waits for the ritual: surfaces show it once the last marker is turned, all of it together.
+"""What came of a conflict waits: surfaces show it once its markers are turned and its shields have met, all together.
 
-Record, view and protocol are past it (docs/protocol.md, *The markers' ritual*). Here is which lines wait; each game
-takes what they tell back out of the view that is shown. A surface that was not there before has nothing to hold back.
+Record, view and protocol are past it (docs/protocol.md, *A conflict*). Here is which lines wait; each game takes what
+they tell back out of the view that is shown. A surface that was not there before has nothing to hold back.
 """
 
 from collections.abc import Sequence
-from typing import Final
-
-import msgspec
 
 from app.protocol import messages
 
-TURNED: Final = "markers-turned"  # the event that a ritual follows, whatever the game
-FOUGHT: Final = "conflict-fought"
-
 Lines = tuple[messages.Line, ...]
-
-
-class _About(msgspec.Struct):
-    """What every event has."""
-
-    type: str
 
 
 def withheld(
@@ -30,16 +18,20 @@ def withheld(
 
     `held`: lines that have waited until then. `back`: the surface sees this game for the first time, or again.
     """
-    ritual = table.ritual
     if back:
         return (), tuple(news)
-    if ritual is None or ritual.flipped < ritual.tokens:
-        known = {line.number for line in news}
-        late = [line for line in held if line.number not in known]
-        return (), tuple(sorted([*late, *news], key=lambda line: line.number)) if late else tuple(news)
-    kinds = {line.number: msgspec.json.decode(line.event, type=_About).type for line in news if line.row}
-    turned = max((number for number, kind in kinds.items() if kind == TURNED), default=0)
-    if not any(kind == FOUGHT and number > turned > 0 for number, kind in kinds.items()):
-        return held, tuple(news)
-    late = [line for line in news if line.row and line.number > turned]
-    return (*held, *late), tuple(line for line in news if line not in late)
+    if table.fought:
+        late = [line for line in news if _waits(table, line)]
+        return (*held, *late), tuple(line for line in news if not _waits(table, line))
+    known = {line.number for line in news}
+    late = [line for line in held if line.number not in known]
+    return (), tuple(sorted([*late, *news], key=lambda line: line.number)) if late else tuple(news)
+
+
+def waits_whole(table: messages.TableView, *, back: bool) -> bool:
+    """Whether nothing of a snapshot is shown yet: a conflict that ends the game waits with the end."""
+    return bool(table.fought) and table.phase == "over" and not back
+
+
+def _waits(table: messages.TableView, line: messages.Line) -> bool:
+    return line.row > 0 and line.number >= table.fought

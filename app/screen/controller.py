@@ -203,7 +203,9 @@ class Controller:
         self.tell(seat, text, refused=True)
 
     def touched(self) -> bool:
-        """A finger has come down; whether it means no more than that somebody is there."""
+        """A finger has come down; whether it means no more than that somebody is there. Nobody waits for shields."""
+        if self.model.meeting:
+            self.outbox.send(messages.SkipOpening(id=new_id()))
         before, wakes = self.dimming.dark, self.dimming.touched()
         if before:
             self.changed()

@@ -18,7 +18,7 @@ from app.looks import lettering
 from app.screen import outlines
 from app.screen.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
 from app.screen.shading import Shaded
-from app.screen.theme import Ink, ink
+from app.screen.theme import Ink, dimmed, ink
 
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
 Align = Literal["middle", "start", "end"]
@@ -493,12 +493,12 @@ class Pen:
         bold = self._weight(bold, pixels)
         width, height = self.measure(said, pixels, bold)
         w, h = width / self.scale, height / self.scale
-        left = x - {"middle": w / 2, "start": 0.0, "end": w}[align]
-        top = y - h / 2
+        left, top = x - {"middle": w / 2, "start": 0.0, "end": w}[align], y - h / 2
         corners = tuple(
             self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
         )
-        word = TextRun(said, pixels, bold, self._ink(colour, opacity), corners, min(room, 1e5) * self.scale, width)
+        said_in = dimmed(ink(colour, self.bright, self.plain), self._over, self._part, opacity)
+        word = TextRun(said, pixels, bold, said_in, corners, min(room, 1e5) * self.scale, width)
         self.layers[-1].words.append(word)
         return w
 

@@ -8,7 +8,7 @@ import msgspec
 
 from app.looks.drawable import is_drawable
 from app.protocol import messages, news
-from app.protocol.withheld import withheld
+from app.protocol.withheld import waits_whole, withheld
 from app.screen.panel_model import PanelModel
 from app.screen.ring import Ring, Rounds, lay_ring
 from app.text import ending
@@ -28,6 +28,12 @@ class _SeatOfEvent(msgspec.Struct):
     """What an event of any game may have."""
 
     seat: int | None = None
+
+
+class _Shields(msgspec.Struct):
+    """What the event of a conflict has where seats are compared."""
+
+    shields: tuple[int, ...] = ()
 
 
 class GameReader(Protocol):
@@ -50,10 +56,10 @@ class GameReader(Protocol):
 
 @runtime_checkable
 class Withholds(Protocol):
-    """The reader of a game in which a conflict waits for its markers."""
+    """The reader of a game in which a conflict waits for its markers and its shields."""
 
-    def unfought(self, view: object, lines: tuple[messages.Line, ...], data: object) -> object:
-        """The view without what these lines of a conflict tell."""
+    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
+        """The view without what these lines of a conflict tell; `before`: what was shown last."""
 
 
 class Shelf(Protocol):
@@ -81,7 +87,8 @@ class Model:
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
     brought: tuple[messages.Line, ...] = ()  # of it, what the newest snapshot brought
     took: Took = ()  # seats that others took over since
-    held: tuple[messages.Line, ...] = ()  # what waits until the markers of a conflict are turned
+    held: tuple[messages.Line, ...] = ()  # what waits until markers of a conflict are turned and its shields have met
+    meeting: tuple[int, ...] = ()  # shields that meet now, by seat
     past: Past = ()  # of each seat, while a game is guided
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
@@ -238,9 +245,12 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     other = before is not None and before.game_id != table.game_id  # then the log is another, too
     back = model.rev < 0 or other
     held, brought = withheld(model.held, table, snapshot.news, back=back)
+    meeting = _shields(held) if table.ritual is None else ()
+    if waits_whole(table, back=back):
+        return replace(model, rev=snapshot.rev, held=(*held, *brought), meeting=meeting)
     view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
     if held and isinstance(reader, Withholds):
-        view = reader.unfought(view, held, data)
+        view = reader.unfought(view, model.view, held, data)
     lines = {**({} if other else model.lines), **{line.number: line for line in brought}}
     for line in brought:
         if line.forgotten:
@@ -266,8 +276,14 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         brought=brought,
         took=(*(() if back else model.took), *took(line for line in brought if back or line.number not in model.lines)),
         held=held,
+        meeting=meeting,
         past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )
+
+
+def _shields(held: tuple[messages.Line, ...]) -> tuple[int, ...]:
+    """What each seat has in the conflict that these lines begin with."""
+    return msgspec.json.decode(held[0].event, type=_Shields).shields if held else ()
 
 
 def undrawn(table: messages.TableView) -> messages.TableView:

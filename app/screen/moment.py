@@ -16,6 +16,13 @@ LASTS: Final = STAYS  # seconds it stays without a touch
 
 
 @dataclass(frozen=True, slots=True)
+class Meeting:
+    """Shields of neighbours meet, before it is shown what that brought."""
+
+    shields: tuple[int, ...]  # by seat
+
+
+@dataclass(frozen=True, slots=True)
 class ShownEvent(Generic[Event]):
     """An event of a game that is shown, whatever has happened since."""
 

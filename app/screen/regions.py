@@ -23,6 +23,30 @@ def common(one: Bounds, other: Bounds) -> Bounds:
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
+def without(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:
+    """What is left of a rectangle, in rectangles none of which lies over another."""
+    left_over = [whole]
+    for hole in holes:
+        left_over = [rest for each in left_over for rest in _beside(each, hole)]
+    return left_over
+
+
+def _beside(whole: Bounds, hole: Bounds) -> Iterator[Bounds]:
+    """Below, above, to the left and to the right of a hole."""
+    if not meet(whole, hole):
+        yield whole
+        return
+    left, bottom, right, top = whole
+    low, high = max(bottom, hole[1]), min(top, hole[3])
+    rests = (
+        (left, bottom, right, low),
+        (left, high, right, top),
+        (left, low, hole[0], high),
+        (hole[2], low, right, high),
+    )
+    yield from (each for each in rests if each[0] < each[2] and each[1] < each[3])
+
+
 def joined(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:
     """A few rectangles, none over another, that cover what of these is on a screen so large, and little more."""
     columns, rows = -(-int(width) // TILE), -(-int(height) // TILE)

@@ -21,6 +21,12 @@ WIDE: Final = 820  # u, of a zone, at most
 NARROW: Final = 660  # u, where it may be that a wonder stands beside it, or that nothing is drawn
 MARGIN: Final = 14  # u, between a zone and the screen's edge
 _HALO: Final = 19  # u, by which a lit card is larger
+ROOMY: Final = 250  # u: in a ring whose zones are deeper, cards and markers are drawn smaller
+DISC: Final = 216.0  # u, what is round in the middle of such a ring, from there
+WIDE_DISC: Final = 240.0  # u, and in another one
+BEFORE: Final = 30.0  # u, that stay free between this and zones
+STACKED: Final = 640.0  # u, from the middle's centre to the end of what lies above and below that
+LARGEST: Final = 1.4  # of their size, things of the middle
 FINGER: Final = 9.0  # mm, the smallest side of anything to touch
 READABLE: Final = 3.0  # mm, below which a 28 u word makes the whole table small
 INCH: Final = 25.4  # mm
@@ -160,6 +166,23 @@ class Ring:
     def upright(self) -> bool:
         """The middle is too narrow for things beside its plate: they go above and below it."""
         return self.inner.w / self.inner.h < 1.6
+
+    @property
+    def large(self) -> float:
+        """How much larger than elsewhere things lie in a middle that is upright, since it is longer than they are."""
+        if not self.upright:
+            return 1.0
+        wide, high = self.inner.w / self.u / 2, self.inner.h / self.u / 2
+        return max(1.0, min((wide - BEFORE) / (self._disc + BEFORE), high / STACKED, LARGEST))
+
+    @property
+    def disc(self) -> float:
+        """Of what is round in its middle, from there; u."""
+        return self.large * self._disc
+
+    @property
+    def _disc(self) -> float:
+        return DISC if self.depth > ROOMY * self.u else WIDE_DISC
 
     @property
     def touch(self) -> float:

@@ -10,6 +10,7 @@ from app.screen import trials
 from app.screen.controller import NOTICE_LASTS, Controller
 from app.screen.finale import Finale
 from app.screen.model import Model, heard
+from app.screen.moment import Meeting
 from app.screen.opened import Notice, OpenHistory
 from app.screen.scene import Scene, SnapshotNews
 
@@ -35,6 +36,8 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
     if table is None or table.settings.faces != told.settings.faces:
         control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
     _follow(control, before, SnapshotNews(model.brought, happened, first or other))
+    if model.meeting and not was.meeting and control.opened.history.shown is None:
+        control.moved((Meeting(model.meeting),))
     if not first:
         _open_on(control, table.opening if table else None, told.opening)
 

@@ -12,6 +12,7 @@ from app.protocol.messages import TURN, Cue, Opening
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.flight import Flight, Moving, Pose, glow
+from app.screen.moment import Meeting
 from app.screen.ring import Ring
 from app.screen.surface import Surface
 from app.screen.theme import number
@@ -26,13 +27,20 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
     if scene.model.table is None:
         return
     ring = scene.ring(int(surface.width), int(surface.height))
-    opening = next((event for event in happened if isinstance(event, Opening)), None)
-    if opening is not None:
-        from app.screen.pages import opening as page
+    for event in happened:
+        match event:
+            case Opening():
+                from app.screen.pages import opening
 
-        for flight in page.flights(ring, opening):
-            surface.motion.fly(flight)
-        return
+                for flight in opening.flights(ring, event):
+                    surface.motion.fly(flight)
+                return
+            case Meeting(shields=shields):
+                from app.screen.pages import conflict
+
+                for flight in conflict.clash(ring, shields):
+                    surface.motion.fly(flight)
+                return
     horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)
     if horn:
         moving: tuple[Moving, ...] = (_horn(ring),)

@@ -13,11 +13,11 @@ from app.screen.controller import Controller
 from app.screen.draw import HitArea
 from app.screen.element import Element, Elements
 from app.screen.flight import STEP
-from app.screen.ground import GroundPicture
+from app.screen.ground import GroundPicture, PutDown, cut_to
 from app.screen.help import answer
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.motion import Motion
-from app.screen.regions import Bounds, meet
+from app.screen.regions import Bounds, common, joined, meet
 from app.screen.telling import doubted
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
@@ -125,17 +125,24 @@ class Surface(Widget):
         self._lay()
 
     def _lay(self) -> None:
-        """Keep what lies still as a picture. Drawn in each frame: what moves, what may breathe, what lies over that."""
-        lying, moving = [], []
+        """Keep what lies still as a picture. Drawn in each frame: what moves, what may breathe, what lies over that.
+
+        Of what lies still over it only that much: the rest stays in the picture.
+        """
+        lying, moving = list[PutDown](), list[InstructionGroup]()
         covered: list[Bounds] = []
         for element in self.elements:
             slot, mesh = self._slots[element.key], self.meshes[element.key]
             if self.motion.comes_round(slot):
                 covered.append(self._swept(mesh, element.pivot))
-            elif self._moves(element, slot) or any(meet(mesh.bounds, place) for place in covered):
+            elif self._moves(element, slot):
                 covered.append(mesh.bounds)
             else:
-                lying.append((slot, mesh))
+                over = [common(mesh.bounds, place) for place in covered if meet(mesh.bounds, place)]
+                holes = tuple(joined(over, self.width, self.height)) if over else ()
+                lying.append(PutDown(slot, mesh, holes))
+                covered += holes
+                moving += (cut_to(hole, slot) for hole in holes)
                 continue
             moving.append(slot)
         self.moving.clear()  # first: an instruction tells one parent that it has changed

@@ -1,10 +1,13 @@
 """Colours as OpenGL takes them, and sizes and times, by their names in the theme."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from app.looks.theme import colours, numbers
 
 Ink = tuple[float, float, float, float]  # red, green, blue, opacity
+READ: Final = 5.5  # to 1: contrast of dimmed words with what all is dimmed over; plates a shade off it leave 4.5
 
 
 @lru_cache(maxsize=512)
@@ -20,6 +23,29 @@ def ink(name: str, bright: bool = False, plain: bool = False) -> Ink:
 def rgb(code: str) -> tuple[float, float, float]:
     """A colour `#RRGGBB`."""
     return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255
+
+
+@lru_cache(maxsize=512)
+def dimmed(words: Ink, over: Ink | None, part: float, opacity: float) -> Ink:
+    """The colour of words of which only `part` is seen before an even ground: more of it where that were too little."""
+    r, g, b, full = words
+    while over is not None and part < 1:
+        r, g, b = (a * part + z * (1 - part) for a, z in zip(words[:3], over[:3], strict=True))
+        if _contrast((r, g, b), over[:3]) >= READ:
+            break
+        r, g, b, part = *words[:3], part + 0.05
+    return r, g, b, full * opacity
+
+
+def _contrast(one: Sequence[float], other: Sequence[float]) -> float:
+    """How far two colours stand apart, as WCAG 2 has it: 1 to 21."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Sequence[float]) -> float:
+    r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def number(name: str) -> float:

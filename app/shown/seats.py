@@ -22,7 +22,7 @@ from app.shown.form import (
     Text,
     Whole,
 )
-from app.text.bots import character
+from app.text import bots
 from app.text.languages import Words, languages
 
 WAYS: Final[tuple[PlayedBy, ...]] = ("touch", "phone", "bot", "free")
@@ -35,7 +35,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
 
     `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
     choose; `lobby`: no game is played, at a table of so many `seats`; `waits`: it is asked something that its phone has
-    not answered.
+    not answered. `levels`, `characters`: how well a bot may play there, and what it may like.
     """
 
     info: messages.SeatInfo
@@ -45,6 +45,8 @@ class ShownSeat(msgspec.Struct, frozen=True):
     able: frozenset[PlayedBy]
     lobby: bool
     waits: bool = False
+    levels: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
 
     @property
     def held(self) -> bool:
@@ -64,7 +66,11 @@ def seat(w: Words, it: ShownSeat) -> Form:
         (
             *([_answers_here(w)] if it.waits else []),
             *(_way(w, it, by) for by in it.ways),
-            *([level(w, it.info)] if it.info.by == "bot" else []),
+            *(
+                [level(w, it.info, it.levels), character(w, it), Text(key="knows", words=bots.knows(w))]
+                if it.info.by == "bot"
+                else []
+            ),
             *(_person(w, it) if it.info.by != "free" else []),
             *(_swaps(w, it) if it.lobby else []),
         ),
@@ -127,7 +133,7 @@ def mine(w: Words, it: Mine) -> Form:
         Button(key="free", words=w("Yes, stand up"), says=Says(messages.Leave(id=""))),
     ]
     if it.playing:
-        bot = Says(SetSeat(id="", seat=seat, by="bot", bot="greedy"))
+        bot = Says(SetSeat(id="", seat=seat, by="bot"))
         leave.append(Button(key="bot", words=w("Yes, and let a bot play for me"), says=bot))
     return Form(
         w("My settings"),
@@ -205,7 +211,7 @@ def _title(w: Words, it: ShownSeat) -> str:
         named = bare
     else:
         named = w("Seat {number}: {name}", number=it.info.seat, name=it.name)
-    plays = character(w, it.info.character)
+    plays = bots.plays(w, it.info.bot, it.info.character)
     return w("{name}, {character}", name=named, character=plays) if plays else named
 
 
@@ -221,17 +227,29 @@ def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
         sure = taken(w, it.name, by)
     if by == "touch" and late:
         words = w("Take over on the screen")
-    if by == "bot":
-        says = Says(SetSeat(id="", seat=seat, by=by, bot="greedy"))
     off = by not in it.able
     return Button(key=f"by {by}", words=words, says=says, picture=PICTURES[by], sure=sure, on=on, off=off)
 
 
-def level(w: Words, info: messages.SeatInfo) -> Choice:
-    """How a bot plays."""
-    options = Option("greedy", w("well")), Option("random", w("at random"))
-    now = "random" if info.bot == "random" else "greedy"
+def _bot(w: Words, it: ShownSeat) -> list[Row]:
+    """How well it plays, what it likes, and what it knows."""
+    liked = [character(w, it)] if it.characters else []
+    return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bots.knows(w))]
+
+
+def level(w: Words, info: messages.SeatInfo, levels: Sequence[str]) -> Choice:
+    """How well a bot plays, of these levels; it likes the same as before."""
+    liked = f":{info.character}" if info.character else ""
+    options = tuple(Option(f"{each}{liked}", bots.level(w, each)) for each in levels)
+    now = f"{info.bot}{liked}"
     return Choice(key="bot", words=w("How it plays"), now=now, options=options, says=_sets(info.seat, "bot"))
+
+
+def character(w: Words, it: ShownSeat) -> Choice:
+    """What a bot likes; it plays as well as before."""
+    options = tuple(Option(f"{it.info.bot}:{each}", bots.character(w, each)) for each in it.characters)
+    now = f"{it.info.bot}:{it.info.character}"
+    return Choice(key="likes", words=w("What it likes"), now=now, options=options, says=_sets(it.info.seat, "bot"))
 
 
 def _person(w: Words, it: ShownSeat) -> list[Row]:

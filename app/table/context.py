@@ -11,6 +11,7 @@ from app.protocol.rights import Rejected, Relation, Relations, Who
 from app.storage.database import Store
 from app.storage.own_values import OwnValues
 from app.table import lobby, seating, undo
+from app.table.bots import BotPlayers
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
 from app.table.host import Host
@@ -68,7 +69,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     drawn: Collection[str]  # games that the screen draws
     overrides: Mapping[str, str]  # of game data, an owner's, by game
     own_values: OwnValues  # the files they stand in
-    bots: Collection[str]
+    players: BotPlayers
     seed: int | str | None
 
     @property

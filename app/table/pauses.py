@@ -1,4 +1,5 @@
-"""What bots wait for, and people need not: an opening, markers that wait for a hand, what has just happened to be seen.
+"""What bots wait for, and people need not: an opening, markers that wait for a hand, shields that meet, what has just
+happened to be seen.
 
 It is ceremony. The game is past it, and nothing of it is stored.
 """
@@ -9,9 +10,9 @@ from math import inf
 
 from app.protocol import ceremonies, messages, news
 from app.table import markers
-from app.table.match import OpenQuestion
+from app.table.commit import Commit
+from app.table.match import EmittedEvent, OpenQuestion
 from app.table.state import TableState
-from app.table.transaction import Transaction
 from app.table.truth import Truth
 from engine.game import CHANCE
 
@@ -27,6 +28,11 @@ class Pauses:
         self._ritual_until = 0.0
         self.opening: messages.Opening | None = None
         self._opening_until = 0.0
+        self.fought = 0  # the line of a conflict that is shown once its markers are turned and its shields have met
+        self._meets = 0.0  # seconds for which they do
+        self._meet_until = inf
+        self._late: tuple[EmittedEvent, ...] = ()  # what is told then
+        self._told: tuple[EmittedEvent, ...] = ()  # what has waited, and is told now
         self._shows = 0.0  # seconds for which what happened last is shown
         self._shown_until = 0.0
         self._asked_at: dict[int, float] = {}  # by question
@@ -43,7 +49,11 @@ class Pauses:
         self._cue(messages.Cue(what="marker", seat=self.ritual.seat, markers=turned))
         now = self._clock()
         self.ritual, self._ritual_until = left, now + self._ritual_lasts()
-        self._asked_at, self._shown_until = dict.fromkeys(self._asked_at, now), now + self._shows
+        self._take_time(now)
+        if left is None and self.fought:
+            self._meet_until = now + self._meets
+            if not self._meets:
+                self._met()
 
     def open(self, step: messages.Opening | None) -> None:
         """The next step of an opening, or its end: bots, who waited, take their time from now."""
@@ -54,16 +64,44 @@ class Pauses:
         else:
             self._opening_until = now + ceremonies.STEPS[step.step]
 
-    def follow(self, transaction: Transaction, before: TableState, *, with_ritual: bool) -> None:
-        """What a transaction that is true now means here: an action ends a ritual, and may ask for the next.
+    def skip(self) -> bool:
+        """Everybody has seen the opening, or the shields that meet; whether there was something."""
+        if self.opening is not None:
+            self.open(None)
+        elif self.fought and self.ritual is None:
+            self._met()
+        else:
+            return False
+        return True
 
-        What is taken back with the game, or left with it, is not turned any more. A game that begins is opened.
+    def late(self) -> tuple[EmittedEvent, ...]:
+        """What has waited for shields that have met now, once."""
+        told, self._told = self._told, ()
+        return told
+
+    def _met(self) -> None:
+        """Shields have met: what that brought is shown, and bots take their time from now."""
+        self._told += self._late
+        self.fought, self._late, self._meet_until = 0, (), inf
+        self._take_time(self._clock())
+
+    def _take_time(self, now: float) -> None:
+        self._asked_at, self._shown_until = dict.fromkeys(self._asked_at, now), now + self._shows
+
+    def follow(
+        self, commit: Commit, before: TableState, *, with_ritual: bool, with_meeting: bool
+    ) -> tuple[EmittedEvent, ...]:
+        """What a commit that is true now means here: an action ends a ritual and what waits, and may ask for the next.
+
+        What is taken back with the game, or left with it, is not turned and not told any more. A game that begins is
+        opened. Gives what is told now of its events; `with_meeting`: shields meet before it is told what that brought.
         """
+        transaction = commit.transaction
         state, result, now = self._truth.state, transaction.result, self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in state.questions}
         running = state.phase == "game" and state.game == before.game
         if transaction.undone or not (running or result):
-            self.ritual = None
+            self.ritual, self.fought, self._late = None, 0, ()
         if transaction.undone or result or not running:
             self.opening = None
         for began in transaction.news:
@@ -72,13 +110,30 @@ class Pauses:
         if self.ritual is not None and self._is_handled(self.ritual.seat, before):
             self.turn(self.ritual.open, None)
         if result is None:
-            return
+            return commit.events
         self._shows = ceremonies.longest(emitted.event for emitted in result.events)
         self._shown_until = now + self._shows
         if self.ritual is not None:
             self.turn(self.ritual.open, None)
+        if self.fought:
+            self._met()
         if running and with_ritual:
             self._begin_ritual(markers.begun(result.events))
+        return self._withhold(commit, with_meeting) if with_meeting or self.ritual is not None else commit.events
+
+    def _withhold(self, commit: Commit, with_meeting: bool) -> tuple[EmittedEvent, ...]:
+        """What is told at once of an action's events: of a conflict, and of what follows it, nothing."""
+        told = commit.events
+        fought = next((nth for nth, each in enumerate(told) if ceremonies.fights(each.event)), None)
+        state = self._truth.state
+        if fought is None or state.lobby.mode != "play":  # people who deal look round by themselves
+            return told
+        if state.phase == "over" and not hasattr(told[fought].event, "shields"):  # nothing is seen meeting then
+            return told
+        self.fought, self._late = commit.lines[fought - len(told)].number, told[fought:]
+        self._meets = ceremonies.MEETS if with_meeting else 0.0
+        self._meet_until = inf if self.ritual is not None else self._clock() + self._meets
+        return told[:fought]
 
     def _begin_ritual(self, begun: messages.Ritual | None) -> None:
         """Markers wait for the person at their seat. On a sheet none do; those of a battle have a page in track."""
@@ -100,19 +155,22 @@ class Pauses:
     # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> bool:
-        """Turn markers that nobody has turned, and let an opening go on; whether something is different."""
+        """Turn markers that nobody has turned, let shields meet and an opening go on; whether that changes anything."""
         turns = self.ritual is not None and self._ritual_until <= now
         if self.ritual is not None and turns:
             self.turn(self.ritual.open, None)
+        meets = self._meet_until <= now
+        if meets:
+            self._met()
         opens = self.opening is not None and self._opening_until <= now
         if self.opening is not None and opens:
             self.open(ceremonies.following(self.opening))
-        return turns or opens
+        return turns or meets or opens
 
     def next_tick(self) -> float:
         """When `tick` is wanted next."""
         ritual = inf if self.ritual is None else self._ritual_until
-        return ritual if self.opening is None else min(ritual, self._opening_until)
+        return min(ritual, self._meet_until, inf if self.opening is None else self._opening_until)
 
     def bot_due(self, asked: OpenQuestion, pace: float) -> float | None:
         """When a bot wants to answer; not while people vote on an undo, or turn markers.
@@ -126,7 +184,8 @@ class Pauses:
         asked_at = self._asked_at[asked.number]
         if not pace:
             return asked_at
-        return None if self.opening is not None else max(asked_at + pace * self._alone(asked), self._shown_until)
+        waits = self.opening is not None or self.fought
+        return None if waits else max(asked_at + pace * self._alone(asked), self._shown_until)
 
     def _alone(self, asked: OpenQuestion) -> int:
         """With how many a bot chooses at once; 1 where a person does, too.

@@ -20,6 +20,7 @@ class Presence:
         self._changed = changed
         self.network = messages.Network(address=None, name=None)  # how phones find this table now
         self.headless = headless  # there is no screen: phones may do what it would
+        self.screens = 0  # how many are connected, and show what moves
         self.onlookers = 0  # how many just watch
         self.phones: frozenset[str] = frozenset()  # those that are connected
         self._began = clock()

@@ -170,6 +170,7 @@ def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bo
         vote=None,
         repair=None,
         ritual=None,
+        fought=0,
         doubts=(),
         data=data,
         facts=overrides,

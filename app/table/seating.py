@@ -18,7 +18,7 @@ from app.protocol.messages import Lang, PlayedBy, SetSeat
 from app.protocol.names import is_blank, is_plain, known_as
 from app.protocol.news import SeatJoined
 from app.protocol.rights import Rejected
-from app.table.bots import Bots
+from app.table.bots import BotPlayers, Bots
 from app.text.languages import languages
 from engine.game import Seat
 
@@ -284,7 +284,7 @@ def changed(
     *,
     identities: Collection[str],
     board: Callable[[str], str],
-    bots: Collection[str],
+    players: BotPlayers,
     in_lobby: bool,
 ) -> Chairs:
     """The chairs after an intent about one of them. `board`: what an identity is a side of; none is chosen twice.
@@ -295,13 +295,14 @@ def changed(
     unset = msgspec.UNSET
     chair = chairs[seat]
     if intent.by is not unset and intent.by != chair.by:
-        chair = _played(chair, intent.by, next(iter(bots)), seat, in_lobby=in_lobby)
+        chair = _played(chair, intent.by, players.usual, seat, in_lobby=in_lobby)
     if intent.bot is not unset:
         if chair.by != "bot":
             raise Rejected("not-a-bot", seat=seat + 1)
-        if intent.bot not in bots:
+        bot = players.today(intent.bot)
+        if bot is None:
             raise Rejected("no-such-bot", bot=intent.bot[:NAME_LENGTH])
-        chair = msgspec.structs.replace(chair, bot=intent.bot)
+        chair = msgspec.structs.replace(chair, bot=bot)
     if intent.name is not unset:
         if chair.by == "free":
             raise Rejected("seat-free", seat=seat + 1)

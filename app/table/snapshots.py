@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.table import cardboard, lobby, score_sheet, seating
-from app.table.bots import Bots
+from app.table.bots import BotPlayers, Bots, played
 from app.table.match import Match, OpenQuestion
 from app.table.state import TableState
 from app.text.languages import languages
@@ -89,10 +89,16 @@ class Snapshots:
 
 
 def seat_infos(
-    table: TableState, settings: messages.Settings, setup: Setup | None, present: frozenset[str], bots: Bots
+    table: TableState,
+    settings: messages.Settings,
+    setup: Setup | None,
+    present: frozenset[str],
+    bots: Bots,
+    players: BotPlayers,
 ) -> tuple[messages.SeatInfo, ...]:
     """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
     printed = lobby.identities(setup.header()) if setup else ()
+    plays = [played(chair.bot, chair.called if chair.own_bot else "", players, bots) for chair in table.chairs]
     return tuple(
         messages.SeatInfo(
             seat=seat + 1,
@@ -101,22 +107,15 @@ def seat_infos(
             lang=chair.lang if chair.lang and chair.lang in languages() else settings.lang,
             present=_is_present(chair, present),
             wonder=(printed[seat] or None) if printed else chair.wish,
-            bot=chair.bot,
+            bot=plays[seat][0] if chair.by == "bot" else None,
             left=chair.left,
             emblem=chair.emblem if chair.by != "free" else "",
             colour=chair.colour if chair.by != "free" else "",
             own_bot=chair.own_bot,
-            character=_character(chair, bots),
+            character=plays[seat][1] if chair.by == "bot" else "",
         )
         for seat, chair in enumerate(table.chairs)
     )
-
-
-def _character(chair: seating.Chair, bots: Bots) -> str:
-    """How the bot there plays; empty for one that people have named themselves."""
-    if not chair.own_bot:
-        return ""
-    return next((bot.character(chair.bot) for bot in bots if bot.name == chair.called), "")
 
 
 def _is_present(chair: seating.Chair, present: frozenset[str]) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from app.protocol import messages
 from app.table import lobby
-from app.table.bots import Bots
+from app.table.bots import BotPlayers, Bots
 from app.table.snapshots import seat_infos
 from app.table.state import TableState
 from engine.game import Game, Setup
@@ -33,7 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def standing_view(
-    it: Standing, *, shelf: Mapping[str, Game], modes: lobby.Modes, bots: Bots, installed: bool
+    it: Standing, *, shelf: Mapping[str, Game], modes: lobby.Modes, bots: Bots, players: BotPlayers, installed: bool
 ) -> messages.TableView:
     """The view of the table, without what every action may change. The others are what the table was started with."""
     state, agreed = it.state, it.state.lobby
@@ -53,7 +53,9 @@ def standing_view(
         keep=agreed.keep,
         guided=guided(agreed, it.finished),
         early=state.early,
-        seats=seat_infos(state, it.settings, it.setup, it.present, bots),
+        seats=seat_infos(state, it.settings, it.setup, it.present, bots, players),
+        levels=tuple(players.levels),
+        characters=tuple(players.characters),
         settings=it.settings,
         network=it.network,
         laid_aside=it.suspended,

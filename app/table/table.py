@@ -28,7 +28,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -40,7 +40,7 @@ from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
 from app.table import lobby, markers, score_sheet, seating
-from app.table.bots import Bots
+from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
 from app.table.context import IntentContext
@@ -56,19 +56,18 @@ from app.table.pauses import Pauses
 from app.table.presence import Presence
 from app.table.suspended import SuspendedGames
 from app.table.taking_up import stored_log, taken_up
+from app.table.thinking import Thinker, Thoughts
 from app.table.transaction import Skipped, Transaction, Turned
 from app.table.views import Views
-from engine.game import Game, Rng, Rules, Seat, State
+from engine.game import Game, Rules
 
-__all__ = ["Changed", "EmittedEvent", "Listener", "Player", "Table"]
+__all__ = ["Changed", "EmittedEvent", "Listener", "Table"]
 
 RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
 
-Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
-
 
 class Changed(msgspec.Struct, frozen=True):
-    """Something is different since the last one: ask for snapshots. `events` are new ones, in order."""
+    """Something is different since the last one: ask for snapshots. `events` are new ones to be shown, in order."""
 
     rev: int
     events: tuple[EmittedEvent, ...] = ()
@@ -85,7 +84,7 @@ class Table:
         store: Store,
         shelf: Mapping[str, Game],
         *,
-        players: Mapping[str, Player],
+        players: BotPlayers,
         settings: messages.Settings,
         save_settings: Callable[[messages.Settings], None],
         pin: Pin | None = None,
@@ -100,6 +99,7 @@ class Table:
         power_off: Callable[[], str] = lambda: "",
         installed: bool = False,
         bots: Bots = (),
+        thinker: Thinker | None = None,
         own_values: OwnValues | None = None,
     ) -> None:
         self._store = store
@@ -124,6 +124,7 @@ class Table:
         self.finished, self._suspended = FinishedGames(store), SuspendedGames(store)
         self.presence = Presence(self.truth, clock, headless, self._emit)
         self._pauses = Pauses(self.truth, clock, self._cue)
+        self._thoughts = Thoughts(self.truth, players, bots, thinker, clock)
         self.joining = Joining(self.truth, self.presence, self.finished, clock, self._commit)
         self._views = Views(
             self.truth,
@@ -135,6 +136,7 @@ class Table:
             shelf=shelf,
             modes=self._modes,
             bots=bots,
+            players=players,
             machine=self.machine,
         )
         self._take_up(notices)
@@ -189,8 +191,7 @@ class Table:
                 self._pauses.turn(outcome.markers, outcome.left)
                 self._emit()
             case Skipped():
-                if self._pauses.opening is not None:
-                    self._pauses.open(None)
+                if self._pauses.skip():
                     self._emit()
             case Tried():
                 self._owned.try_pin(outcome)
@@ -273,7 +274,7 @@ class Table:
             drawn=self._by_touch,
             overrides=self._owned.overrides,
             own_values=self._owned.values,
-            bots=tuple(self._players),
+            players=self._players,
             seed=self._seed,
         )
 
@@ -295,8 +296,11 @@ class Table:
             self.finished.forget()
             self._suspended.forget()
         self.presence.forget_others(commit.state.chairs)
-        self._pauses.follow(transaction, before, with_ritual=self._owned.settings.ritual)
-        self._emit(commit.events)
+        settings = self._owned.settings
+        seen = settings.motion and self.presence.screens > 0
+        told = self._pauses.follow(commit, before, with_ritual=settings.ritual, with_meeting=seen)
+        self._thoughts.follow()
+        self._emit(told)
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
             self._cue(messages.Cue(what="moved", seat=seat + 1))
 
@@ -338,7 +342,7 @@ class Table:
     def _emit(self, events: tuple[EmittedEvent, ...] = ()) -> None:
         self._rev += 1
         self._views.forget()
-        changed = Changed(self._rev, events)
+        changed = Changed(self._rev, (*self._pauses.late(), *events))
         for listener in tuple(self._listeners):
             listener(changed)
 
@@ -351,6 +355,7 @@ class Table:
     def tick(self, now: float) -> None:
         """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
         paused, held = self._pauses.tick(now), self._owned.tick(now)
+        self._thoughts.tick(now)
         if paused or held:
             self._emit()
         try:
@@ -359,7 +364,7 @@ class Table:
             if chairs != before.chairs:
                 self._commit(rights.SCREEN, "", Transaction(replace(before, chairs=chairs), self.truth.vote))
             for asked in self.truth.state.questions:
-                due = self._pauses.bot_due(asked, self._owned.settings.bot_pace)
+                due = self._bot_due(asked)
                 if due is not None and due <= now and asked in self.truth.state.questions:
                     self._let_bot_act(asked)
         except Rejected as no:
@@ -369,22 +374,42 @@ class Table:
 
     def next_tick(self) -> float | None:
         """When `tick` is wanted next, by the table's clock; None: not before something changes."""
-        state, pace = self.truth.state, self._owned.settings.bot_pace
+        state = self.truth.state
         times = [chair.ticket_until for chair in state.chairs]
-        times += [self._pauses.bot_due(asked, pace) for asked in state.questions]
+        times += [self._bot_due(asked) for asked in state.questions]
         stored = min((time for time in times if time is not None), default=inf)
-        wanted = min(max(stored, self._retry_at), self._pauses.next_tick(), self._owned.next_tick())
+        pauses = self._pauses.next_tick(), self._owned.next_tick(), self._thoughts.next_tick()
+        wanted = min(max(stored, self._retry_at), *pauses)
         return wanted if wanted < inf else None
+
+    def _bot_due(self, asked: OpenQuestion) -> float | None:
+        """When a bot answers, as far as that is known: not while the thinker is asked."""
+        if self._thoughts.is_for(asked) and not self._thoughts.ready(asked):
+            return None
+        return self._pauses.bot_due(asked, self._owned.settings.bot_pace)
 
     def _let_bot_act(self, asked: OpenQuestion) -> None:
         """A bot thinks about a world that it cannot tell from the true one. Its luck is the dealer's, so it repeats."""
+        thought = self._thoughts.action(asked)
+        if thought is not None:
+            try:
+                self._act(asked, thought)
+                return
+            except Rejected as no:
+                if no.code in ("disk-full", "unwritable"):
+                    raise
+                self._thoughts.refused(asked)
         match, dealer = self.truth.match, self.truth.dealer
         assert match is not None
         assert dealer is not None
         seat, rng = asked.seat, dealer.rng(f"player {asked.seat + 1}", match.last_move)
-        player = self._players[self.truth.state.chairs[seat].bot or next(iter(self._players))]
-        action = player(match.state.resample(seat, rng), seat, rng)
-        self.handle(Who("bot", seat), messages.Act(id="", seat=seat + 1, question=asked.number, action=str(action)))
+        name, setup = self._thoughts.name(self.truth.state.chairs[seat]), match.setup
+        player = self._players.at_once(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
+        self._act(asked, str(player(match.state.resample(seat, rng), seat, rng)))
+
+    def _act(self, asked: OpenQuestion, action: str) -> None:
+        said = messages.Act(id="", seat=asked.seat + 1, question=asked.number, action=action)
+        self.handle(Who("bot", asked.seat), said)
 
 
 def _brought(game: Archived, write: Write) -> None:

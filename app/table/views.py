@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.protocol import messages, result_link
 from app.protocol.rights import Who
 from app.table import cardboard, correction, lobby, other_wonder, undo
-from app.table.bots import Bots
+from app.table.bots import BotPlayers, Bots
 from app.table.finished import FinishedGames
 from app.table.machine import Machine
 from app.table.owned import Owned
@@ -36,6 +36,7 @@ class Views:
         shelf: Mapping[str, Game],
         modes: lobby.Modes,
         bots: Bots,
+        players: BotPlayers,
         machine: Machine,
     ) -> None:
         self._truth = truth
@@ -47,6 +48,7 @@ class Views:
         self._shelf = shelf
         self._modes = modes
         self._bots = bots
+        self._players = players
         self._machine = machine
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
@@ -94,6 +96,7 @@ class Views:
             every_wonder=every,
             ritual=self._pauses.ritual,
             opening=self._pauses.opening,
+            fought=self._pauses.fought,
             result_link=self._result_link(),
             handled=state.handled,
             by_table=tuple(seat + 1 for seat in match.told_by_table()) if match else (),
@@ -116,7 +119,12 @@ class Views:
         )
         if self._stands is None or self._stands[0] != standing:
             made = standing_view(
-                standing, shelf=self._shelf, modes=self._modes, bots=self._bots, installed=self._machine.installed
+                standing,
+                shelf=self._shelf,
+                modes=self._modes,
+                bots=self._bots,
+                players=self._players,
+                installed=self._machine.installed,
             )
             self._stands = standing, made
         return self._stands[1]

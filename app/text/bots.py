@@ -1,28 +1,44 @@
-"""How bots play, in one sentence each: true of the player behind it (engine/players), and no more than that."""
+"""How well bots play and what they like, in a word and in one sentence each: true of them, and no more than that.
+
+The levels and characters themselves are data (data/players); one that has no words here is called by its slug.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.text.languages import Words
 
-CHARACTERS: Final[Mapping[str, Callable[[Words], str]]] = {
-    # looks one action ahead, in a few imagined worlds, and takes what is worth most after it
-    "now": lambda w: w("takes what is worth most right now"),
-    "each": lambda w: w("tries every action in thought first"),
-    "one-step": lambda w: w("never looks further than one action"),
-    "counts": lambda w: w("counts, and never bluffs"),
-    "guesses": lambda w: w("guesses what lies hidden, and counts the rest"),
-    "afresh": lambda w: w("begins anew with every decision"),
-    "own-board": lambda w: w("does not ask what you are planning"),
-    # takes any action, each as likely
-    "dice": lambda w: w("lets chance decide"),
-    "whim": lambda w: w("takes whatever comes along"),
-    "no-plan": lambda w: w("has no plan at all"),
-    "unforeseen": lambda w: w("cannot be foreseen"),
+Says = Callable[[Words], str]
+
+LEVELS: Final[Mapping[str, tuple[Says, Says]]] = {
+    "easy": (lambda w: w("easy"), lambda w: w("looks one action ahead, and errs where actions are close")),
+    "normal": (lambda w: w("normal"), lambda w: w("judges each action by what has won many games")),
+    "hard": (lambda w: w("hard"), lambda w: w("looks many actions ahead")),
+}
+CHARACTERS: Final[Mapping[str, tuple[Says, Says]]] = {
+    "plain": (lambda w: w("No preference"), lambda w: w("likes nothing more than winning")),
+    "general": (lambda w: w("General"), lambda w: w("likes shields and conflicts")),
+    "scholar": (lambda w: w("Scholar"), lambda w: w("likes science")),
+    "builder": (lambda w: w("Builder"), lambda w: w("likes to build wonders")),
 }
 
 
+def level(w: Words, slug: str) -> str:
+    """A level, in a word."""
+    return LEVELS[slug][0](w) if slug in LEVELS else slug
+
+
 def character(w: Words, slug: str) -> str:
-    """How a bot of that character plays, after its name; empty for one that nothing is known of."""
-    said = CHARACTERS.get(slug)
-    return said(w) if said else ""
+    """A character, in a word."""
+    return CHARACTERS[slug][0](w) if slug in CHARACTERS else slug
+
+
+def plays(w: Words, level: str | None, character: str) -> str:
+    """How a bot of these plays, after its name; empty for one that nothing is known of."""
+    said = [known[slug][1](w) for known, slug in ((CHARACTERS, character), (LEVELS, level)) if slug and slug in known]
+    return w("{likes}, {plays}", likes=said[0], plays=said[1]) if len(said) == 2 else "".join(said)
+
+
+def knows(w: Words) -> str:
+    """What no bot does."""
+    return w("Bots know what their seat knows, nothing more.")

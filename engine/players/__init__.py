@@ -14,13 +14,16 @@ Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, c
 
 # The first is what a bot is if nobody says.
 PLAYERS: Final[Mapping[str, Choose]] = {"greedy": greedy, "random": uniform}
-KINDS: Final = (*PLAYERS, "careful", "search")  # those that have learned last
+KINDS: Final = ("greedy", "random", "careful", "search")  # those that have learned last
 
 
-def player(kind: str, judgement: Judgement | None, iterations: int) -> Choose | None:
-    """A player of a kind; None where it needs a judgement and there is none. `iterations`: of a search."""
+def player(kind: str, judgement: Judgement | None, iterations: int, blur: float = 0.0) -> Choose | None:
+    """A player of a kind; None where it needs a judgement and there is none.
+
+    `iterations`: of a search; `blur`: by how many points `careful` is wrong.
+    """
     if kind in PLAYERS:
         return PLAYERS[kind]
     if judgement is None:
         return None
-    return Careful(judgement) if kind == "careful" else Searching(judgement, iterations)
+    return Careful(judgement, blur) if kind == "careful" else Searching(judgement, iterations)

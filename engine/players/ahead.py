@@ -23,10 +23,17 @@ def settle(state: State[Any], rng: Rng) -> None:
         state.apply(CHANCE, state.deal(rng))
 
 
-def best(state: State[Any], seat: Seat, rng: Rng, worth: Callable[[State[Any]], float]) -> Action:
+def best(
+    state: State[Any],
+    seat: Seat,
+    rng: Rng,
+    worth: Callable[[State[Any]], float],
+    taken_for: Callable[[float], float] = float,
+) -> Action:
     """The legal action of `seat` after which positions are worth most, the first of equals.
 
-    What the seat does not know is imagined: each action is tried in the same few worlds.
+    What the seat does not know is imagined: each action is tried in the same few worlds. `taken_for`: what an action
+    of such a worth, a mean over them, is taken for.
     """
     legal = state.legal(seat)
     if len(legal) == 1:
@@ -34,5 +41,9 @@ def best(state: State[Any], seat: Seat, rng: Rng, worth: Callable[[State[Any]], 
         return only
     worlds = [state.resample(seat, rng) for _ in range(WORLDS)]
     # `fsum`, as `sum` of floats is another number from Python 3.12 on, and a record is the same on every machine
-    found: Action = max(legal, key=lambda action: fsum([worth(after(world, seat, action, rng)) for world in worlds]))
+
+    def mean(action: Action) -> float:
+        return taken_for(fsum([worth(after(world, seat, action, rng)) for world in worlds]) / WORLDS)
+
+    found: Action = max(legal, key=mean)
     return found

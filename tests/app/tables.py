@@ -15,6 +15,7 @@ from app.storage.pin import Pin
 from app.table.table import Changed, Table
 from engine.game import Seat
 from tests.app import toy
+from tests.app.players import given
 
 SHELF = {"pebbles": toy.Pebbles()}
 
@@ -37,6 +38,7 @@ class Evening:
         bots=(),
         own_values=None,
         installed=False,
+        thinker=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0  # by the clock that nobody sets
@@ -58,6 +60,7 @@ class Evening:
             "bots": bots,
             "own_values": own_values,
             "installed": installed,
+            "thinker": thinker,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -67,7 +70,8 @@ class Evening:
         self.table = Table(
             self.store,
             self._made["shelf"],
-            players=self._made["players"],
+            players=given(self._made["players"]),
+            thinker=self._made["thinker"],
             settings=self.settings,
             save_settings=self._save,
             pin=self.pin,

@@ -15,7 +15,7 @@ from engine.players.judgement import BadWeights, Judgement
 from engine.players.learned import Learned, fitting, read
 
 GAMES = shelf(main.data())
-LEARNED = {slug: read(text, f"{slug}.toml") for slug, text in main.players().items()}
+LEARNED = {slug: read(text, f"{slug}.toml") for slug, text in main.players().items() if slug in GAMES}
 SETUPS = [(slug, each.seats, each.variant) for slug, entries in LEARNED.items() for each in entries]
 ENTRY = """[[learned]]
 seats = 2

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from app.commands.records import Sums, header, played
+from app.commands.records import header, played
+from app.commands.simulate import Sums, game_over
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.players import PLAYERS
@@ -50,7 +51,7 @@ def test_greedy_beats_three_random_seats(facts, games):
         rng = random.Random(number)
         seated = ["greedy" if seat == number % 4 else "random" for seat in range(4)]
         state, _ = played(game, header(game, 4, "", rng), [PLAYERS[kind] for kind in seated], rng)
-        sums.add(seated, state)
+        sums.add(game_over(seated, state))
     assert sums.wins["greedy"] >= games / 2
 
 

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from app.commands.records import Sums, header, played
+from app.commands.records import header, played
+from app.commands.simulate import Sums, game_over
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all
@@ -18,7 +19,7 @@ def against_three(games: int, variants: tuple[str, ...]) -> float:
         seated = ["greedy" if seat == number % 4 else "random" for seat in range(4)]
         told = header(GAME, 4, variants[number % len(variants)], rng)
         state, _ = played(GAME, told, [PLAYERS[kind] for kind in seated], rng)
-        sums.add(seated, state)
+        sums.add(game_over(seated, state))
     return sums.wins["greedy"] / games
 
 
@@ -71,7 +72,7 @@ def test_a_games_length_counts_the_turns_of_all_ages():
     sums = Sums(["random"])
     rng = random.Random(1)
     state, _ = played(GAME, header(GAME, 3, "leaders", rng), [PLAYERS["random"]] * 3, rng)
-    sums.add(["random"] * 3, state)
+    sums.add(game_over(["random"] * 3, state))
     assert str(sums).endswith("games: 1, mean length 18.0 turns")
 
 

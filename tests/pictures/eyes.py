@@ -7,7 +7,8 @@ import numpy as np
 from PIL import Image
 
 # G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A Physiologically-based Model for Simulation of Color Vision
-# Deficiency, IEEE TVCG 15 (6), 2009: the matrices of severity 1.0, for linear red, green and blue.
+# Deficiency, IEEE TVCG 15 (6), 2009, doi 10.1109/TVCG.2009.113: the matrices of severity 1.0 that its authors publish
+# with it (inf.ufrgs.br/~oliveira/pubs_files/CVD_Simulation), for linear red, green and blue.
 EYES: Final[Mapping[str, tuple[tuple[float, float, float], ...]]] = {
     "grey": ((0.2126, 0.7152, 0.0722),) * 3,
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

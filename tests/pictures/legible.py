@@ -14,14 +14,12 @@ from PIL import Image, ImageDraw, ImageFilter
 Pixels: TypeAlias = npt.NDArray[np.float64]  # rows, columns, parts of a colour from 0 to 1
 
 TENTH: Final = 0.1
-ROUND: Final = 2  # pixels round letters that count as what lies behind them, but an eighth of their size at most
-EIGHTH: Final = 8
+ROUND: Final = 2  # pixels round letters that count as what lies behind them
 LETTER: Final = 0.5  # of what is drawn in full, from which a pixel belongs to a letter
 WHOLE, MORE = 0.9, 1.2  # of its letters: where less is seen, or more, something lies over the word
 CUT: Final = 0.7  # of its letters: of a word with less something is missing, however it is turned
-LEAST, LARGE, DIMMED = 4.5, 3.0, 2.5  # contrast of words; of large ones and of signs; of what is not asked now
-FROM, FROM_BOLD = 24.0, 18.66  # pixels from which words are large, as WCAG 2 has it
-FIGURE: Final = 10.0  # pixels: a smaller number is part of the sign it stands in, and is told by a touch on it
+LEAST, FIGURE = 4.5, 3.0  # contrast of words; of figures, which have no letters
+TINY: Final = 8.0  # pixels: what is round a smaller figure is no longer the sign of 12 pixels that it stands in
 MARKS: Final = (  # colours that nothing else has; words that may lie over one another have different ones
     (255, 0, 255), (0, 255, 0), (255, 0, 0), (0, 0, 255), (0, 255, 255), (255, 255, 0), (128, 0, 255),
     (0, 128, 255), (255, 0, 128), (128, 255, 0), (0, 255, 128),
@@ -36,18 +34,23 @@ class Word(NamedTuple):
     corners: Sequence[tuple[float, float]]
     colour: Sequence[float]
     size: float  # pixels
-    bold: bool
     letters: float  # pixels that its letters have where nothing lies over it
     mark: int = 0  # which of MARKS it is drawn in to be found
-    dim: bool = False  # not asked, or not offered now
 
     @property
     def least(self) -> float:
         """The contrast that it has to have."""
-        if self.dim:
-            return DIMMED
-        is_figure = self.size < FIGURE and not any(map(str.isalpha, self.text))
-        return LARGE if is_figure or self.size >= (FROM_BOLD if self.bold else FROM) else LEAST
+        return FIGURE if self.is_figure else LEAST
+
+    @property
+    def is_figure(self) -> bool:
+        """A number, or a sign."""
+        return not any(map(str.isalpha, self.text))
+
+    @property
+    def is_tiny(self) -> bool:
+        """Whether it is held against what lies under it alone."""
+        return self.is_figure and self.size < TINY
 
 
 class Faint(NamedTuple):
@@ -110,12 +113,16 @@ def _contrast_of(word: Word, bare: Image.Image, marked: Image.Image) -> float | 
     if seen is None or not seen.letters.any() or not WHOLE * word.letters <= seen.many <= MORE * word.letters:
         return None
     letters, _, ground = seen
-    wide = min(ROUND, int(word.size / EIGHTH))
-    near = Image.fromarray(np.where(letters, 255, 0).astype(np.uint8)).filter(ImageFilter.MaxFilter(2 * wide + 1))
-    behind = ground[np.asarray(near) > 0]
+    behind = ground[letters if word.is_tiny else _near(letters)]
     *ink, full = word.colour
     contrasts = np.sort(_contrast(np.array(ink) * full + behind * (1 - full), behind))
     return float(contrasts[int(len(contrasts) * TENTH)])
+
+
+def _near(letters: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The pixels of letters, and those round them."""
+    drawn = Image.fromarray(np.where(letters, 255, 0).astype(np.uint8))
+    return np.asarray(drawn.filter(ImageFilter.MaxFilter(2 * ROUND + 1))) > 0
 
 
 def _pixels(picture: Image.Image) -> Pixels:

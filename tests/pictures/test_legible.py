@@ -11,10 +11,10 @@ from tests.pictures.legible import MARKS, Word, cut, faint
 GROUND, BOX = (20, 20, 20), (30, 20, 60, 40)
 
 
-def word(ink, size=20.0, letters=30 * 20, **how):
+def word(ink, text="word", size=20.0, letters=30 * 20):
     left, top, right, low = BOX
     corners = ((left, top), (right, top), (right, low), (left, low))
-    return Word("word", corners, (*(part / 255 for part in ink), 1.0), size, False, letters, **how)
+    return Word(text, corners, (*(part / 255 for part in ink), 1.0), size, letters)
 
 
 def seen(it, *lies, over=(), by=faint):
@@ -58,9 +58,19 @@ def test_a_word_that_something_lies_over_is_cut_and_not_read():
     assert seen(word(LIGHT), over=[((20, 10, 70, 50), LIGHT)], by=cut) == []  # nothing of it is seen: it is not there
 
 
-@pytest.mark.parametrize(("how", "hard"), [({}, True), ({"size": 24.0}, False), ({"dim": True}, False)])
-def test_large_words_and_those_that_are_not_asked_may_be_fainter(how, hard):
-    assert seen(word((110, 110, 110), **how)) == (["word"] if hard else [])
+@pytest.mark.parametrize(
+    ("how", "hard"),
+    [({}, True), ({"size": 40.0}, True), ({"text": "12"}, False), ({"text": "12", "size": 40.0}, False)],
+    ids=["words", "large words", "a figure", "a large figure"],
+)
+def test_only_figures_may_be_fainter(how, hard):
+    assert seen(word((110, 110, 110), **how)) == ([how.get("text", "word")] if hard else [])
+
+
+@pytest.mark.parametrize(("text", "size", "hard"), [("6", 7.0, False), ("6", 8.0, True), ("six", 7.0, True)])
+def test_only_a_tiny_figure_is_held_against_the_sign_under_it_alone(text, size, hard):
+    round_it = ((28, 18, 62, 19), (28, 40, 62, 42), (28, 18, 29, 42), (60, 18, 62, 42))
+    assert seen(word(LIGHT, text, size), *((box, LIGHT) for box in round_it)) == ([text] if hard else [])
 
 
 def test_the_words_of_a_screen_are_found_and_no_others(monkeypatch):

@@ -27,7 +27,7 @@ from tests.pictures.states import dressed
 
 SIZE = (1280, 720)
 SIDE = 48  # pixels of a small picture
-CLEAR = 25.0  # of 255, by which some block of two small pictures differs at least
+CLEAR = 40.0  # of 255, by which some block of two small pictures differs at least
 
 
 def turn(seat):
@@ -151,6 +151,15 @@ def test_things_of_one_kind_are_told_apart_by_all_eyes(kind, bright, plain):
 
     things = {name: lying(paint) for name, paint in ALIKE[kind].items()}
     assert {eye: pairs for eye in EYES if (pairs := mistaken(things, eye))} == {}
+
+
+def test_all_eyes_see_white_and_black_as_they_are_and_no_eyes_see_all_colours():
+    greys, colours = (Image.new("RGB", (2, 1)) for _ in range(2))
+    greys.putdata([(255, 255, 255), (128, 128, 128)])
+    colours.putdata([(255, 0, 0), (0, 0, 255)])
+    for eye in EYES:
+        assert difference(through(greys, eye), greys) <= 1
+        assert difference(through(colours, eye), colours) > CLEAR
 
 
 def test_what_differs_in_colour_alone_is_mistaken_by_some_eyes():

@@ -9,7 +9,7 @@ from app.looks.atoms import Group, Inks, cost, lay, marks, width
 from app.looks.buildings import parts_of
 from app.looks.cards import CentredBox, banded
 from app.looks.drawing import SHAPE
-from app.looks.face import Box, Chain, Disc, Face, Mark, Sign, Title, moved, of_stone
+from app.looks.face import Box, Chain, Disc, Face, Illustration, Mark, Sign, Title, moved, of_stone
 from app.looks.military_track import Sizes
 from engine.duel.cards import Data
 
@@ -19,6 +19,7 @@ BESIDE: Final = 0.52  # of its width, its picture beside what it brings
 BAND: Final = 0.29  # of its height, what it costs
 LIGHT: Final = 0.06  # of its height, over it for what shines
 TITLED: Final = 0.19  # of its height, what it is called
+TICKED: Final = 38.0  # u, of its line, which the tick of a built one takes on both sides
 
 
 def card(
@@ -72,6 +73,11 @@ def wonder(
     return Face(w, h, ground, tuple(found))
 
 
+def title_size(h: float) -> float:
+    """Of what a wonder so high is called."""
+    return h * TITLED * 0.8
+
+
 class Framed(NamedTuple):
     """What lies before the sky of a wonder that is drawn, and the box of its drawing, from its upper left corner."""
 
@@ -83,11 +89,19 @@ class Framed(NamedTuple):
 
 
 def framed(
-    facts: Data, slug: str, w: float, h: float, built: bool = False, title: str = "", price: float = 0
+    facts: Data,
+    slug: str,
+    w: float,
+    h: float,
+    built: bool = False,
+    title: str = "",
+    price: float = 0,
+    stone: bool = True,
 ) -> Framed:
     """A wonder before its sky: what it is called, what it brings, and until it is built what it costs.
 
-    `title`: "" where it stands elsewhere; `price`: so much beside what it costs is left for one.
+    `title`: "" where it stands elsewhere; `price`: so much beside what it costs is left for one; `stone`: as of a
+    Title.
     """
     it = facts.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
@@ -108,7 +122,8 @@ def framed(
         found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
         found += marks(placed, Inks("zone"))
     if title:
-        found.append(Title(title, 0, -h / 2 + head * 0.56, h * TITLED * 0.8, w - (38 if built else 14)))
+        room = w - (TICKED if built else 14)
+        found.append(Title(title, 0, -h / 2 + head * 0.56, title_size(h), room, stone=stone))
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
         found += banded(cost(it.cost), (), CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2), "line")
@@ -130,21 +145,62 @@ def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float) ->
     return Face(w, w * 0.275, "zone", (*moved(line._replace(marks=(*line.marks, *stands)), 0, -k),))
 
 
-def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> Face:
+def covered(facts: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
+    """A card of which others leave no more than a `strip`. `plain`: without what lies behind its picture."""
+    it = printed(facts.cards[slug], facts)
+    face = cards.blank(w, h, f"{it.colour}_tint", it.colour)
+    return face if plain or not cards.shown(it) else face._replace(marks=(*face.marks, cards.behind(it.colour, w, h)))
+
+
+def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float, plain: bool = False) -> Face:
     """What shows of a card on which others lie, so wide and high; `beside`: room for prices, at its right.
 
-    `costs`: with what it is printed to cost.
+    `costs`: with what it is printed to cost. `plain`: without its picture.
     """
     it = facts.cards[slug]
     tint = f"{it.colour}_tint"
+    picture = "" if plain else cards.shown(printed(it, facts))
     left, right = -w / 2 + 6, w / 2 - beside - 4
     if w >= 2.6 * h:
-        found = _flat(facts, slug, left, right, h, costs)
+        found = _flat(facts, slug, left, right, h, costs, picture)
+    elif picture:
+        found = _pictured(facts, slug, left, right, h, costs, picture)
     elif costs:
         found = _with_cost(facts, slug, left, right, h)
     else:
         found = _brief(facts, slug, left, right, h)
     return Face(w, h, tint, found)
+
+
+def _pictured(
+    facts: Data, slug: str, left: float, right: float, h: float, costs: bool, picture: str
+) -> tuple[Mark, ...]:
+    """Its picture between sign, chain and what it brings, each on a ground of its own; below them what it costs."""
+    it, asks = facts.cards[slug], cost(facts.cards[slug].cost)
+    tint = f"{it.colour}_tint"
+    low = h * 0.34 if costs and (asks or it.chain) else 0.0
+    wide, tall, top = right - left, h - low - 4, 3 - h / 2
+    side = min(tall * 0.42, wide * 0.3)
+    groups = effects(it, facts)
+    few = sum(map(len, groups)) < 3
+    high = tall * ((0.7 if low else 0.56) if few else 0.52)
+    brings = CentredBox((left + right) / 2, top + tall - high / 2, wide, high)
+    if few:
+        each = min(wide, high * (0.95 if sum(map(len, groups)) < 2 else 1.5))
+        brings = brings._replace(x=right - each / 2, w=each)
+    found: list[Mark] = [
+        Illustration(picture, left, top, wide * (0.86 if few else 1), tall * (1 if few else 0.8)),
+        cards.ground(CentredBox(left + side / 2, top + side / 2, side, side), tint, it.colour),
+        Sign(it.colour, left + side / 2, top + side / 2, side * 0.78, it.colour, tint),
+    ]
+    if it.bears:
+        found.append(Chain(it.bears, right - side / 2, top + side / 2, side, it.colour))
+    found.append(cards.ground(brings, tint, it.colour))
+    found += marks(lay(groups, brings.x, brings.y, brings.w * 0.94, brings.h * 0.92, tall * 0.8), Inks(tint))
+    if low:
+        where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, wide + 2, low * 0.94)
+        found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
+    return tuple(found)
 
 
 def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
@@ -183,13 +239,18 @@ def _with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> t
     return tuple(found)
 
 
-def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bool) -> tuple[Mark, ...]:
-    """Sign and chain one above the other, what it brings, what it costs."""
+def _flat(
+    facts: Data, slug: str, left: float, right: float, h: float, costs: bool, picture: str = ""
+) -> tuple[Mark, ...]:
+    """Sign and chain one above the other, its picture if there is room, what it brings, what it costs."""
     it, groups, asks = facts.cards[slug], effects(facts.cards[slug], facts), cost(facts.cards[slug].cost)
     tint = f"{it.colour}_tint"
     side = min(h * 0.46, 30.0)  # of the sign and of a chain symbol
     seals = it.bears or it.chain
-    found: list[Mark] = [Sign(it.colour, left + side / 2, -h * 0.22 if seals else 0, side * 0.9, it.colour, tint)]
+    y = -h * 0.22 if seals else 0
+    found: list[Mark] = [Sign(it.colour, left + side / 2, y, side * 0.9, it.colour, tint)]
+    if picture:
+        found.insert(0, cards.ground(CentredBox(left + side / 2, y, side, side), tint, it.colour))
     if seals:
         found.append(Chain(seals, left + side / 2, h * 0.23, side, it.colour))
     left += side + 4
@@ -198,8 +259,14 @@ def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bo
         found.append(Box(right - wide, -h / 2 + 3, wide, h - 6, 6, "ink"))
         found += marks(lay(_folded(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44), Inks("ink"))
         right -= wide + 2
-    placed = lay(groups, (left + right) / 2, 0, right - left - 2, h - 8, h * 0.8)
-    return (*found, *marks(placed, Inks(tint)))
+    at = CentredBox((left + right) / 2, 0, right - left - 2, h - 8)
+    if picture and at.w > 2.4 * h:
+        wide = h * 1.2
+        found.insert(0, Illustration(picture, left, 3 - h / 2, wide, h - 6))
+        at = at._replace(x=at.x + wide / 2, w=at.w - wide)
+    if picture:
+        found.append(cards.ground(at, tint, it.colour))
+    return (*found, *marks(lay(groups, at.x, at.y, at.w, at.h, h * 0.8), Inks(tint)))
 
 
 def _folded(asks: Group) -> list[Group]:

@@ -14,6 +14,7 @@ from app.looks.atoms import MINUS, Atom, Inks, Placed
 from app.looks.cards import numeral
 from app.looks.icons import icon
 from app.looks.pieces import marker, military
+from app.protocol import ceremonies
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
@@ -35,7 +36,6 @@ from app.text.game import short
 from app.text.languages import Words
 
 CLASH: Final = 62.0  # u, half of a shield that meets another, at most
-MEETS: Final = 0.9  # seconds, with how long they stay
 
 End: TypeAlias = Callable[[Controller], None]
 Prize: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, so far from its middle; equal for equals
@@ -93,8 +93,8 @@ def elements(
     ]
 
 
-def clash(ring: Ring, shields: Sequence[int], after: float = 0.0) -> Iterator[Flight]:
-    """Shields of neighbours, by seat, meet half-way between them, before what that brings is seen moving."""
+def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
+    """Shields of neighbours, by seat, meet half-way between them, and stay until it is shown what that brings."""
     n, r = len(ring.zones), min(CLASH * ring.u, ring.card * 0.45)
     for i in range(n if n > 2 else 1):
         j, at = (i + 1) % n, ring.gaps[i]
@@ -104,8 +104,8 @@ def clash(ring: Ring, shields: Sequence[int], after: float = 0.0) -> Iterator[Fl
             x, y = (at.x - (there.x - here.x) / far * r, at.y - (there.y - here.y) / far * r)
             paint = partial(_paint_shield, r=r, many=shields[mine])
             start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
-            met = carried(paint, start, end, Heavy.disc(r), ring.inner.centre, number("point"), after)
-            yield replace(met, stays=MEETS - takes(met))
+            met = carried(paint, start, end, Heavy.disc(r), ring.inner.centre, number("point"))
+            yield replace(met, stays=ceremonies.MEETS - takes(met))
 
 
 def _paint_shield(p: Pen, r: float, many: int) -> None:

@@ -24,7 +24,7 @@ from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import Tap, button
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
-from app.screen.widgets.plate import ground, wonder_name
+from app.screen.widgets.plate import ground
 from app.shown import seats as rows
 from app.shown.form import Option
 from app.text.game import seat_name
@@ -62,11 +62,13 @@ class LobbySeat:
     first: bool  # it begins
     owes: bool  # it has to say what it is before a game begins
     role: str
+    roles: tuple[str, ...]  # of all seats
     picture: Picture | None  # of that
     ways: tuple[messages.PlayedBy, ...]
     coded: bool  # its code can be shown
     locked: bool  # nobody new sits down there
     lang: messages.Lang
+    levels: tuple[str, ...]  # of bots
     w: Words
 
 
@@ -81,13 +83,10 @@ def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: in
         ways += ["phone"] if table.network.address and not locked else []
         ways += ["bot"] if table.mode == "play" or not scene.model.by_touch else []  # bots do not play with cardboard
         ways += ["free"]
-    role, picture = "", None
+    role, picture, called = "", None, scene.model.game_words.identity
     if info is not None and info.by != "free" and table.identities:
-        role = (
-            scene.model.game_words.identity(w, info.wonder)
-            if info.wonder
-            else capital(rows.unchosen(w, table.mode, number in table.owing))
-        )
+        unchosen = capital(rows.unchosen(w, table.mode, number in table.owing))
+        role = called(w, info.wonder) if info.wonder else unchosen
         picture = scene.game.picture(scene.model, info.wonder) if info.wonder else None
     view = LobbySeat(
         on,
@@ -98,11 +97,13 @@ def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: in
         table.first == number,
         number in table.owing,
         role,
+        tuple(called(w, each.wonder) for each in table.seats if each.wonder),
         picture,
         tuple(ways),
         number in scene.model.codes,
         locked,
         table.settings.lang,
+        table.levels,
         w,
     )
     return Element(f"line {number}", view, paint_place)
@@ -180,10 +181,11 @@ def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, b
         button(p, x, y, w, h, it.role, key, tap, "wonder" if w > 2 * HIGH else "", on=it.owes, size=28)
     else:
         size = p.legible(22)
-        low = size * (1.5 if p.wide(it.role, size, STONE) <= w - 20 else 2.6)
+        low = size * (1.5 if all(p.wide(role, size, STONE) <= w - 20 for role in it.roles) else 2.6)
+        bold = names.face(p, it.roles, size, w - 16, low)
         with p.at(x, y):
             worlds.pictured(p, info.wonder, it.picture, w, h - low, 18)
-        p.prose(x + 8, y + h - low, it.role, size, w - 16, low, "soft", "middle", STONE, middle=True)
+        p.prose(x + 8, y + h - low, it.role, size / p.grown, w - 16, low, "soft", "middle", bold, middle=True)
 
         def pressed(pen: Pen) -> None:
             pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
@@ -249,7 +251,7 @@ def _way(
 
     tap: Tap | None
     if on and by == "bot":
-        _, now, other = rows.level(it.w, info).beside()
+        _, now, other = rows.level(it.w, info, it.levels).beside()
         label, key = capital(now.words), f"level {it.number}"
         tap = partial(set_seat, control, it.number, bot=other.value)
     elif by == "phone":
@@ -371,7 +373,7 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
         y, left = d - plate / 2, 16.0
         named = before_name(p, left, y, size, it.name, wide - 32, *it.badge)
         named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)
-        wonder_name(p, wide - 16, y, it.role, p.legible(26), "soft", wide - 56 - named)
+        names.alone(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
         if it.first:
             words, small = it.w("goes first"), p.legible(26)
             across = p.wide(words, small) + 24

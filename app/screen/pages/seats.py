@@ -48,7 +48,9 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     ways = tuple(by for by in shown.WAYS if there[by])
     waits = info.by == "phone" and info.present and seat in scene.model.questions and scene.game.by_touch
     name = scene.model.name(seat, here.w)
-    it = shown.ShownSeat(info, name, len(table.seats), ways, frozenset(ways), lobby, waits)
+    it = shown.ShownSeat(
+        info, name, len(table.seats), ways, frozenset(ways), lobby, waits, table.levels, table.characters
+    )
     means = Means(
         {
             "choose here": Bound(Controller.choose_here, seat=seat),

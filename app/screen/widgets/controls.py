@@ -52,6 +52,7 @@ def button(
             p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
         else:
             p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
+            lights.face(p, x, y, w, h, min(18, h / 2), rim=not on)
         room, left, words, fine = w - 24, x + 12, label, p.legible(size)
         bold: Weight = STONE if stone else primary or on
         if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):

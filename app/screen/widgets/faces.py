@@ -75,8 +75,8 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                 chip(p, name, x, y, size, line, lit and asked)
             case Illustration():
                 drawings.illustration(p, mark)
-            case Title(text, x, y, size, room, ink):
-                p.text(x, y, text, size, ink, bold=STONE, room=room)
+            case Title(text, x, y, size, room, ink, stone):
+                p.text(x, y, text, size, ink, bold=STONE if stone else True, room=room)
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
                     if drawing and not p.plain:

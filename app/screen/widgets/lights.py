@@ -6,6 +6,8 @@ All lengths are u. Plain figures lie under no lamp.
 from math import cos, radians, sin
 from typing import Final
 
+from app.looks.paints import Paint, Stop
+from app.looks.sky import round_box
 from app.screen import shading
 from app.screen.draw import Pen
 
@@ -19,6 +21,15 @@ BRASS: Final = {  # what faces the lamp, what lies aside of it, what is turned a
     False: ("#F1D08A", "#B98F4B", "#6B4B20"),
     True: ("#D9B672", "#9A7434", "#6E4F1E"),
 }
+THROUGH: Final = {False: 0.62, True: 0.45}  # how much of its own colour a slab of the table's stone has
+EDGE: Final = 4.0  # so wide is the rim of what can be pressed
+LYING: Final = Paint(
+    "down", (Stop(0, "#FFFFFF", 0.1), Stop(0.12, "#FFFFFF", 0.03), Stop(0.6, "#000000", 0), Stop(1, "#000000", 0.22))
+)
+SWELLING: Final = Paint(
+    "down", (Stop(0, "#FFFFFF", 0.2), Stop(0.35, "#FFFFFF", 0), Stop(0.6, "#000000", 0), Stop(1, "#000000", 0.16))
+)
+PLATE: Final = Paint("down", (Stop(0, "#FFFFFF", 0.08), Stop(0.5, "#FFFFFF", 0), Stop(1, "#000000", 0.1)))
 REDS: Final = "#FFC2A8", "#D8503C", "#7A1C12"  # likewise, of the edge of a disc of red stone
 GREENS: Final = "#C9E4C2", "#6F9470", "#2A4A34"  # and of green stone
 ACROSS: Final = 100.0  # the radius of CIRCLE
@@ -54,10 +65,52 @@ def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 
+def _swell(p: Pen, w: float, h: float, r: float) -> None:
+    _lit(p, w, h, r, PLATE)
+
+
+def _slab(p: Pen, w: float, h: float, r: float) -> None:
+    _lit(p, w, h, r, LYING)
+
+
+def _lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
+    """A paint over a box from its upper left corner, from above as the screen lies."""
+    quarters = round(p.origin[2] / 90) % 4
+    across, down = (h, w) if quarters % 2 else (w, h)
+    with p.at(w / 2, h / 2, -90 * quarters):
+        for each in shading.area(round_box(across, down, r), paint):
+            p.shaded(each, -across / 2, -down / 2, 1)
+
+
+def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
+    _lit(p, w, h, r, SWELLING)
+    if rim:
+        inset = EDGE * 0.55
+        p.rect(0, 0, w, h, r, None, BRASS[p.bright][2], EDGE * 0.6)
+        p.rect(inset, inset, w - 2 * inset, h - 2 * inset, r - inset, None, BRASS[p.bright][1], EDGE * 0.45)
+
+
 def _bevel(p: Pen, r: float) -> None:
     with p.at(0, 0, -p.origin[2]):
         for each in shading.area(CIRCLE, "sheen"):
             p.shaded(each, 0, 0, r / ACROSS)
+
+
+def face(p: Pen, x: float, y: float, w: float, h: float, r: float, rim: bool = True) -> None:
+    """What makes a box in one colour a thing that can be pressed: light above, shade below, and a rim of brass."""
+    if not p.plain:
+        p.stamp(x, y, 1, _face, round(w, 2), round(h, 2), round(r, 2), rim)
+
+
+def swell(p: Pen, w: float, h: float, r: float) -> None:
+    """What makes the lower part of a zone, in one colour, a thing with weight."""
+    p.stamp(0, 0, 1, _swell, round(w, 2), round(h, 2), round(r, 2))
+
+
+def slab(p: Pen, w: float, h: float, r: float, fill: str) -> None:
+    """A slab of the table's own stone, which shines through the colour that words on it need, in the light above."""
+    p.rect(0, 0, w, h, r, fill, opacity=THROUGH[p.bright])
+    p.stamp(0, 0, 1, _slab, round(w, 2), round(h, 2), round(r, 2))
 
 
 def turn(p: Pen, w: float, d: float, k: float) -> None:

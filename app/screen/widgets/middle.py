@@ -11,13 +11,12 @@ from app.screen import help
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.ring import CardPlace, Rect, Ring
+from app.screen.ring import CardPlace, Ring
 from app.screen.scene import Scene
 from app.screen.widgets import floor as inlaid
 from app.screen.widgets.controls import round_button
 
-DISC: Final = ((0.5, 1.0), (0.87, 0.87), (1.0, 0.5))  # of a disc's radius, rectangles that it hardly fills
-ROOMY: Final = 250  # u: in a ring whose zones are deeper, cards and markers are drawn smaller
+LEAST: Final = 88.0  # u, a round button, before it is large
 
 
 def face_angle(scene: Scene, ring: Ring) -> float:
@@ -26,9 +25,9 @@ def face_angle(scene: Scene, ring: Ring) -> float:
 
 
 def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
-    """A place so far (in u) from the middle's centre."""
-    x, y = ring.inner.centre
-    return CardPlace(x + dx * ring.u, y + dy * ring.u, angle)
+    """A place so far from the middle's centre, in units of what lies there: u, or more if that is large."""
+    (x, y), unit = ring.inner.centre, ring.u * ring.large
+    return CardPlace(x + dx * unit, y + dy * unit, angle)
 
 
 def reader(scene: Scene, ring: Ring) -> int:
@@ -82,23 +81,12 @@ def plate(scene: Scene, ring: Ring) -> Element[MiddlePlate]:
 
 
 def paint_plate(p: Pen, it: MiddlePlate, control: Controller) -> None:
-    u, radius = it.ring.u, plate_radius(it.ring)
+    u, radius = it.ring.u, it.ring.disc
     x, y = it.ring.inner.centre
     if it.acting:
         p.arc(x, y, radius * u, it.angle - 16, it.angle + 16, "candle", 7 * u)
         with p.at(x, y, it.angle, u):
             p.poly(radius + 6, -24, radius + (18 if radius < 230 else 28), 0, radius + 6, 24, fill="candle")
-
-
-def plate_radius(ring: Ring) -> float:
-    """Of the disc, in u."""
-    return 216.0 if ring.depth > ROOMY * ring.u else 240.0
-
-
-def disc_rects(ring: Ring, radius: float) -> tuple[Rect, ...]:
-    """Upright rectangles, in pixels, that a disc of so many u in the middle hardly fills."""
-    (x, y), r = ring.inner.centre, radius * ring.u
-    return tuple(Rect(x - r * w, y - r * h, 2 * r * w, 2 * r * h) for w, h in DISC)
 
 
 # ---- round buttons -----------------------------------------------------------------------------------------
@@ -134,7 +122,7 @@ def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | N
 
 
 def paint_buttons(p: Pen, it: MiddleButtons, control: Controller) -> None:
-    ring, u, r = it.ring, it.ring.u, it.ring.touch / 2
+    ring, u, r = it.ring, it.ring.u, _radius(it.ring)
     x, y = ring.inner.centre
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
     if it.first:
@@ -169,22 +157,20 @@ def beside(ring: Ring, count: int) -> float:
     return inf if ring.upright else min(x for x, _ in _button_places(ring, count)) - ring.touch / 2
 
 
-def button_rects(ring: Ring, count: int) -> tuple[Rect, ...]:
-    """Where so many round buttons lie, in pixels."""
-    (x, y), u, t = ring.inner.centre, ring.u, ring.touch
-    return tuple(
-        Rect(x + (dx - t / 2) * u, y + (dy - t / 2) * u, t * u, t * u) for dx, dy in _button_places(ring, count)
-    )
+def _radius(ring: Ring) -> float:
+    """Of a round button, in u."""
+    return max(ring.touch, LEAST * ring.large) / 2
 
 
 def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
     """Where four or five round buttons lie, from the middle's centre."""
-    u, r = ring.u, ring.touch / 2
+    u, r, k = ring.u, _radius(ring), ring.large
     step = 2 * r + max(2.1 * ring.mm / u, 12)
     if ring.upright:  # in a row below the plate, from the right; below that what would lie on the things at its left
         last = min(ring.inner.w / u / 2, 420) - r - 8
-        fit = int((last + 165 - r) / step) + 1
-        return [(last - nth % fit * step, 380.0 + nth // fit * step) for nth in range(count - 1, -1, -1)]
+        fit = int((last + (165 if k == 1 else 95 * k) - r) / step) + 1
+        top = 380.0 if k == 1 else 400.0 * k
+        return [(last - nth % fit * step, top + nth // fit * step) for nth in range(count - 1, -1, -1)]
     column = 580.0 - max(0, r - 44)
     if (count - 1) * step + 2 * r > ring.inner.h / u and count > 3:
         beside = (-step, step)[: count - 3]

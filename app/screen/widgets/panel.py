@@ -160,8 +160,9 @@ def beside_the_plate(ring: Ring, edge: int) -> Frame:
     u, inner = ring.u, ring.inner
     x, y = inner.centre
     if ring.upright:
-        w, h = min(inner.w / u - 8, 690.0), inner.h / u / 2 - PLATE - 4
-        y += (PLATE + h / 2) * u
+        disc = PLATE * ring.large
+        w, h = min(inner.w / u - 8, 690.0), inner.h / u / 2 - disc - 4
+        y += (disc + h / 2) * u
     else:
         w, h = min(inner.w / u / 2 - PLATE - 4, 420.0), min(inner.h / u - 8, 460.0)
         x += (PLATE + w / 2) * u

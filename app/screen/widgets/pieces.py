@@ -59,7 +59,19 @@ def disc(p: Pen, face: Face, legal: bool = False) -> None:
     if legal:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)
         p.disc(0, 0, r + 9, None, "candle", 5)
-    lay_out(p, face)
+    struck(p, face)
+
+
+def struck(p: Pen, face: Face) -> None:
+    """As `app.looks.pieces.struck`, but lit from where the lamp hangs, whichever way it is turned."""
+    if p.plain:
+        lay_out(p, face)
+        return
+    ground, *marks = face.marks
+    r = face.w / 2
+    put(p, (ground,))
+    lights.bevel(p, r, r * 0.1, lights.BRASS[p.bright])
+    put(p, marks)
 
 
 def marker(p: Pen, battle: bool, r: float) -> None:

@@ -6,7 +6,6 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.draw import LEADING, Pen
-from app.screen.layers import STONE
 from app.screen.scene import Scene
 from app.screen.widgets import drawings, lights
 from app.screen.widgets.badges import before_name, room_for
@@ -60,11 +59,17 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
     lights.shadow(p, 0, 0, w, d, 22 * k, lights.ZONE * k)
     if turn:
         lights.turn(p, w, d, k)
-    p.rect(0, 0, w, d, 22 * k, "zone")
+    if p.plain or sky:
+        p.rect(0, 0, w, d, 22 * k, "zone")
+    else:
+        lights.slab(p, w, d, 22 * k, "zone")
     if sky:
         drawings.window(p, sky, 0, 0, w, d - hs, 22 * k)
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
+    if not p.plain:
+        with p.at(0, d - hs):
+            lights.swell(p, w, hs, 22 * k)
     if colour:
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
     if turn and p.plain:
@@ -143,12 +148,4 @@ def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: floa
     for text in wordings:
         if text and p.wide(text, size) <= room:
             p.text(right, y, text, size, ink, "end", room=room)
-            return
-
-
-def wonder_name(p: Pen, right: float, y: float, name: str, size: float, ink: str, room: float) -> None:
-    """What a wonder is called, of stone if that fits, else in plain letters; nothing where there is no room."""
-    for bold in (False,) if p.plain else (STONE, False):
-        if p.wide(name, size, bold) <= room:
-            p.text(right, y, name, size, ink, "end", bold, room)
             return

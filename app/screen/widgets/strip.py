@@ -27,6 +27,7 @@ BORDER: Final = 16.0  # u, between a zone and the middle
 PLATE: Final = 246.0  # u, from the middle's centre to what points at whom: the disc in it
 BUTTONS: Final = 630.0  # u, to what lies beside the disc
 STACKED: Final = 500.0  # u, to what lies above and below it, in a middle that is upright
+LARGE_STACKED: Final = 625.0  # … where it is large
 BETWEEN: Final = 290.0  # u, along a long edge there from the middle's centre to these
 ASIDE: Final = 412.0  # u, across it to the end of these, or …
 NEAREST: Final = 8.0  # where it is narrower, from its own end
@@ -123,11 +124,13 @@ def free(ring: Ring, zone: Zone) -> float:
     inner, u, r = ring.inner, ring.u, ring.touch / 2
     far = (inner.h if zone.edge % 2 == 0 else inner.w) / u / 2
     if (zone.edge % 2 == 0) == ring.upright:
-        return far - (STACKED if ring.upright else BUTTONS) + BORDER
+        if ring.upright:
+            return far - (STACKED if ring.large == 1 else LARGE_STACKED * ring.large) + BORDER
+        return far - BUTTONS + BORDER
     column = 8 * r + 3 * max(2.1 * ring.mm / u, 12)  # four round buttons, unless that is too high
     ends = [zone.x + (1 - zone.edge) * end * u for end in along(ring, zone)] if not ring.upright else [0.0]
     beside = max(ends) > inner.x + inner.w / 2 + (BUTTONS - 4 * r) * u and column <= 2 * far
-    return far - (max(PLATE, column / 2) if beside else PLATE) + BORDER
+    return far - (max(PLATE, column / 2) if beside else PLATE * ring.large) + BORDER
 
 
 def free_before(ring: Ring, zone: Zone) -> float:
@@ -138,7 +141,7 @@ def free_before(ring: Ring, zone: Zone) -> float:
 
 def _free_as_far(ring: Ring, zone: Zone, end: float) -> float:
     """The same before something that ends so far along the edge from the middle's centre, in u."""
-    if ring.upright and zone.edge % 2 and end > BETWEEN:
+    if ring.upright and zone.edge % 2 and end > BETWEEN * ring.large:
         return max(ring.inner.w / ring.u / 2 - ASIDE, NEAREST) + BORDER
     return free(ring, zone)
 
@@ -195,7 +198,7 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
     rows, size = _rows(p, it.wordings, words, least, room, high, it.brief)
     centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u  # of the middle, along a side
     if len(rows) > 1 and ring.upright and zone.edge % 2:  # so deep only between what lies above and below the disc
-        near = max(left, centre - BETWEEN), min(right, centre + BETWEEN)
+        near = max(left, centre - BETWEEN * ring.large), min(right, centre + BETWEEN * ring.large)
         used = 2 * PAD + sign + 8
         rows, size = _rows(p, it.wordings, words, least, near[1] - near[0] - used, high, it.brief)
         if len(rows) > 1:

@@ -79,7 +79,7 @@ def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callab
     ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
     p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)
     high = ch - 44
-    with p.dimmed(1 if bright else 0.35):
+    with p.dimmed(1 if bright else 0.45):
         with p.at(cw / 2, 8 + high / 2):
             it.picture(p, cw, high)
         p.text(cw / 2, ch - 20, (it.thing.words, *it.thing.briefly), 24, "text", room=cw - 12)

@@ -15,6 +15,7 @@ from engine.architects.game import Architects
 from engine.players import PLAYERS
 from hardware.panel import Kind, Panel
 from hardware.simulated import Simulated
+from tests.app.players import given
 
 
 class Clock:
@@ -35,7 +36,7 @@ def table(tmp_path, facts, clock) -> Iterator[Table]:
     yield Table(
         store,
         {"architects": Architects(facts)},
-        players=PLAYERS,
+        players=given(PLAYERS),
         settings=messages.Settings(bot_pace=1.0),
         save_settings=lambda settings: None,
         clock=clock,

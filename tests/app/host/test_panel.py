@@ -165,6 +165,8 @@ def test_while_people_turn_markers_the_lights_are_not_past_it():
     waiting = messages.Ritual(seat=2, open=(2, 4), flipped=4, tokens=4)
     shown = panel.lights(b'{"conflict": {"tokens": 4, "flipped": 0}}', waiting)
     assert [str(part) for part, on in shown.items() if on] == ["marker.1", "marker.3"]
+    shown = panel.lights(b'{"conflict": {"tokens": 2, "flipped": 0}}', fought=True)
+    assert [str(part) for part, on in shown.items() if on] == ["marker.1", "marker.2"], "while its shields meet"
 
 
 def test_a_panel_is_told_of_nothing_that_only_a_seat_may_know(table, clock, monkeypatch):

@@ -23,6 +23,7 @@ from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
+from tests.app.players import given
 
 PATIENCE = 5.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 SCREEN_KEY = "the-screen-s-own-key"
@@ -55,7 +56,7 @@ class Served:
         self.table = Table(
             self.store,
             shelf or {"architects": Architects(facts)},
-            players=players,
+            players=given(players),
             settings=messages.Settings(bot_pace=0),
             save_settings=lambda settings: None,
             clock=self.clock,

@@ -13,7 +13,7 @@ from app.phones.limits import ATTEMPTS, WINDOW
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import Who
-from app.text.bots import character
+from app.text.bots import plays
 from app.text.languages import words
 from engine.game import Seat
 from tests.app import histories
@@ -88,7 +88,7 @@ async def test_a_latecomer_takes_over_from_a_bot(served, client):
     assert "All seats are taken" not in page
     assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["3", "4"]
     assert [bot.name in page for bot in BOTS[:3]] == [True, True, False]
-    assert character(words("en"), BOTS[0].greedy) in page
+    assert plays(words("en"), None, BOTS[0].character) in page
     answer = await no_redirect(client, "/", seat="4", name="Eve", lang="en")
     key = answer.headers["Location"].removeprefix("/seat/")
     assert served.table.joining.seat_of_key(key) == 3

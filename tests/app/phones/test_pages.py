@@ -676,7 +676,7 @@ def test_phones_run_the_lobby(evening):
     said = [spec for part in reader.shown.values() for spec in re.findall(r'data-do="([^"]+)"', part.html)]
     for wish in (
         "set-seats;count=5",
-        "set-seat;seat=2;by=bot;bot=greedy",
+        "set-seat;seat=2;by=bot",
         "set-seat;seat=1;wonder={value}",
         "set-game;first={value}",
         "set-game;keep={value}",

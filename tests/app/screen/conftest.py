@@ -2,16 +2,16 @@
 
 import pytest
 
+from tests.app.screen import finger  # before any test: Kivy opens a window as soon as a module of ours asks for it
+
 
 @pytest.fixture
 def show():
     """Draws a room in the window, until the test ends."""
-    from tests.app.screen.finger import Stage  # only now: it opens the window
-
     shown = []
 
     def make(room):
-        shown.append(Stage(room))
+        shown.append(finger.Stage(room))
         return shown[-1]
 
     yield make

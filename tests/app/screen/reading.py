@@ -6,44 +6,18 @@ import numpy as np
 from kivy.graphics import InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 
-from app.screen.draw import Pen
-from app.screen.text import graded, measure, words
+from app.screen.text import graded, words
 from tests.app.screen.shown import Shown
 from tests.pictures.legible import MARKS, Word
-
-
-class Reading(Pen):
-    """Notes which words are dimmed."""
-
-    dim = frozenset()
-
-    def text(self, *args, **finish):
-        wide = super().text(*args, **finish)
-        if self._part < 1 and self.layers[-1].words:
-            self.dim |= {id(self.layers[-1].words[-1])}
-        return wide
 
 
 class Read(Shown):
     """A room on a screen of which one asks how its words can be read."""
 
-    def __init__(self, room, size):
-        super().__init__(room, size)
-        self._pens = []
-        self.surface.motion.pen = self._pen
-
-    def _pen(self):
-        motion = self.surface.motion
-        self._pens.append(Reading(measure, motion.bright, motion.large, motion.plain))
-        return self._pens[-1]
-
     def words(self):
         """All that are drawn, also those that something lies over."""
-        dim, letters = frozenset().union(*(pen.dim for pen in self._pens)), Letters()
-        return [
-            Word(it.text, it.corners, it.colour, it.size, bool(it.bold), letters.of(it), mark, id(it) in dim)
-            for mark, it in self._runs()
-        ]
+        letters = Letters()
+        return [Word(it.text, it.corners, it.colour, it.size, letters.of(it), mark) for mark, it in self._runs()]
 
     def _runs(self):
         """The words as they were painted, each with its mark."""

@@ -10,7 +10,6 @@ from app.games.shelf import readers
 from app.screen.screen import hand
 from app.screen.start import connect
 from main import data
-from tests.app.screen import finger  # noqa: F401  # first: it opens the window
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]

@@ -176,7 +176,7 @@ def ritual_before_bots(n, lang="en"):
     """A token waits for a hand, and a bot for that."""
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
     seats = stage.seats(n, lang=lang)
-    bot = msgspec.structs.replace(seats[1], by="bot", name=None, bot="greedy")
+    bot = msgspec.structs.replace(seats[1], by="bot", name=None, bot="normal")
     waits = messages.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens)
     the_table = stage.table(n, lang=lang, ritual=waits, seats=(seats[0], bot, *seats[2:]))
     return Room().hear(the_table, stage.view(n, active=2))
@@ -720,9 +720,9 @@ def lobby_side(n, lang="en"):
 
 
 def lobby_bots(n, lang="en"):
-    """Bots of both levels, and every game and mode to choose among."""
+    """Bots of two levels, and every game and mode to choose among."""
     chairs = list(stage.seats(n, "bot", lang))
-    chairs[0] = msgspec.structs.replace(chairs[0], bot="random")
+    chairs[0] = msgspec.structs.replace(chairs[0], bot="easy")
     games, modes = ("architects", "duel", "seven-wonders"), ("play", "track", "tally")
     table = stage.table(n, phase="lobby", lang=lang, seats=tuple(chairs), games=games, modes=modes)
     return Room().hear(table, the_codes=stage.codes())

@@ -80,6 +80,9 @@ MEDALS = (
 WON = ((), ("three-blue",), ("three-green", "two-progress"), (), ("three-red",), (), ("three-stages", "three-green"))
 VARIANTS = ("medals", "expert", "medal-tokens")
 
+LEVELS = ("easy", "normal", "hard")
+CHARACTERS = ("plain", "general", "scholar", "builder")
+
 
 def settings(**facts):
     return messages.Settings(**{"welcomed": True, "motion": True, **facts})
@@ -95,10 +98,11 @@ def seats(n, by="touch", lang="en", wonders=True):
             lang=lang,
             present=not (by == "mixed" and i == 3),
             wonder=WONDERS[i] if wonders else None,
-            bot="greedy" if kinds[i] == "bot" else None,
+            bot="normal" if kinds[i] == "bot" else None,
             emblem=EMBLEMS[i] if kinds[i] != "free" else "",
             colour=COLOURS[i] if kinds[i] != "free" else "",
             own_bot=kinds[i] == "bot",
+            character=CHARACTERS[i % len(CHARACTERS)] if kinds[i] == "bot" else "",
         )
         for i in range(n)
     )
@@ -126,6 +130,7 @@ def table(n, phase="game", lang="en", by="touch", **facts):
     }
     if phase == "lobby" and "game" not in facts:
         base["identities"] = {slug: slug for slug in BOX.wonders}
+    base |= {"levels": LEVELS, "characters": CHARACTERS}
     return messages.TableView(**{**base, **facts})
 
 

@@ -1,8 +1,11 @@
 """Each colour has a value for a bright room. How far words stand out: tests/pictures/test_screens.py."""
 
+import pytest
+
 from app.looks.theme import colours
+from app.screen.draw import Pen
 from app.screen.theme import ink
-from tests.app.screen.contrasts import luminance
+from tests.app.screen.contrasts import contrast, luminance
 
 
 def test_each_colour_has_a_second_value():
@@ -13,3 +16,14 @@ def test_each_colour_has_a_second_value():
     )
     assert luminance(ink("table")) < 0.02
     assert luminance(ink("table", True)) > 0.8
+
+
+@pytest.mark.parametrize("part", [0.9, 0.5, 0.1])
+@pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
+def test_words_are_dimmed_only_as_far_as_they_can_be_read(bright, part):
+    pen, plain = Pen(lambda text, size, bold: (size, size), bright), ink("text", bright)
+    with pen.dimmed(part):
+        pen.text(0, 0, "Giza", 20)
+    [word] = pen.layers[0].words
+    assert plain != word.colour
+    assert contrast(word.colour, ink("table", bright)) >= 4.5

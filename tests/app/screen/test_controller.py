@@ -54,7 +54,7 @@ WAITS = messages.Ritual(seat=1, open=(2, 3), flipped=3, tokens=3)
 
 
 def ritual(room, waits, *lines):
-    return room.hear(stage.table(2, ritual=waits), stage.view(2), stage.question(1, "take left"), lines)
+    return room.hear(stage.table(2, ritual=waits, fought=7), stage.view(2), stage.question(1, "take left"), lines)
 
 
 @pytest.fixture

@@ -7,12 +7,13 @@ import pytest
 
 from app.looks import lettering
 from app.screen import text
+from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.layers import STONE
 from app.screen.widgets import names as names_of_a_list
 from app.text.languages import complete, words
 from app.text.names import names
-from tests.app.screen import stage
+from tests.app.screen import duels, scenes, stage
 
 PRINTED = [
     (file.stem, kind)
@@ -64,6 +65,31 @@ def test_the_text_face_uses_the_room_it_has():
 )
 def test_the_names_of_a_list_are_all_in_one_face(called, high, bold):
     assert names_of_a_list.face(Pen(sized), called, 20, 200, high) == bold
+
+
+SIZES = (800, 480), (1280, 720), (720, 1280), (1920, 1080)
+LISTS = {
+    "plates": lambda: scenes.play(5, "de"),
+    "cities": lambda: duels.room(duels.states(1)[-20], "nl"),
+    "a lobby": lambda: scenes.lobby(5),
+}
+
+
+@pytest.mark.parametrize("what", LISTS)
+def test_all_wonders_on_plates_in_cities_and_in_the_lobby_are_in_one_face(what):
+    control, seen = LISTS[what]().control, set()
+    w = control.scene.model.words()
+    called = {name for game, kind in PRINTED if kind == "wonders" for name in names(w, game, kind).values()}
+    for size in SIZES:
+        found = {}
+        for part in compose(control.scene, *size):
+            pen = Pen(text.measure)
+            part.draw(pen, control)
+            faces = {run.bold == STONE for layer in pen.layers for run in layer.words if run.text in called}
+            found.setdefault(type(part.view).__name__, set()).update(faces)
+        assert [kind for kind, faces in found.items() if len(faces) > 1] == [], size
+        seen.update(*found.values())
+    assert seen
 
 
 def test_plain_is_without_stone():

@@ -121,7 +121,7 @@ def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
 
 def test_the_cards_face_the_only_one_who_plays_on_the_screen():
     chairs = duels.table().seats
-    mixed = (msgspec.structs.replace(chairs[0], by="bot", name=None, bot="greedy"), chairs[1])
+    mixed = (msgspec.structs.replace(chairs[0], by="bot", name=None, bot="normal"), chairs[1])
     assert present(duels.room(duels.in_age(1, 1), seats=mixed).control).reads == 2
 
 

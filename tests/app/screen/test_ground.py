@@ -1,8 +1,15 @@
 """What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
 
+import gc
+from weakref import ref
+
+import numpy as np
 import pytest
+from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.messages import Cue
+from app.screen import at_rest as resting
 from app.screen.seen_moving import follow
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, filled, frames, until
@@ -38,6 +45,16 @@ def drawn_anew(shown):
     shown.surface.ground.lay_anew()
     frames(2)
     return picture(shown)
+
+
+def window(boxes):
+    """What people see in each of some rectangles, a value from 0 to 255 for each part of each pixel."""
+    Window.canvas.ask_update()
+    Window.dispatch("on_draw")
+    wide, high = (int(min(each)) for each in zip(SIZE, Window.size, strict=True))
+    pixels = glReadPixels(0, 0, wide, high, GL_RGB, GL_UNSIGNED_BYTE)
+    found = np.frombuffer(pixels, np.uint8).astype(np.int16).reshape(high, wide, 3)
+    return [found[int(low) : int(top), int(left) : int(right)] for left, low, right, top in boxes]
 
 
 def turn(shown, seat, number):
@@ -99,3 +116,31 @@ def test_while_something_flies_the_picture_is_not_drawn_again(seen):
     assert not drawn
     drawn_anew(seen)
     assert len(drawn) == 1
+
+
+def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in_each_frame(seen, monkeypatch):
+    surface = seen.surface
+    over = [it for it in surface.ground._lying if it.holes]
+    assert over
+    assert not any(it.slot in surface.moving.children for it in over)
+    holes = [hole for it in over for hole in it.holes]
+    shown = window(holes)
+    assert all(each.std() > 1 for each in shown)
+    monkeypatch.setattr("app.screen.surface.joined", lambda *_: [(0.0, 0.0, *map(float, SIZE))])
+    surface._lay()  # so all of it is drawn in each frame
+    frames(2)
+    assert all(np.abs(now - was).max() <= 2 for now, was in zip(window(holes), shown, strict=True))
+
+
+def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
+    monkeypatch.setattr(resting, "GONE", 0)  # seconds
+    gc.disable()
+    try:
+        before = ref(seen.surface.meshes["stack 1"].group)
+        turn(seen, 3, 42)
+        assert before() is not None
+        resting.let_go()
+    finally:
+        gc.enable()
+    assert before() is None
+    frames(2)

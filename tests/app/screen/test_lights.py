@@ -4,10 +4,12 @@ from math import hypot
 
 import pytest
 
+from app.looks.pieces import disc
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.screen.theme import ink
 from app.screen.widgets import floor, lights
+from app.screen.widgets.pieces import struck
 
 
 def painted(angle=0.0, plain=False, paint=lights.shadow, box=(-60, -40, 120, 80, 10)):
@@ -47,6 +49,23 @@ def test_a_rim_of_brass_is_light_towards_the_lamp_however_a_thing_lies(angle):
     brass = [(x + y, sum(each[:3])) for x, y, each in found if each[3] and sum(each[:3])]
     away, light = min(brass), max(brass)
     assert away[1] > 2.0 > 1.2 > light[1], "up and to the left it is lit, opposite it is dark"
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("paint", [lights.slab, lights.face])
+def test_what_has_an_edge_is_light_above_as_the_screen_lies_however_it_is_turned(angle, paint):
+    box = (-60, -60, 120, 120, 10) if paint is lights.face else (120, 120, 10, "zone")
+    found = [(y, each) for _, y, each in painted(angle, paint=paint, box=box) if each[3]]
+    light, dark = ([y for y, each in found if tuple(each[:3]) == (tone,) * 3] for tone in (1.0, 0.0))
+    assert sum(light) / len(light) < sum(dark) / len(dark)
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+def test_a_token_is_lit_from_where_the_lamp_hangs_whoever_it_faces(angle):
+    found = painted(angle, paint=struck, box=(disc(("shield",), "+1", 50),))
+    rim = [(x + y, sum(each[:3])) for x, y, each in found if each[3] and hypot(x, y) > 45.5 and sum(each[:3])]
+    lit, shade = min(rim), max(rim)
+    assert lit[1] > 2.0 > 1.2 > shade[1], "up and to the left it is lit, opposite it is dark"
 
 
 def test_the_floor_is_inlaid_and_one_even_disc_with_plain_figures():

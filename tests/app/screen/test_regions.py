@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from app.screen.atlas import Atlas
 from app.screen.draw import Pen
 from app.screen.mesh_group import MeshGroup
-from app.screen.regions import SPARE, TILE, joined, meet
+from app.screen.regions import SPARE, TILE, common, joined, meet, without
 from app.screen.text import _font, measure
 from tests.app.screen import (
     SIZE,
@@ -30,6 +30,16 @@ def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
             if 0 <= x < WIDE and 0 <= y < HIGH:
                 assert any(a <= x <= c and b <= y <= d for a, b, c, d in found)
     assert not any(meet(one, other) for nth, one in enumerate(found) for other in found[:nth])
+
+
+@given(SIDES, st.lists(SIDES, max_size=6))
+def test_what_is_left_beside_holes_is_all_but_them_and_none_lies_over_another(side, sides):
+    (whole, *parts) = [(x, y, x + w, y + h) for x, y, w, h in (side, *sides)]
+    holes = joined((common(whole, each) for each in parts if meet(whole, each)), WIDE, HIGH)
+    found = without(whole, holes)
+    assert not any(meet(one, other) for nth, one in enumerate(found) for other in (*found[:nth], *holes))
+    cut = sum(area([common(whole, hole)]) for hole in holes)
+    assert abs(area([whole]) - cut - area(found)) < 1e-3
 
 
 def test_far_parts_stay_apart():

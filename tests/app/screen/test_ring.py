@@ -6,7 +6,7 @@ import pytest
 
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS
 from app.games.architects.screen.zone import wing
-from app.screen.ring import Ring, lay_ring, link_path
+from app.screen.ring import STACKED, Ring, lay_ring, link_path
 
 COMMON = [
     (800, 480),
@@ -81,7 +81,8 @@ def shapes(ring: Ring):
     inner = ring.inner
     x, y = inner.centre
     round_things = 600 if not ring.upright else 340
-    low, high = (round_things, 215) if not ring.upright else (round_things, 470)
+    upright = 470 if ring.large == 1 else (STACKED - 15) * ring.large  # to the end of what lies above and below
+    low, high = (round_things, 215) if not ring.upright else (round_things, upright)
     found["middle"] = corners(x, y, 2 * low * ring.u, 2 * high * ring.u, 0)
     return found
 
@@ -117,6 +118,15 @@ def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, m
         for other, its in found.items():
             assert name == other or name not in found or apart(found[name], its), other
         assert all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in found.get(name, ()))
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+def test_an_upright_middle_is_large(seats):
+    portrait, landscape = lay_ring(720, 1280, seats), lay_ring(1280, 720, seats)
+    assert landscape.large == 1
+    assert portrait.large > 1.1
+    assert portrait.disc * portrait.u * 2 > 0.4 * 720, "the floor is as wide as the seats leave room for"
+    assert portrait.disc + 28 < portrait.inner.w / portrait.u / 2, "with what points to whoever acts"
 
 
 @pytest.mark.parametrize("seats", range(3, 8))

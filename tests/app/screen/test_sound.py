@@ -89,21 +89,22 @@ def test_the_horn_sounds_as_often_as_it_was_blown():
 def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_them():
     ears = Ears()
     waits = messages.Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
-    assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits) == ["take"]
+    assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
     hearing.hear(ears.room.control, messages.Cue(what="marker", seat=1, markers=(3,)))
     assert ears.heard() == ["marker"]
-    assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,))) == []
-    assert ears.see(ritual=None) == ["conflict"]
+    assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
+    assert ears.see(fought=3) == [], "its shields meet"
+    assert ears.see() == ["conflict"]
     assert ears.see() == []
 
 
 def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_heard():
     ears = Ears()
     waits = messages.Ritual(seat=1, open=(4,), flipped=4, tokens=4)
-    ears.see(FIGHT, ritual=waits)
+    ears.see(FIGHT, ritual=waits, fought=1)
     assert ears.see(UNDONE) == ["undo"]
     assert ears.see() == []
-    ears.see(FIGHT, ritual=waits)
+    ears.see(FIGHT, ritual=waits, fought=3)
     hearing.hear(ears.room.control, stage.HELLO)
     assert ears.see() == []
 

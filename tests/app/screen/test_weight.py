@@ -4,8 +4,9 @@ from math import hypot
 
 import pytest
 
+from app.protocol.ceremonies import MEETS
 from app.screen.flight import Flight, Heavy, Pose, carried
-from app.screen.pages.conflict import MEETS, clash
+from app.screen.pages.conflict import clash
 from app.screen.ring import lay_ring
 from app.screen.weight import LAND, LIFT, fallen, simple, stilled, takes
 from app.screen.weight import carried as carried_at

@@ -1,57 +1,148 @@
-"""What a conflict brought is seen once the last marker is turned: what lies there, what is said, all of it together."""
+"""What a conflict brought is seen once its markers are turned and its shields have met: on the screen, by the lights
+and on phones at the same moment.
+
+A table in this process, a screen that hears it, a panel on fake pins and a phone's page; time is passed in.
+"""
 
 import random
 
 import pytest
 
+from app.games import phones
 from app.games.screens import Screens
 from app.games.shelf import by_touch, files, readers, shelf
+from app.host.panel import PanelConnection
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
 from app.protocol import messages
-from app.protocol.rights import SCREEN
+from app.protocol.ceremonies import CONFLICTS, MEETS
+from app.protocol.rights import ONLOOKER, SCREEN
 from app.screen import hearing, passing
 from app.screen.controller import Controller
+from app.screen.moment import Meeting
+from engine.players import PLAYERS
+from hardware.panel import Kind, Part
+from hardware.wiring import Output, Wiring
 from tests.app.screen import stage
 from tests.app.screen.lettering import painted
 from tests.app.tables import Evening
+from tests.hardware.rigs import PinsRig
 
 SIZE = (1280, 720)
+SEEN = Part(Kind.SEAT, 0)
+WIRING = Wiring(
+    lights={SEEN: Output(2), **{Part(Kind.MARKER, nth): Output(3 + nth) for nth in range(4)}},
+)
 
 
 class Table:
-    """A table in this process, and a screen that hears it."""
+    """All of that. `moved`: what was to be seen moving on the screen."""
 
-    def __init__(self, folder, seed):
+    def __init__(self, folder, game, *by, seed="conflict", **settings):
         texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
-        self.evening = Evening(folder, shelf=shelf(texts), seed=seed, by_touch=by_touch())
-        self.control = Controller(Screens(readers(texts)), self.send, lambda: self.evening.now)
-        self.since = 0
-        hearing.hear(self.control, stage.HELLO)
-
-    def begin(self, seats):
-        evening = self.evening
-        evening.send(messages.SetGame, game="architects")
-        evening.sit(*("touch",) * seats)
+        evening = self.evening = Evening(folder, shelf=shelf(texts), seed=seed, by_touch=by_touch(), players=PLAYERS)
+        self.control = self.screen()
+        self.moved, self.control.moved = [], lambda happened: self.moved.extend(happened)
+        self.since, self.calls, self.rig = 0, [], PinsRig(WIRING)
+        PanelConnection(evening.table, self.rig.panel, self.calls.append, lambda *_: None)
+        self.pages, self.page = PageMaker(evening.table, phones.games()), Reader(ONLOOKER, wants="en")
+        evening.table.presence.screens = 1
+        evening.send(messages.SetTable, bot_pace=1, **settings)
+        evening.send(messages.SetGame, game=game)
+        evening.sit(*by)
         evening.send(messages.Start)
         evening.send(messages.SkipOpening)
         self.see()
+
+    def screen(self):
+        """One that has just been started."""
+        texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
+        control = Controller(Screens(readers(texts)), self.send, lambda: self.evening.now)
+        hearing.hear(control, stage.HELLO)
+        return control
 
     def send(self, intent):
         hearing.hear(self.control, self.evening.table.handle(SCREEN, intent))
         self.see()
 
     def see(self):
-        self.evening.now += 1
+        """Everybody gets what has changed."""
         snapshot = self.evening.table.snapshot(SCREEN, self.since)
         self.since = self.evening.table.log_end
         hearing.hear(self.control, snapshot)
+        self.pages.changes(self.page, True)
+        while self.calls:
+            self.calls.pop(0)()
+
+    def wait(self, seconds):
+        self.evening.now += seconds
+        self.evening.table.tick(self.evening.now)
+        self.see()
+
+    def act(self, rng):
+        """Whoever is to act does something, one second after the other."""
+        self.evening.now += 1
+        if not self.control.model.questions:
+            self.wait(self.evening.table.next_tick() - self.evening.now)
+            return
+        seat, question = next(iter(self.control.model.questions.items()))
+        id = f"x{self.evening.table.rev}"
+        look = messages.Look(id=f"look {id}", seat=seat)
+        legal = question.legal or self.evening.table.handle(SCREEN, look).legal
+        self.send(messages.Act(id=id, seat=seat, question=question.number, action=rng.choice(legal)))
+
+    def until_shields_meet(self, rng):
+        """Play until a conflict is fought, and turn its markers; gives what was shown before that."""
+        for _ in range(400):
+            if self.evening.at_table().phase == "over":
+                self.send(messages.Rematch(id=f"again {self.evening.now}"))
+                self.send(messages.SkipOpening(id=f"skip {self.evening.now}"))
+            before = self.control.model.view
+            self.act(rng)
+            if not self.evening.at_table().fought:
+                continue
+            while ritual := self.evening.table.ritual:
+                assert "Conflict!" not in read(self)
+                self.moved.clear()
+                self.send(messages.TurnMarker(id=f"m{self.evening.table.rev}", marker=ritual.open[0]))
+            return before
+        raise AssertionError("no conflict")
+
+    def anew(self):
+        """What a screen, and what a page, that is loaded now shows."""
+        back, page = self.screen(), Reader(ONLOOKER, wants="en")
+        hearing.hear(back, self.evening.table.snapshot(SCREEN, 0))
+        self.pages.changes(page, True)
+        return back, {name: part.html for name, part in page.shown.items()}
+
+    @property
+    def on_page(self):
+        return {name: part.html for name, part in self.page.shown.items()}
+
+    @property
+    def blinks(self):
+        """Whether the first seat's light is the contrary of what it shows else."""
+        return self.rig.lit(SEEN) != (1 in self.control.model.view.to_act)
+
+    @property
+    def markers(self):
+        return [self.rig.lit(part) for part in WIRING.lights if part.kind is Kind.MARKER]
 
 
 @pytest.fixture
-def table(tmp_path):
-    made = Table(tmp_path, "conflict")
-    made.begin(4)
-    yield made
-    made.evening.close()
+def lay(tmp_path):
+    """A table with a game: the kind of it, who plays, the settings."""
+    made = []
+
+    def table(game, *by, **facts):
+        made.append(Table(tmp_path / str(len(made)), game, *by, **facts))
+        return made[-1]
+
+    (tmp_path / "0").mkdir()
+    (tmp_path / "1").mkdir()
+    yield table
+    for each in made:
+        each.evening.close()
 
 
 def read(table):
@@ -60,44 +151,120 @@ def read(table):
 
 
 def lies(view):
-    """What a conflict changes."""
-    return [(chair.military, chair.shields, chair.score, chair.cards) for chair in view.seats]
+    """What a conflict changes, where everybody sees it."""
+    kinds = ("military", "tokens", "coins", "score")
+    return [[getattr(chair, kind, None) for kind in kinds] for chair in view.seats], getattr(view, "military", None)
 
 
-def test_a_conflict_waits_for_the_last_marker_and_is_told_at_the_edges_then(table):
-    control, rng, seen = table.control, random.Random(4), 0
-    while seen < 2 and control.model.table.phase == "game":
-        before = control.model.view
-        seat = control.scene.to_act[0]
-        question = control.model.questions[seat]
-        look = messages.Look(id=f"l{control.model.rev}", seat=seat)
-        legal = question.legal or table.evening.table.handle(SCREEN, look).legal
-        table.send(
-            messages.Act(id=f"x{control.model.rev}", seat=seat, question=question.number, action=rng.choice(legal))
-        )
-        ritual = control.model.table.ritual
-        if ritual is None or ritual.flipped < ritual.tokens or not control.model.held:
-            continue
-        seen += 1
-        now = control.model.view
-        assert [chair.military for chair in now.seats] == [chair.military for chair in before.seats]
-        assert [chair.score.military for chair in now.seats] == [chair.score.military for chair in before.seats]
-        assert all(had.shields <= has.shields for had, has in zip(before.seats, now.seats, strict=True))
-        assert "Conflict!" not in read(table)
-        back = Controller(control.games, table.send, control.clock)
-        hearing.hear(back, stage.HELLO)
-        hearing.hear(back, table.evening.table.snapshot(SCREEN, 0))
-        assert lies(back.model.view) != lies(now), "a screen that comes back shows it at once"
-        for marker in ritual.open:
-            table.send(messages.TurnMarker(id=f"m{marker}-{control.model.rev}", marker=marker))
-        assert control.model.view == back.model.view
-        assert control.model.held == ()
-        control.finish()
-        fight = stage.at(control).fight
-        assert fight is not None, "the page of the conflict"
-        table.evening.now = fight.until + 1
-        passing.tick(control, table.evening.now)
-        table.see()
-        text = read(table)
-        assert "Conflict! Military tokens" in text or "Conflict! All shields" in text
-    assert seen == 2
+def is_shown_everywhere(table):
+    """Whether screen, page and lights show what they would if they were new, and the lights celebrate it."""
+    back, anew = table.anew()
+    seen = table.control.model.view == back.model.view, anew == table.on_page, table.blinks
+    assert len({*seen}) == 1, "together"
+    return seen[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("architects", 4), ("duel", 2), ("seven-wonders", 3)], ids=["architects", "duel", "7 wonders"]
+)
+def test_result_lights_and_phones_come_together_once_shields_have_met(lay, game, seats):
+    table, rng = lay(game, *("touch",) * seats), random.Random(5)
+    for _ in range(2 if game == "architects" else 1):
+        before = table.until_shields_meet(rng)
+        shown = table.control.model
+        assert min(line.number for line in shown.held) == shown.table.fought
+        assert game == "duel" or table.moved[-1:] == [Meeting(shown.meeting)]
+        assert [it.score for it in shown.view.seats] == [it.score for it in before.seats]
+        assert lies(table.anew()[0].model.view) != lies(shown.view), "who comes back sees the result at once"
+        assert game != "architects" or table.markers[:3] == [True] * 3, "in battle still"
+        table.rig.wait(1)
+        table.wait(MEETS - 0.01)
+        assert not is_shown_everywhere(table)
+        table.wait(0.01)
+        assert is_shown_everywhere(table)
+        assert not any(table.markers)
+        table.rig.wait(1)
+
+
+def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the_edges(lay):
+    table = lay("architects", *("touch",) * 4)
+    table.until_shields_meet(random.Random(5))
+    assert stage.at(table.control).fight is None
+    table.wait(MEETS)
+    fight = stage.at(table.control).fight
+    table.evening.now = fight.until + 1
+    passing.tick(table.control, table.evening.now)
+    table.see()
+    assert {"Conflict! Military tokens", "Conflict! All shields"} & {text for text in SAID if text in read(table)}
+
+
+SAID = ("Conflict! Military tokens", "Conflict! All shields")
+
+
+def test_a_finger_anywhere_ends_it_at_once(lay):
+    table = lay("seven-wonders", *("touch",) * 3)
+    table.until_shields_meet(random.Random(5))
+    table.control.touched()
+    assert is_shown_everywhere(table)
+    rev = table.evening.table.rev
+    table.control.touched()
+    assert table.evening.table.rev == rev, "nothing more is wished for"
+
+
+def test_nobody_who_acts_waits_for_it(lay):
+    table = lay("architects", *("touch",) * 4)
+    rng = random.Random(5)
+    table.until_shields_meet(rng)
+    table.act(rng)
+    assert is_shown_everywhere(table)
+
+
+@pytest.mark.parametrize("how", ["less motion", "no screen"])
+def test_where_nothing_would_be_seen_meeting_nothing_waits(lay, how):
+    table = lay("duel", "touch", "touch", motion=how != "less motion")
+    table.evening.table.presence.screens = how != "no screen"
+    rng = random.Random(5)
+    known = CONFLICTS & {*table.evening.kinds()}
+    while not known:
+        table.act(rng)
+        known = CONFLICTS & {*table.evening.kinds()}
+        assert not table.evening.at_table().fought
+    assert is_shown_everywhere(table)
+
+
+def test_bots_go_on_after_it_and_take_their_time(lay):
+    table = lay("architects", *("bot",) * 3)
+    table.until_shields_meet(random.Random(5))
+    asked = table.evening.asked()
+    table.wait(MEETS)
+    assert is_shown_everywhere(table)
+    assert table.evening.asked() == asked
+    assert table.evening.table.next_tick() == pytest.approx(table.evening.now + 4.0), "a conflict is celebrated"
+
+
+def test_what_is_taken_back_meanwhile_is_never_shown(lay):
+    table = lay("architects", *("touch",) * 4, undo="always")
+    table.until_shields_meet(random.Random(5))
+    table.rig.wait(1)
+    table.send(messages.Undo(id="back", row=table.evening.at_table().undo.row))
+    assert not table.evening.at_table().fought
+    assert not table.blinks
+    assert not any(table.markers[3:])
+    assert table.control.model.view == table.anew()[0].model.view
+
+
+def test_the_end_waits_with_the_conflict_that_brings_it(lay):
+    """On all surfaces nothing is different until its shields have met."""
+    table = lay("seven-wonders", *("touch",) * 3)
+    rng = random.Random(5)
+    while table.evening.at_table().phase == "game":
+        shown = table.control.model.view
+        table.act(rng)
+    assert table.evening.at_table().fought
+    assert (table.control.model.view, table.control.model.table.phase) == (shown, "game")
+    assert "verdict" not in table.on_page
+    assert table.moved[-1] == Meeting(table.control.model.meeting)
+    table.wait(MEETS)
+    assert table.control.model.table.phase == "over"
+    assert "verdict" in table.on_page
+    assert is_shown_everywhere(table)

@@ -10,15 +10,18 @@ from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.rights import SCREEN
 from app.table.bots import read
-from app.text.bots import CHARACTERS
+from app.text.bots import CHARACTERS, LEVELS
 from app.text.languages import languages, words
 from engine.game import Seat
 from engine.game_data import BadGameData
-from engine.players import PLAYERS
+from engine.players.greedy import greedy
+from engine.players.levels import Players
+from engine.players.uniform import uniform
 from tests.app.table.bots import BOTS
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
+PLAYERS = Players(main.players())
 NAMES = [bot.name for bot in BOTS]
 
 
@@ -36,13 +39,10 @@ def seats(evening):
 # ---- the list
 
 
-def test_there_are_names_for_a_table_of_bots_and_each_has_a_character_for_each_way_to_play():
+def test_there_are_names_for_a_table_of_bots_and_every_level_and_character_has_words():
     assert len({known_as(name) for name in NAMES}) == len(NAMES) >= 7
-    for player in PLAYERS:
-        assert {bot.character(player) for bot in BOTS} <= CHARACTERS.keys()
-    used = {bot.character(player) for bot in BOTS for player in PLAYERS}
-    assert used == CHARACTERS.keys(), "a sentence that no bot has"
-    assert {bot.greedy for bot in BOTS}.isdisjoint(bot.random for bot in BOTS), "true of one player only"
+    assert {bot.character for bot in BOTS} == set(PLAYERS.characters) == set(CHARACTERS)
+    assert set(PLAYERS.levels) == set(LEVELS)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -58,8 +58,8 @@ def test_no_bot_is_called_like_a_wonder_or_a_leader(lang, every_fact):
 
 
 def test_a_list_that_cannot_be_read_says_so():
-    with pytest.raises(BadGameData, match=r"data/bots\.toml: .*greedy"):
-        read(b'[[bot]]\nname = "Ann"\nrandom = "dice"\n')
+    with pytest.raises(BadGameData, match=r"data/bots\.toml: .*character"):
+        read(b'[[bot]]\nname = "Ann"\n')
 
 
 # ---- at the table
@@ -79,11 +79,19 @@ def test_each_bot_has_a_name_of_its_own_and_keeps_it(evening):
     assert seats(evening)[2:] == [("bot", NAMES[1]), ("bot", NAMES[2])]
 
 
-def test_its_character_is_that_of_how_it_plays(tmp_path):
+def test_it_likes_what_its_name_does_until_somebody_says_otherwise(tmp_path):
     evening = Evening(tmp_path, bots=BOTS, players=PLAYERS).sit("touch", "bot")
-    assert evening.at_table().seats[1].character == BOTS[0].greedy
-    evening.send(messages.SetSeat, seat=2, bot="random")
-    assert evening.at_table().seats[1].character == BOTS[0].random
+
+    def plays():
+        return evening.at_table().seats[1].bot, evening.at_table().seats[1].character
+
+    assert plays() == ("normal", BOTS[0].character)
+    evening.send(messages.SetSeat, seat=2, bot="hard:scholar")
+    assert plays() == ("hard", "scholar")
+    evening.send(messages.SetSeat, seat=2, bot="easy")
+    assert plays() == ("easy", BOTS[0].character)
+    for unknown in ("clever", "hard:clever", "hard:", ":general", "careful"):
+        refused("no-such-bot", evening.send, messages.SetSeat, seat=2, bot=unknown)
     evening.send(messages.SetSeat, seat=2, name="Deep Thought")
     assert (evening.at_table().seats[1].name, evening.at_table().seats[1].character) == ("Deep Thought", "")
     assert evening.at_table().seats[1].own_bot
@@ -114,6 +122,17 @@ def test_the_history_names_bots_and_counts_them_as_nobody(evening):
 def test_a_record_names_nobody_where_bots_play(evening):
     evening.start("phone Ada", "bot")
     assert "names" not in evening.table.truth.match.setup.header()
+
+
+def test_what_a_table_stored_in_other_words_opens_as_what_it_is_called_today(tmp_path):
+    evening = Evening(tmp_path, bots=BOTS, players={"greedy": greedy, "random": uniform}).sit("touch", "bot", "bot")
+    evening.send(messages.SetSeat, seat=3, bot="random")
+    evening._made["players"] = PLAYERS
+    evening.restart()
+    assert [seat.bot for seat in evening.at_table().seats] == [None, "normal", "easy"]
+    evening.send(messages.SetSeat, seat=2, bot="random")  # a page from before
+    assert evening.at_table().seats[1].bot == "easy"
+    evening.close()
 
 
 # ---- a latecomer

@@ -29,7 +29,6 @@ TWINS: Final[dict[str, dict[str, str]]] = {
                     "Rückblick",
                     "Weiter",
                     "dann {n}",
-                    "zufällig",
                 ),
                 *("{name} beginnt", "{names} teilen sich den Sieg."),
             ),
@@ -49,7 +48,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         "Rhodos": BOARD,
         **dict.fromkeys(
             (
-                *("Conflict uitvechten", "Invullen", "Invullen voor {name}", "dan {n}", "willekeurig"),
+                *("Conflict uitvechten", "Invullen", "Invullen voor {name}", "dan {n}"),
                 *("{name} begint", "{names} delen de overwinning."),
             ),
             SAME,
@@ -72,7 +71,6 @@ TWINS: Final[dict[str, dict[str, str]]] = {
                 *(
                     "Cette pile est vide.",
                     "alors {n}",
-                    "au hasard",
                     "on demande aux autres",
                     "{name} commence",
                 ),

@@ -124,7 +124,7 @@ class ArchitectsPage:
         """One event of this game; msgspec.ValidationError if it is none."""
         return say.hear(raw)
 
-    def unfought(self, view: View, events: Sequence[said.Events]) -> View:
+    def unfought(self, view: View, before: object, events: Sequence[said.Events]) -> View:
         return unfought(view, events, self.facts)
 
     def dull(self, event: said.Events) -> bool:

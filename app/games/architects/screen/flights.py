@@ -17,10 +17,10 @@ from app.protocol.messages import Cue
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
-from app.screen.pages.conflict import MEETS, clash
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.faces import lay_out
+from app.screen.widgets.middle import in_middle
 from engine.architects import actions
 from engine.architects.view import Need
 
@@ -41,8 +41,6 @@ def _lasts(event: object) -> float:
             return STEP
         case actions.CatMoved() | actions.TokenTaken() | actions.StageBuilt() | actions.MedalTaken():
             return STEP
-        case actions.ConflictFought():
-            return MEETS
     return 0.0
 
 
@@ -65,17 +63,18 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
             start = _seat(ring, before) if before else centre
             yield _disc(ring, _cat, 30, start, _seat(ring, seat, 1.0), after)
         case actions.TokenTaken(seat=seat, token=token):
-            start = Pose(centre.x, centre.y - 380 * u) if ring.upright else Pose(centre.x - 430 * u, centre.y)
+            dx, dy = (0.0, -430.0 if ring.large > 1 else -380.0) if ring.upright else (-430.0, 0.0)
+            lies = in_middle(ring, dx, dy, 0)
+            start = Pose(lies.x, lies.y)
             draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
             yield _disc(ring, draw, 58, start, _seat(ring, seat), after, 1)
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
-        case actions.ConflictFought(shields=shields, won=won):
-            yield from clash(ring, shields, after)
+        case actions.ConflictFought(won=won):
             draw = partial(lay_out, face=military(44))
             for i, tokens in enumerate(won):
                 for k in range(tokens):
-                    yield _disc(ring, draw, 44, centre, _seat(ring, i + 1), after + MEETS + STEP * k, 1)
+                    yield _disc(ring, draw, 44, centre, _seat(ring, i + 1), after + STEP * k, 1)
         case Cue(what="nothing", markers=markers):
             for marker in markers:
                 yield from _nothing(scene, ring, marker)

@@ -8,7 +8,6 @@ from app.games.architects import words as terms
 from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.scene import ArchitectsScene
-from app.protocol.withheld import FOUGHT
 from app.screen import happened
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -19,6 +18,7 @@ from app.screen.widgets.marks import brackets
 from app.screen.widgets.pieces import CARD
 from engine.architects import actions
 
+FOUGHT: Final = "conflict-fought"
 OUT: Final = 16.0  # u, from a card to its brackets: outside of the candle's ring
 
 
@@ -113,7 +113,7 @@ def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
     ring, u = it.ring, it.ring.u
     for name in sorted(it.stacks):
         x, y = ring.inner.centre
-        at, w = (x, y, 0.0), 124.0
+        at, w = (x, y, 0.0), 124.0 * ring.large
         if name != "center":
             gap = ring.gaps[int(name) - 1]
             at, w = (gap.x, gap.y, gap.angle), ring.card / u

@@ -74,7 +74,11 @@ def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
     if ring.small:  # between the edge of the middle, the plate, what is discarded and the round buttons
         r = LARGE_MEDALS.r
         right, down = 280.0, min(205.0, ring.inner.h / ring.u / 2 - r * FLAT)
-    places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
+    if ring.large > 1:
+        right, down = ring.inner.w / ring.u / 2 / ring.large - r / ring.large - 12, 235.0
+        places = (-right, down), (right, down)
+    else:
+        places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
     at = in_middle(ring, *places[nth % len(places)], angle)
     return RoundPlace(at.x, at.y, at.angle, r * ring.u, twice=False)
 

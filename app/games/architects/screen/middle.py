@@ -11,9 +11,9 @@ from app.games.architects.screen.scene import ArchitectsScene, present
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import CardPlace, Ring
+from app.screen.ring import ROOMY, CardPlace, Ring
 from app.screen.widgets import lights
-from app.screen.widgets.middle import ROOMY, face_angle, in_middle, reader
+from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
@@ -45,11 +45,13 @@ def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[DiscardPi
 
 def discard_place(ring: Ring, angle: float) -> CardPlace:
     """Where what is discarded lies, and is read from."""
+    if ring.large > 1:
+        return in_middle(ring, -178.0, 450.0, angle)
     return in_middle(ring, *((-240.0, 350.0) if ring.upright else (330.0, 0.0)), angle)
 
 
 def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
         if it.top is None:
             p.rect(-52, -73, 104, 146, 11, None, "hair", 3, dash=(9, 8))
         else:
@@ -96,6 +98,8 @@ def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Offe
 
 def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     """Where one of them lies, and is read from."""
+    if ring.large > 1:
+        return in_middle(ring, (i % 2 - 0.5) * 175.0, -560.0 + i // 2 * 175.0, angle)
     if ring.upright:
         return in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
     dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
@@ -103,7 +107,7 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
 
 
 def paint_token(p: Pen, it: OfferedToken, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
         pieces.token(p, it.data, it.slug, 58)
         p.text(
             0,
@@ -130,7 +134,8 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
 
 def marker_place(ring: Ring, nth: int, count: int) -> tuple[float, float, float]:
     """Where a conflict marker lies, whoever acts, so that hands learn it; and its radius in u."""
-    far, r = (174, 38) if ring.depth > ROOMY * ring.u else (184, 42)
+    far, r = (174.0, 38.0) if ring.depth > ROOMY * ring.u else (184.0, 42.0)
+    far, r = far * ring.large, r * ring.large
     t = radians((nth + 0.5) * 360 / count - 90)
     x, y = ring.inner.centre
     return x + far * cos(t) * ring.u, y + far * sin(t) * ring.u, r

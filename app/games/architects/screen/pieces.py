@@ -7,7 +7,6 @@ from app.games.architects import called
 from app.games.architects import faces as of
 from app.games.architects.glyphs import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
-from app.looks.pieces import struck
 from app.screen.draw import Pen
 from app.screen.widgets import lights
 from app.screen.widgets.faces import lay_out, put
@@ -75,8 +74,7 @@ def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None
     """A progress token; those face down lie on one another."""
     if slug == of.HIDDEN:
         _under(p, r)
-    face = of.token(facts, slug, r)
-    disc(p, face if p.plain else struck(face), legal)
+    disc(p, of.token(facts, slug, r), legal)
 
 
 def _under(p: Pen, r: float) -> None:
@@ -124,7 +122,7 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
     """One sign of a medal that is `half` as wide: before it how many, after it dots for whatever else it asks for."""
     it, count, more = medal_in_brief(need)
     near = size * 0.06
-    room = (1.25 if twice else 1.76) * half - size - near * (bool(count) + bool(more))
+    room = (1.25 if twice else 1.6) * half - size - near * (bool(count) + bool(more))
     font = p.fits(count + more, size * 0.95, True, room)
     before, after = (p.wide(text, font, True) + near if text else 0.0 for text in (count, more))
     left, y = -(size + before + after) / 2, 0.4 * half if twice else 0.0

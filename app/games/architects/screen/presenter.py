@@ -60,7 +60,7 @@ class ArchitectsScreen:
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
 
-    def unfought(self, view: object, lines: tuple[messages.Line, ...], data: object) -> object:
+    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
         assert isinstance(view, View)
         assert isinstance(data, Data)
         return unfought(view, (event for line in lines if (event := event_of(line, terms.hear))), data)

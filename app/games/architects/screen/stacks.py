@@ -11,12 +11,12 @@ from app.games.architects.screen.told_pictures import PicturedTells
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import CardPlace, Ring, link_path
+from app.screen.ring import ROOMY, CardPlace, Ring, link_path
 from app.screen.telling import pick, put_back
 from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.floor import inlay
-from app.screen.widgets.middle import ROOMY, face_angle, in_middle
+from app.screen.widgets.middle import face_angle, in_middle
 from app.screen.widgets.pieces import thick
 from app.text.languages import Words, capital
 from engine.architects import actions
@@ -228,7 +228,8 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
 
 
 def _deck_width(ring: Ring) -> float:
-    return 118 if ring.depth > ROOMY * ring.u else 124
+    """Of the central deck, in u."""
+    return ring.large * (118 if ring.depth > ROOMY * ring.u else 124)
 
 
 def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:

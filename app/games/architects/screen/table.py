@@ -12,7 +12,7 @@ from app.screen.element import Bound, Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.cards import peeked
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.middle import buttons, floor, plate, plate_radius
+from app.screen.widgets.middle import buttons, floor, plate
 from app.screen.widgets.panel import Lying, closing, lying, place
 from app.screen.widgets.plate import player, prompted
 from engine.architects.view import Goal, View
@@ -51,7 +51,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
 def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offers) -> Elements:
     """What lies in the middle; beside the plate nothing does while the way in for phones lies there."""
     found: Elements = [
-        floor(ring, plate_radius(ring)),
+        floor(ring, ring.disc),
         plate(scene, ring),
         *middle.markers(scene, ring, game),
         *stacks.center(scene, ring, game, offers),

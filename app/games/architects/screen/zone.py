@@ -18,11 +18,12 @@ from app.screen import telling
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.ring import MARGIN, Rect, Ring
+from app.screen.widgets import names
 from app.screen.widgets.drawings import window
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import Pictured, paint_pills
-from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named, wonder_name
+from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named
 from app.shown.play import PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
@@ -280,7 +281,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         right -= 34 * k
     wonder = called.wonder(who.w, seat.view.wonder)
     if who.name != wonder:
-        wonder_name(p, right, y, wonder, size * 0.74, "soft", right - used)
+        names.alone(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
 
 
 def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:

@@ -32,6 +32,7 @@ from app.games.duel.phone.parts import (
 from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
 from app.games.duel.shown import card_uses, makes, seating, several
+from app.games.duel.unfought import unfought
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
 from app.phones import faces
@@ -68,6 +69,9 @@ class DuelPage(PlainPage):
         self.facts = facts
         self.labels = Labels(facts)
         self._says = SaysPart()
+
+    def unfought(self, view: View, before: object, events: Sequence[actions.Events]) -> View:
+        return unfought(view, before, events)
 
     def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
         return seating(w, now).rows

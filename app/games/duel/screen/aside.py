@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from app.games.duel.screen import touches
 from app.games.duel.screen.layout import Layout
@@ -17,6 +18,8 @@ from app.screen.widgets import faces
 from app.screen.widgets.controls import frame, round_button
 from app.screen.widgets.panel import closing
 from app.text.languages import Words
+
+PILE: Final = 0.76  # of its room, how wide a card of the discard pile is at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ def buttons(scene: DuelScene, lay: Layout) -> Element[AsideButtons]:
 
 
 def paint_buttons(p: Pen, it: AsideButtons, control: Controller) -> None:
-    lay, r = it.lay, it.lay.touch / 2
+    lay, r = it.lay, it.lay.round / 2
     taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
         ("turn", "turn cards", partial(_turn, control)),
         ("question", help.KEY, partial(_ask, control, lay)),
@@ -80,7 +83,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
         with p.at(pile.x, pile.y, face):
             size = lay.words(23)
             low = size * 1.3 + 0.1 * pile.h  # for the words, and for corners of what lies aslant
-            h = pile.h - low
+            h = min(pile.h - low, 1.3 * PILE * pile.w)
             w = h / 1.3
             with p.at(0, -low / 2):
                 if it.count:
@@ -89,16 +92,17 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                             faces.back(p, it.age, False, w, h)
                 else:
                     faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
-            p.text(0, pile.h / 2 - size * 0.65, it.w("discard {n}", n=it.count), size, "soft", room=pile.w)
+            p.text(0, (h + low) / 2 - size * 0.65, it.w("discard {n}", n=it.count), size, "soft", room=pile.w)
             tap = partial(touches.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
         with p.at(left.x, left.y, face):
-            size, columns = min(42.0, left.w / 5), 4
+            size, columns = max(_each(left.w, left.h, each, it.most) for each in range(3, it.most + 1))
+            rows = -(-it.most // columns)
             for nth in range(it.most):
-                row, rows = nth // columns, -(-it.most // columns)
+                row = nth // columns
                 here = min(columns, it.most - row * columns)
                 x = (nth % columns - (here - 1) / 2) * size * 1.2
-                y = (row - (rows - 1) / 2) * size * 1.1 - 14
+                y = (row - rows / 2) * size * 1.1
                 if nth < it.built:
                     faces.figure(p, "wonder", x, y, size, "stone", "table")
                 else:
@@ -108,7 +112,12 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                 it.w.ngettext("{n} wonder left", "{n} wonders left", spare),
                 it.w.pgettext("wonders", "{n} left", n=spare),
             )
-            p.text(0, left.h / 2 - 14, said, lay.words(23), "soft", room=left.w)
+            p.text(0, (rows + 1) * size * 0.55, said, lay.words(23), "soft", room=left.w)
+
+
+def _each(w: float, h: float, columns: int, most: int) -> tuple[float, int]:
+    """How large each of so many wonders is in so many columns, with words below them, and the columns."""
+    return min(w / (1.2 * columns + 0.3), (h - 8) / (1.1 * (-(-most // columns) + 1))), columns
 
 
 def _open(control: Controller, lay: Layout, panel: str) -> None:

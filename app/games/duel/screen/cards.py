@@ -7,9 +7,8 @@ from app.games.duel import shown
 from app.looks.buildings import drawing_of
 from app.looks.cards import band
 from app.looks.drawing import STAGES
-from app.looks.pieces import struck
 from app.screen.draw import Pen
-from app.screen.widgets import drawings, faces
+from app.screen.widgets import drawings, faces, pieces
 from engine.duel.cards import Data
 from engine.duel.view import Way
 
@@ -37,15 +36,16 @@ def wonder(
     tag: float = 0,
     whole: bool = False,
     title: str = "",
+    stone: bool = True,
 ) -> None:
     """A wonder, before its sky if it is drawn, and bright once it stands; there its price lies beside its cost.
 
-    `lit`: it is chosen; `tag` and `whole` as its face has them; `title`: what it is called.
+    `lit`: it is chosen; `tag` and `whole` as its face has them; `title`, `stone`: as of a Title.
     """
     if p.plain or not drawing_of(slug):
         faces.lay_out(p, of.wonder(facts, slug, w, h, built, whole, tag))
     else:
-        it = of.framed(facts, slug, w, h, built, title, tag and price_room(w, h))
+        it = of.framed(facts, slug, w, h, built, title, tag and price_room(w, h), stone)
         scenery(p, slug, -w / 2, -h / 2, w, h, it.x, it.y, it.w, it.h, built or whole)
         faces.lay_out(p, it.face)
     if lit:
@@ -74,12 +74,16 @@ def _lit(p: Pen, w: float, h: float) -> None:
     p.rect(-w / 2, -h / 2, w, h, min(16, h * 0.14), None, "candle", 5)
 
 
+def covered(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
+    """A card of which others leave no more than a strip."""
+    faces.lying(p, of.covered(facts, slug, w, h, faces.is_plain(p, w)))
+
+
 def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:
-    """What shows of a card on which others lie."""
-    faces.lay_out(p, of.strip(facts, slug, w, h, costs, beside))
+    """What shows of it."""
+    faces.lay_out(p, of.strip(facts, slug, w, h, costs, beside, faces.is_plain(p, w)))
 
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:
     """A progress token."""
-    face = of.token(facts, slug, r)
-    faces.lay_out(p, face if p.plain else struck(face))
+    pieces.struck(p, of.token(facts, slug, r))

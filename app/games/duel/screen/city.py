@@ -24,7 +24,8 @@ from app.screen import happened
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.widgets import faces
+from app.screen.layers import STONE
+from app.screen.widgets import faces, names
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.panel import at_hand
@@ -461,6 +462,8 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
 def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
     """Its wonders: with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
+    titles = {slug: called.wonder(it.w, slug) for slug, _ in it.wonders}
+    stone = names.face(p, titles.values(), of.title_size(h), step - 8 - of.TICKED) == STONE
     for slug, built in it.wonders:
         w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
@@ -470,9 +473,8 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         high = min(34.0, h * 0.26)
         tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
-            cards.wonder(
-                p, it.data, slug, w, h, built, lit, high * 0.62 if tagged else 0, title=called.wonder(it.w, slug)
-            )
+            tag, title = high * 0.62 if tagged else 0, titles[slug]
+            cards.wonder(p, it.data, slug, w, h, built, lit, tag, title=title, stone=stone)
         if built:
             p.stamp(x + w - 4, y + 4, 1, _tick)
         elif slug in ways and drawn:

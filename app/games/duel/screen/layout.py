@@ -27,6 +27,7 @@ PLATE: Final = 54.0  # u, of its depth, at the edge: with the name
 SMALL_PLATE: Final = 86.0  # u, on a small screen
 SHORT_DEEP: Final = 276.0  # u, of a city along a short edge: two rows
 SHORT_STRUCTURE: Final = 640.0  # u
+ROUND: Final = 116.0  # u, a round button
 WIDEST: Final = 210.0  # u, of a card
 ROW: Final = 6.0  # u, between what shows of a card and the next row
 UPRIGHT: Final = 1.24  # of its width, the height of a card
@@ -218,25 +219,35 @@ class Layout:
             return TableBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
         box = self.aside(1)
         deep = box.h - self._low
-        return TableBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep, 250))
+        return TableBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep - GAP, 320))
 
     @property
     def wonders_left(self) -> TableBox:
         """How many wonders may still be built."""
         box = self.aside(2) if self.short else self.aside(1)
-        return TableBox(box.x + box.w / 4, self.discard.y, box.w / 2, 150)
+        return TableBox(box.x + box.w / 4, self.discard.y, box.w / 2, self.discard.h)
+
+    @property
+    def _between(self) -> float:
+        """Between two round buttons."""
+        return max(2.1 * self.mm / self.u, 12)
+
+    @property
+    def round(self) -> float:
+        """How wide a round button is: three beside one another where there is room."""
+        return self.touch if self.short else max(self.touch, min(ROUND, (ASIDE - 2 * self._between - 8) / 3))
 
     @property
     def _low(self) -> float:
         """The height of the round buttons, in two rows."""
-        return 2 * self.touch + max(2.1 * self.mm / self.u, 12) + 12
+        return 2 * self.round + self._between + 12
 
     @property
     def buttons(self) -> tuple[tuple[float, float], ...]:
         """The centres of the five round buttons: two over three, or in a row at seat 1's side."""
-        step = self.touch + max(2.1 * self.mm / self.u, 12)
+        step = self.round + self._between
         box = self.aside(1)
-        low = box.bottom - self.touch / 2 - 6
+        low = box.bottom - self.round / 2 - 6
         if self.short:
             return tuple((box.x + nth * step, low) for nth in range(-2, 3))
         return (

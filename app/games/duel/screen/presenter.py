@@ -12,6 +12,7 @@ from app.games.duel.guide import LESSONS, how_to_play
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import DuelOpened, followed, in_time, laid_down, opened_of, repriced
 from app.games.duel.screen.scene import DuelScene, to_act
+from app.games.duel.unfought import unfought
 from app.games.duel.words import AT_ONCE, DECIDED, SCORED
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
@@ -55,6 +56,10 @@ class DuelScreen:
 
     def view(self, raw: bytes) -> View:
         return msgspec.json.decode(raw, type=View)
+
+    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
+        assert isinstance(view, View)
+        return unfought(view, before, (event for line in lines if (event := event_of(line, self.words.hear))))
 
     def roles(self) -> Collection[str]:
         return ()

@@ -21,7 +21,7 @@ from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE
 from app.screen.ring import Ring
-from app.screen.widgets import faces
+from app.screen.widgets import faces, lights
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import at_hand
 from app.text.languages import Words, capital
@@ -441,6 +441,7 @@ def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h:
     def draw(p: Pen, ground: str, ink: str) -> None:
         if use.can:
             p.rect(0, 0, w, h, 18, ground, "candle", 3)
+            lights.face(p, 0, 0, w, h, 18, rim=False)
         else:
             p.rect(0, 0, w, h, 18, None, "line", 2, dash=(8, 7))
         p.text(w / 2, h * 0.19, label, lay.words(24), ink, bold=True, room=w - 16)

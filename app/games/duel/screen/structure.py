@@ -9,7 +9,7 @@ from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, Slot, TableBox
 from app.games.duel.screen.scene import DuelScene
-from app.looks.cards import band, blank
+from app.looks.cards import band
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -109,9 +109,8 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
             with p.at(box.x, box.y, lay.face(it.reads)):
                 cards.card(p, it.data, it.card, box.w, box.h, priced=True)
         else:
-            colour = it.data.cards[it.card].colour
-            with p.at(box.x, box.y):
-                faces.lying(p, blank(box.w, box.h, f"{colour}_tint", colour))
+            with p.at(box.x, box.y, lay.face(it.reads)):
+                cards.covered(p, it.data, it.card, box.w, box.h)
             with p.at(seen.x, seen.y, lay.face(it.reads)):
                 cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4)
         tap = partial(touches.touch_slot, control, it.n)

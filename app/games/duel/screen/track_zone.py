@@ -5,7 +5,8 @@ from functools import partial
 from typing import Final
 
 from app.games.duel import called, in_words
-from app.games.duel.screen import cards, touches
+from app.games.duel import faces as of
+from app.games.duel.screen import touches
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.scene import DuelScene, present
 from app.looks import military_track
@@ -14,7 +15,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.widgets import faces
-from app.screen.widgets.pieces import pawn, track_bed
+from app.screen.widgets.pieces import disc, pawn, track_bed
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
 
@@ -58,7 +59,7 @@ def space_at(lay: Layout, space: int, capital: int) -> tuple[float, float]:
 def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     box, capital = it.lay.track, it.military.capital
     step = box.h / (2 * capital + 1)
-    sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=38, to_points=57, toll=27, to_toll=62, gone=26)
+    sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=46, to_points=60, toll=27, to_toll=62, gone=26)
     with it.lay.on(p):
         with p.at(box.x, box.y):
             track_bed(p, sizes, capital)
@@ -130,10 +131,7 @@ def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
             return
         up = 0 if it.lay.small else 13
         with p.at(0, -up):
-            if it.lit:
-                p.disc(0, 0, r + 14, "candle", opacity=0.15)
-                p.disc(0, 0, r + 8, None, "candle", 5)
-            cards.token(p, it.data, it.slug, r)
+            disc(p, of.token(it.data, it.slug, r), it.lit)
         if up:
             p.text(0, r + 5, called.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
         tap = partial(touches.touch_token, control, it.slug)

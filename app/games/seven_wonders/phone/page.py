@@ -45,6 +45,7 @@ from app.games.seven_wonders.phone.parts import (
 )
 from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.shown import HandUse, Payment, blue_points, by_colour, hand_uses
+from app.games.seven_wonders.unfought import unfought
 from app.games.tally.words import ties
 from app.phones import faces
 from app.phones.at_table import undo
@@ -75,6 +76,9 @@ class SevenWondersPage(PlainPage):
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
+
+    def unfought(self, view: View, before: object, events: Sequence[actions.Events]) -> View:
+        return unfought(view, before, events)
 
     def role_says(self, w: Words, role: str) -> str:
         return brings.board_says(w, role, self.facts)

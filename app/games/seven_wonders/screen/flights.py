@@ -18,7 +18,6 @@ from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
-from app.screen.pages.conflict import MEETS, clash
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -65,8 +64,6 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
-        case actions.ConflictSettled(shields=shields):
-            yield from clash(ring, shields)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.UPRIGHT), ring.u)
@@ -79,7 +76,7 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
             gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
             paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
             body, middle = Heavy.disc(35 * ring.u), ring.inner.centre
-            yield carried(paint, _gap(ring, gap), _zone(ring, seat - 1), body, middle, number("point"), MEETS, 1)
+            yield carried(paint, _gap(ring, gap), _zone(ring, seat - 1), body, middle, number("point"), spins=1)
 
 
 def _along(

@@ -54,7 +54,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     leaders = view.asked in ("draft", "recruit", "extra")
     plate = AgeAndTurn(ring, view.age, view.turn, leaders, states, view.hints.passing or "", scene.acting)
     turned = Element("plate", plate, paint_plate, pivot=ring.inner.centre, flips=(plate.age, leaders))
-    found: Elements = [floor(ring, PLATE), turned]
+    found: Elements = [floor(ring, PLATE * ring.large), turned]
     if scene.code_aside:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
@@ -77,13 +77,15 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
 def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
     """Where the hands and the discard pile lie, from the middle's centre: side by side as they are read."""
     across = angle % 180 == 0
+    if ring.large > 1:
+        return (0.0, -470.0) if nth == 0 else (-178.0, 430.0)
     if ring.upright:
         return (-135.0 + 270 * nth, -380.0)
     return (-540.0 + 170 * nth, 0.0) if across else (-445.0, -105.0 + 210 * nth)
 
 
 def paint_plate(p: Pen, it: AgeAndTurn, control: Controller) -> None:
-    ring, (x, y), u = it.ring, it.ring.inner.centre, it.ring.u
+    ring, (x, y), u = it.ring, it.ring.inner.centre, it.ring.u * it.ring.large
     with p.at(x, y, 0, u):
         if it.passing:
             p.stamp(0, 0, 1, _arcs, 1 if it.passing == "left" else -1)
@@ -144,7 +146,7 @@ class Pile:
 
 def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
     w = it.w
-    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
         if it.key == "hands":
             fan = it.ages[:1] * FEW if p.plain else it.ages
             for nth, age in enumerate(fan):

@@ -168,7 +168,7 @@ def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpen
     if opened.revealing and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
     if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
-        fights = any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
+        fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
         fight, begins = opened.fight, now
         if fight is not None and _other_turn(before, after.view):  # it is seen first, however quickly people choose
             fight = fight.begin(now, table.mode == "track")

@@ -20,7 +20,9 @@ from app.games.seven_wonders.screen.opened import (
     turns_up,
 )
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
+from app.games.seven_wonders.unfought import unfought
 from app.looks.finale import steps
+from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
@@ -34,6 +36,7 @@ from app.text.reference import PrintedThing
 from app.text.values import UncertainThing
 from engine.seven_wonders.actions import GameEnded
 from engine.seven_wonders.cards import Data
+from engine.seven_wonders.view import View
 
 
 class SevenWondersScreen(PlainScreen):
@@ -42,6 +45,10 @@ class SevenWondersScreen(PlainScreen):
     by_touch = True
     reference: Final = reference
     entered: Final = entered
+
+    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
+        assert isinstance(view, View)
+        return unfought(view, before, (event for line in lines if (event := event_of(line, self.words.hear))))
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert isinstance(model.data, Data)

@@ -15,9 +15,9 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.happened import LogChanges
 from app.screen.ring import Ring
-from app.screen.widgets import faces, lights
+from app.screen.widgets import faces, lights, names
 from app.screen.widgets.pills import paint_pills
-from app.screen.widgets.plate import OVER, ground, link_sign, named, optional, wonder_name
+from app.screen.widgets.plate import OVER, ground, link_sign, named, optional
 
 BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
 LEAST: Final = 88.0  # and its wonder, to stand beside them
@@ -133,7 +133,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     if who.prompt:
         optional(p, right - 6 * k, y, who.prompt, size * 0.8, "candle" if lit else "soft", room)
     elif not slim:
-        wonder_name(p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", room)
+        names.alone(p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", "end", room)
 
 
 def state(p: Pen, said: str, right: float, y: float, k: float) -> float:

@@ -1,0 +1,197 @@
+"""`main.py simulate`: players of the program play whole games, deal by deal, and what came of them is told.
+
+A deal is played once from every seat: who sits where rotates, while the header, and whatever chance says, come from the
+deal's own seed. Games of one deal are not independent, so an interval counts deals, not games.
+"""
+
+import argparse
+import random
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, Final, NamedTuple
+
+from app.commands.records import NothingLearned, header, learner, misfit, played, refuse
+from app.games.shelf import shelf
+from app.host.data_folder import as_owner
+from engine import record
+from engine.game import Action, BadHeader, Game, Rng, Seat, State, turns_begun
+from engine.players import Choose
+from engine.players.levels import Players
+
+NEAR: Final = 1.96  # standard deviations to each side hold 95 %
+
+
+class GameOver(NamedTuple):
+    """What came of one game. By seat: who sat there, its share of winning, its points; `turns` of the whole game."""
+
+    seated: tuple[str, ...]
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+    turns: int
+    deal: int = 0
+    text: str = ""  # its record, where one is wanted
+    seconds: Sequence[tuple[str, float]] = ()  # of CPU time, of each decision in which there was a choice
+
+
+def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
+    """What came of a game that is over."""
+    winners, scores = state.winners(), state.scores()
+    shares = tuple((seat in winners) / len(winners) for seat in range(len(scores)))
+    turns = turns_begun(state) or record.position(state)["turn"]
+    return GameOver(tuple(seated), shares, tuple(score["total"] for score in scores), turns)
+
+
+class Matchup:
+    """Games between players of these kinds; `kinds`: a seat each. NothingLearned, BadHeader."""
+
+    def __init__(self, args: argparse.Namespace, kinds: Sequence[str]) -> None:
+        self.args = args
+        self.kinds = kinds
+        self.game: Game = shelf(args.data)[args.game]
+        self.players = {kind: learner(kind, args) for kind in kinds}
+        self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
+        self.game.setup(self._header(random.Random()))
+
+    def _header(self, rng: Rng) -> dict[str, str]:
+        return header(self.game, self.args.seats, self.args.variant, rng)
+
+    def play(self, number: int) -> GameOver:
+        """A game by its number, from 0: as many in a row as there are ways to sit are of one deal."""
+        deal, turn = divmod(number, self.turns)
+        chance = random.Random(f"{self.args.seed}/{deal + 1}")
+        told = self._header(chance)
+        seated = [self.kinds[(seat + turn) % len(self.kinds)] for seat in range(len(self.kinds))]
+        seconds: list[tuple[str, float]] = []
+        choose = [_timed(kind, self.players[kind], seconds) for kind in seated]
+        rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
+        state, text = played(self.game, told, choose, rng, chance)
+        found = game_over(seated, state)._replace(deal=deal, seconds=seconds)
+        return found if self.args.out is None else found._replace(text=text)
+
+
+def _timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choose:
+    """A player whose decisions are timed."""
+
+    def timed(state: State[Any], seat: Seat, rng: Rng) -> Action:
+        if len(state.legal(seat)) == 1:
+            return choose(state, seat, rng)
+        began = time.process_time()
+        action = choose(state, seat, rng)
+        seconds.append((kind, time.process_time() - began))
+        return action
+
+    return timed
+
+
+class _Worker:
+    """The match of this process, where several play."""
+
+    match: Matchup
+
+    @classmethod
+    def begin(cls, args: argparse.Namespace, kinds: Sequence[str]) -> None:
+        cls.match = Matchup(args, kinds)
+
+    @classmethod
+    def play(cls, number: int) -> GameOver:
+        return cls.match.play(number)
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Play whole games; the same seed gives the same bytes, in however many processes."""
+    game = shelf(args.data)[args.game]
+    kinds = args.player.split(",")
+    kinds = kinds * args.seats if len(kinds) == 1 else kinds
+    known = Players(args.players)
+    if unknown := [kind for kind in kinds if not known.knows(kind)]:
+        liking = f", and behind a colon what they like: {', '.join(known.characters)}"
+        return refuse(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}")
+    if args.seats not in game.seats:
+        return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
+    if len(kinds) != args.seats:
+        return refuse(f"--player names {len(kinds)} players for {args.seats} seats")
+    sums = Sums(kinds)
+    try:
+        with as_owner(args.out) if args.out else nullcontext():
+            if args.out is not None:
+                args.out.mkdir(parents=True, exist_ok=True)
+            for number, each in enumerate(_games(args, kinds), start=1):
+                sums.add(each)
+                if args.out is not None:
+                    (args.out / f"{number:04}.wt").write_text(each.text, encoding="utf-8")
+    except NothingLearned as error:
+        return refuse(str(error))
+    except BadHeader as error:
+        return refuse(misfit(error))
+    except OSError as error:
+        return refuse(f"--out {args.out}: {error.strerror}")
+    if args.summary:
+        print(sums)
+    return 0
+
+
+def _games(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[GameOver]:
+    """Of all games, in their order."""
+    match = Matchup(args, kinds)
+    if args.processes == 1:
+        yield from map(match.play, range(args.games))
+        return
+    with ProcessPoolExecutor(args.processes, initializer=_Worker.begin, initargs=(args, kinds)) as pool:
+        yield from pool.map(_Worker.play, range(args.games))
+
+
+class Sums:
+    """What came of many games, by kind of player."""
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        self.games = 0
+        self.turns = 0
+        self.wins = dict.fromkeys(kinds, 0.0)  # a shared win as its share
+        self.points = dict.fromkeys(kinds, 0)
+        self.seats = dict.fromkeys(kinds, 0)
+        self.deals: dict[str, dict[int, list[float]]] = {kind: defaultdict(list) for kind in kinds}
+        self.seconds: dict[str, list[float]] = {kind: [] for kind in kinds}
+
+    def add(self, each: GameOver) -> None:
+        self.games += 1
+        self.turns += each.turns
+        for kind, share, points in zip(each.seated, each.shares, each.points, strict=True):
+            self.seats[kind] += 1
+            self.points[kind] += points
+            self.wins[kind] += share
+            self.deals[kind][each.deal].append(share)
+        for kind, seconds in each.seconds:
+            self.seconds[kind].append(seconds)
+
+    def __str__(self) -> str:
+        games = f"games: {self.games}, mean length {self.turns / self.games:.1f} turns"
+        return "\n".join([*map(self._line, self.seats), games])
+
+    def _line(self, kind: str) -> str:
+        seats, times = self.seats[kind], sorted(self.seconds[kind])
+        least, most = interval([fmean(shares) for shares in self.deals[kind].values()])
+        line = f"{kind} wins {100 * self.wins[kind] / seats:.1f} % [{100 * least:.1f}-{100 * most:.1f}]"
+        line += f", mean score {self.points[kind] / seats:.1f}"
+        if times:
+            p99 = times[int(0.99 * (len(times) - 1))]
+            line += f", {1000 * fmean(times):.2f} ms a decision, p99 {1000 * p99:.2f}"
+        return line
+
+
+def interval(shares: Sequence[float]) -> tuple[float, float]:
+    """95 % of what a share of winning may be, of the mean shares of deals (Wilson, with as many games as their spread
+    is worth; deals without any spread count as one game each).
+    """
+    mean, count = fmean(shares), float(len(shares))
+    spread = variance(shares) if len(shares) > 1 else 0.0
+    if spread:
+        count *= mean * (1 - mean) / spread
+    share = count + NEAR**2
+    middle = (mean * count + NEAR**2 / 2) / share
+    half = NEAR / share * sqrt(mean * (1 - mean) * count + NEAR**2 / 4)
+    return max(0.0, middle - half), min(1.0, middle + half)

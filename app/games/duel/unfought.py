@@ -1,0 +1,32 @@
+"""A position as it was before the pawn's last move brought something, for surfaces on which that waits."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engine.duel import actions
+from engine.duel.view import View
+
+
+def unfought(view: View, before: object, events: Iterable[object]) -> View:
+    """The view with the military tokens that these events took away, and the coins that those cost; points of `before`,
+    what was shown last.
+    """
+    coins, taken = [chair.coins for chair in view.seats], dict.fromkeys(view.military.tokens, tuple[int, ...]())
+    for event in events:
+        match event:
+            case actions.MilitaryToken(seat=seat, coins=printed):
+                taken[str(seat)] += (printed,)
+            case actions.CoinsLost(seat=seat, coins=lost, by="military"):
+                coins[seat - 1] += lost
+            case _:
+                pass
+    shown = before.seats if isinstance(before, View) and len(before.seats) == len(view.seats) else view.seats
+    tokens = {seat: tuple(sorted((*taken[seat], *lying))) for seat, lying in view.military.tokens.items()}
+    return replace(
+        view,
+        military=replace(view.military, tokens=tokens),
+        seats=tuple(
+            replace(chair, coins=had, score=was.score) for chair, had, was in zip(view.seats, coins, shown, strict=True)
+        ),
+    )

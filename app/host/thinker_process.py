@@ -1,0 +1,112 @@
+"""The process that thinks for bots that search, as a child of the table's: fed and heard over a pipe, in the loop."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+READS: Final = 65_536  # bytes at once
+
+
+class ThinkerProcess:
+    """`app.table.thinking.Thinker`. `heard` is called after each line that was handed on.
+
+    `program`: what is started.
+    """
+
+    program: tuple[str, ...] = (sys.executable, str(Path(__file__).parents[2] / "main.py"), "think")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._process: subprocess.Popen[bytes] | None = None
+        self._hear: Callable[[bytes | None], None] = lambda text: None
+        self._to_say = bytearray()
+        self._begun = b""  # of a line that is not whole yet
+        self.heard: Callable[[], None] = lambda: None
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process while there is one."""
+        return self._process.pid if self._process else None
+
+    def start(self, heard: Callable[[bytes | None], None]) -> None:
+        self.end()
+        self._hear = heard
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then ends it
+        try:
+            self._process = subprocess.Popen(self.program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        except OSError:
+            self._loop.call_soon(self._gone)
+            return
+        finally:
+            signal.signal(signal.SIGINT, before)
+        for pipe in self._pipes():
+            os.set_blocking(pipe, False)
+        self._loop.add_reader(self._pipes()[1], self._read)
+
+    def say(self, text: bytes) -> None:
+        if self._process is None:
+            return
+        if not self._to_say:
+            self._loop.add_writer(self._pipes()[0], self._write)
+        self._to_say += text
+
+    def end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._loop.remove_writer(process.stdin.fileno())
+        self._loop.remove_reader(process.stdout.fileno())
+        self._to_say.clear()
+        self._begun = b""
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        with suppress(OSError):
+            process.stdin.close()
+
+    def _pipes(self) -> tuple[int, int]:
+        """To it, and from it."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        return self._process.stdin.fileno(), self._process.stdout.fileno()
+
+    def _write(self) -> None:
+        try:
+            said = os.write(self._pipes()[0], self._to_say)
+        except BlockingIOError:
+            return
+        except OSError:
+            self._gone()
+            return
+        del self._to_say[:said]
+        if not self._to_say:
+            self._loop.remove_writer(self._pipes()[0])
+
+    def _read(self) -> None:
+        try:
+            said = os.read(self._pipes()[1], READS)
+        except BlockingIOError:
+            return
+        except OSError:
+            said = b""
+        if not said:
+            self._gone()
+            return
+        *lines, self._begun = (self._begun + said).split(b"\n")
+        for line in lines:
+            self._hear(line)
+        self.heard()
+
+    def _gone(self) -> None:
+        self.end()
+        self._hear(None)
+        self.heard()

@@ -1,0 +1,203 @@
+"""What the table does about bots that search: another process thinks for them, and the table never waits for it.
+
+It is told the record line by line, and asked as soon as a question is open; what it answers lies ready until the bot
+may act (app/table/pauses.py). An answer to what is not asked any more is nothing. Whatever goes wrong over there, a
+player that needs no search acts instead, and another thinker begins. Nothing of this is stored.
+"""
+
+from collections.abc import Callable
+from math import inf
+from typing import Final, Protocol
+
+import msgspec
+
+from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Think, ToThinker, line
+from app.table.bots import BotPlayers, Bots, full_name, played
+from app.table.match import Match, OpenQuestion
+from app.table.seating import Chair
+from app.table.truth import Truth
+
+SECONDS: Final = 1.5  # a bot thinks so long at most
+SILENT: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up
+
+
+class Thinker(Protocol):
+    """The other process. None of this waits."""
+
+    def start(self, heard: Callable[[bytes | None], None]) -> None:
+        """Begin one. `heard` is called with each line it says, and with None when it has ended by itself."""
+
+    def say(self, text: bytes) -> None:
+        """Tell it a line."""
+
+    def end(self) -> None:
+        """It goes, and is not heard any more."""
+
+
+class Pending(msgspec.Struct):
+    """A question that the thinker has. `action`: what it said; `failed`: it will not say anything."""
+
+    question: int
+    action: str | None = None
+    failed: bool = False
+
+
+class Thoughts:
+    """`thinker` None: nobody searches here, and all bots act at once."""
+
+    def __init__(
+        self, truth: Truth, players: BotPlayers, bots: Bots, thinker: Thinker | None, clock: Callable[[], float]
+    ) -> None:
+        self._truth = truth
+        self._players = players
+        self._bots = bots
+        self._thinker = thinker
+        self._clock = clock
+        self._running = False
+        self._heard_at = 0.0  # when it last said something, or was first asked something
+        self._asked: dict[int, Pending] = {}  # by the number of the wish
+        self._count = 0
+        self._game = 0  # what it has been told: of which game, and of that the numbers of the first and …
+        self._told: list[int] = []  # … all other moves
+
+    # ---- what changes at the table ---------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Tell the thinker what is true now, and ask it; it begins, and goes, as it is needed."""
+        if not self._needed():
+            self._end()
+            return
+        if not self._running and self._thinker is not None:
+            self._running, self._game = True, 0
+            self._thinker.start(self.hear)
+        state, match = self._truth.state, self._truth.match
+        if state.phase != "game" or match is None:
+            self._game = 0
+            self._asked.clear()
+            return
+        self._tell(match)
+        open_ = {each.number: each for each in state.questions if self.is_for(each)}
+        for number, asked in tuple(self._asked.items()):
+            if asked.question not in open_:
+                del self._asked[number]
+                if asked.action is None and not asked.failed:
+                    self._say(Drop(number))
+        known = {each.question for each in self._asked.values()}
+        for each in open_.values():
+            if each.number not in known:
+                self._ask(each, match)
+
+    def _needed(self) -> bool:
+        """Whether a bot sits here that searches, before a game or in it."""
+        state = self._truth.state
+        if self._thinker is None or state.phase == "over" or state.lobby.mode != "play":
+            return False
+        game, seats = state.lobby.game, len(state.chairs)
+        return any(self._searches(chair, game, seats) for chair in state.chairs)
+
+    def is_for(self, asked: OpenQuestion) -> bool:
+        """Whether this question is one that the thinker answers."""
+        match, chairs = self._truth.match, self._truth.state.chairs
+        if self._thinker is None or match is None or asked.seat < 0:
+            return False
+        return bool(self._searches(chairs[asked.seat], match.rules.name, match.setup.seats))
+
+    def _searches(self, chair: Chair, game: str, seats: int) -> int:
+        """The iterations of the bot there; 0: there is none, or it does not search."""
+        return self._players.iterations(self.name(chair), game, seats) if chair.by == "bot" else 0
+
+    def name(self, chair: Chair) -> str:
+        """How the bot there is named, as a player."""
+        return full_name(*played(chair.bot, chair.called if chair.own_bot else "", self._players, self._bots))
+
+    def _tell(self, match: Match) -> None:
+        """What of the record it does not know; all of it where something was taken back."""
+        game, moves = self._truth.state.game, [applied.move for applied in match.moves]
+        known = len(self._told)
+        if game != self._game or known > len(moves) or (known and moves[known - 1].number != self._told[-1]):
+            self._asked.clear()
+            self._game, self._told, known = game, [], 0
+            self._say(GameBegins(dict(match.setup.header())))
+        for move in moves[known:]:
+            self._told.append(move.number)
+            self._say(LineSaid(move.seat, move.text))
+
+    def _ask(self, asked: OpenQuestion, match: Match) -> None:
+        """Its luck is the dealer's, so that the same game asks for the same."""
+        dealer, chair = self._truth.dealer, self._truth.state.chairs[asked.seat]
+        assert dealer is not None
+        name = self.name(chair)
+        seed = dealer.rng(f"player {asked.seat + 1}", asked.since).getrandbits(63)
+        iterations = self._searches(chair, match.rules.name, match.setup.seats)
+        if not self._waiting():
+            self._heard_at = self._clock()
+        self._count += 1
+        self._asked[self._count] = Pending(asked.number)
+        self._say(Think(self._count, asked.seat, name, iterations, seed, SECONDS))
+
+    def _waiting(self) -> bool:
+        return any(each.action is None and not each.failed for each in self._asked.values())
+
+    def _say(self, said: ToThinker) -> None:
+        if self._running and self._thinker is not None:
+            self._thinker.say(line(said))
+
+    def _end(self) -> None:
+        if self._running and self._thinker is not None:
+            self._thinker.end()
+        self._running, self._game = False, 0
+        self._asked.clear()
+
+    # ---- what it says ----------------------------------------------------------------------------------
+
+    def hear(self, text: bytes | None) -> None:
+        """An answer; None: it has died."""
+        try:
+            said = None if text is None else FROM_THINKER.decode(text)
+        except msgspec.MsgspecError:
+            said = None
+        if said is None:
+            self._give_up()
+            return
+        self._heard_at = self._clock()
+        asked = self._asked.get(said.number)
+        if asked is not None:
+            asked.action = said.action
+
+    def action(self, question: OpenQuestion) -> str | None:
+        """What the bot that is asked takes, as soon as it knows; None once it has to act without having thought."""
+        asked = self._of(question)
+        return asked.action if asked else None
+
+    def refused(self, question: OpenQuestion) -> None:
+        """What it said is nothing that this table takes."""
+        self._give_up()
+        asked = self._of(question)
+        if asked is not None:
+            asked.action, asked.failed = None, True
+
+    def ready(self, question: OpenQuestion) -> bool:
+        """Whether the bot that is asked need not wait for the thinker any more."""
+        asked = self._of(question)
+        return asked is None or asked.failed or asked.action is not None
+
+    def _of(self, question: OpenQuestion) -> Pending | None:
+        return next((each for each in self._asked.values() if each.question == question.number), None)
+
+    # ---- time ------------------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> None:
+        """Give a thinker up that has been silent for too long."""
+        if self.next_tick() <= now:
+            self._give_up()
+
+    def next_tick(self) -> float:
+        return self._heard_at + SILENT if self._running and self._waiting() else inf
+
+    def _give_up(self) -> None:
+        """What it was asked is decided without it; the next change of the table starts another."""
+        if self._running and self._thinker is not None:
+            self._thinker.end()
+        self._running, self._game = False, 0
+        for each in self._asked.values():
+            each.failed = each.action is None

@@ -1,0 +1,179 @@
+"""How well bots play: levels that people choose, each a player with what it is given (data/players/levels.toml).
+
+Players are named in one way wherever somebody names one: by a kind (`engine.players.KINDS`), or by a level; with a
+character behind it (`engine.players.characters`) if they like something.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from engine.game_data import BadGameData
+from engine.players import KINDS, Choose, characters, player
+from engine.players.characters import Likes
+from engine.players.judgement import Judgement
+from engine.players.learned import Learned, fitting
+from engine.players.learned import read as read_learned
+
+FILE: Final = "levels"  # of the files of data/players; each other one is a game's, but for …
+CHARACTERS: Final = "characters"
+
+
+class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays at a level. `game`: only that one; `seats`: so many or more."""
+
+    player: Literal["random", "greedy", "careful", "search"]
+    game: str = ""
+    seats: Annotated[int, msgspec.Meta(ge=0)] = 0
+    iterations: Annotated[int, msgspec.Meta(ge=0)] = 0  # of a search
+    blur: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # points by which the judgement of `careful` may be wrong
+
+    def fits(self, game: str, seats: int) -> bool:
+        return self.game in ("", game) and seats >= self.seats
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`once`: what else it is called in what was stored."""
+
+    name: str
+    plays: Annotated[tuple[Plays, ...], msgspec.Meta(min_length=1)]
+    once: tuple[str, ...] = ()
+
+
+class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All levels, the easiest first; `usual` is the one of a bot of which nobody has said any."""
+
+    usual: str
+    level: tuple[Level, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.level)
+
+    def called(self, name: str) -> str:
+        """What a level is called today; empty: there is none of that name."""
+        return next((each.name for each in self.level if name == each.name or name in each.once), "")
+
+    def plays(self, name: str, game: str, seats: int) -> Plays | None:
+        """Who plays a game at a level; None: there is no such level."""
+        fits = [plays for each in self.level if each.name == name for plays in each.plays if plays.fits(game, seats)]
+        return fits[-1] if fits else None
+
+
+def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
+    """The levels of a file; BadGameData names file, entry and field."""
+    try:
+        found = msgspec.toml.decode(text, type=Levels)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        raise BadGameData(f"{file}: {wrong}") from None
+    seen: set[str] = set(KINDS)
+    for number, each in enumerate(found.level, start=1):
+        if each.name in seen:
+            raise BadGameData(f"{file}: level {number}: name: {each.name} is called something else already")
+        if not any(plays.fits("", 0) for plays in each.plays):
+            raise BadGameData(f"{file}: level {number}: plays: one entry without game and seats is wanted")
+        for at, plays in enumerate(each.plays, start=1):
+            if bool(plays.iterations) != (plays.player == "search"):
+                raise BadGameData(f"{file}: level {number}: plays {at}: iterations: a search has some, nobody else")
+            if plays.blur and plays.player != "careful":
+                raise BadGameData(f"{file}: level {number}: plays {at}: blur: only careful has one")
+        seen.add(each.name)
+    if found.usual not in found.names:
+        raise BadGameData(f"{file}: usual: {found.usual} is no level")
+    return found
+
+
+class Players:
+    """Every player there is, by its name, for any game. `files`: the texts of data/players, by the names of files.
+
+    A name is a kind, or a level with a character if it has one: `careful`, `hard`, `normal:general`. BadGameData
+    names file, entry and field.
+    """
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._levels = read(files[FILE])
+        self._characters = {each.name: each for each in characters.read(files[CHARACTERS])}
+        self._learned: Mapping[str, Sequence[Learned]] = {
+            name: read_learned(text, f"data/players/{name}.toml")
+            for name, text in files.items()
+            if name not in (FILE, CHARACTERS)
+        }
+        self._made: dict[tuple[str, str, int, str], Choose | None] = {}
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The easiest first."""
+        return self._levels.names
+
+    @property
+    def usual(self) -> str:
+        return self._levels.usual
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        return tuple(self._characters)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whatever stands before a character."""
+        return (*KINDS, *self.levels)
+
+    def knows(self, name: str) -> bool:
+        """Whether somebody is called so."""
+        level, _, character = name.partition(":")
+        return level in self.names and (character in self._characters if character else ":" not in name)
+
+    def today(self, name: str) -> str | None:
+        """What a level, with its character, is called today; None: there is none of that name."""
+        level, colon, character = name.partition(":")
+        found = self._levels.called(level)
+        return f"{found}{colon}{character}" if found and self.knows(f"{found}{colon}{character}") else None
+
+    def likes(self, name: str, game: str) -> Likes | None:
+        """What of a game somebody likes who has a character."""
+        found = self._characters.get(name.partition(":")[2])
+        return found.of(game) if found else None
+
+    def plays(self, name: str, game: str, seats: int, iterations: int = 0) -> Plays:
+        """Who is meant by a name, kinds before levels; KeyError if nobody is. `iterations`: of the kind `search`."""
+        bare = name.partition(":")[0]
+        for kind in KINDS:
+            if kind == bare:
+                return Plays(player=kind, iterations=iterations if kind == "search" else 0)
+        found = self._levels.plays(bare, game, seats)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def choose(self, name: str, game: str, seats: int, variant: str, iterations: int = 0) -> Choose | None:
+        """Whoever is called so, for such a game; None where that takes a judgement and nobody has learned the game."""
+        plays, judgement = self.plays(name, game, seats, iterations), self._judgement(name, game, seats, variant)
+        return player(plays.player, judgement, plays.iterations, plays.blur)
+
+    # ---- at a table ------------------------------------------------------------------------------------
+
+    def iterations(self, name: str, game: str, seats: int) -> int:
+        """Of the search by which a level plays a game; 0: it plays without one."""
+        return self.plays(name, game, seats).iterations
+
+    def at_once(self, name: str, game: str, seats: int, variant: str) -> Choose:
+        """Who chooses within a few milliseconds: a level that searches looks one action ahead only."""
+        key = name, game, seats, variant
+        found = self._made.get(key)
+        if found is None:
+            judgement = self._judgement(name, game, seats, variant)
+            plays = self.plays(name, game, seats)
+            kind = "greedy" if judgement is None else "careful" if plays.player == "search" else plays.player
+            found = self._made[key] = player(kind, judgement, 0, plays.blur)
+            assert found is not None
+        return found
+
+    def _judgement(self, name: str, game: str, seats: int, variant: str) -> Judgement | None:
+        learned = fitting(self._learned.get(game, ()), seats, variant)
+        if learned is None:
+            return None
+        likes = self.likes(name, game)
+        bent = likes.bent if likes else {}
+        weights = {each: learned.weights.get(each, 0.0) + bent.get(each, 0.0) for each in learned.weights | bent}
+        return Judgement(weights)

@@ -1,0 +1,138 @@
+"""The process that thinks: started, fed and heard in a loop; killed, it is missed at once. Games that it plays."""
+
+import asyncio
+import os
+import random
+import signal
+
+import main
+from app.commands.think import Mind
+from app.games.shelf import shelf
+from app.host.thinker_process import ThinkerProcess
+from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Think, line
+from engine.game import CHANCE
+from engine.players.levels import Players
+from tests.running import PATIENCE
+
+PLAYERS = Players(main.players())
+
+
+class Told:
+    """A game of Duel and what a thinker is told of it."""
+
+    def __init__(self):
+        self.game, self.said = shelf(main.data())["duel"], []
+        setup = self.game.setup({"game": "duel", "seats": "2"})
+        self.state, self.rng = self.game.start(setup), random.Random(3)
+        self.say(GameBegins(dict(setup.header())))
+        self.luck()
+
+    def say(self, said):
+        self.said.append(line(said))
+
+    def act(self, seat, action):
+        self.state.apply(seat, action)
+        self.say(LineSaid(seat, str(action)))
+
+    def luck(self):
+        while self.state.to_act == (CHANCE,):
+            self.act(CHANCE, self.state.deal(self.rng))
+
+    def think(self, number, iterations=20, seconds=None):
+        self.say(Think(number, self.state.to_act[0], "hard:scholar", iterations, 7, seconds))
+
+    def taken(self):
+        said, self.said = self.said, []
+        return said
+
+
+def mind(clock=lambda: 0.0):
+    answers, notes = [], []
+    made = Mind(
+        shelf(main.data()), PLAYERS, clock, lambda text: answers.append(FROM_THINKER.decode(text)), notes.append
+    )
+    return made, answers, notes
+
+
+def hear(made, told):
+    for text in told.taken():
+        made.hear(text)
+
+
+def test_it_says_what_the_same_player_says_anywhere():
+    made, answers, notes = mind()
+    told = Told()
+    player = PLAYERS.choose("hard:scholar", "duel", 2, "", 20)
+    for number in range(1, 6):
+        seat, rng = told.state.to_act[0], random.Random(7)
+        told.think(number, PLAYERS.iterations("hard", "duel", 2) if number == 1 else 20)
+        hear(made, told)
+        while made.busy:
+            made.step()
+        world = told.state.resample(seat, rng)
+        wanted = player(world, seat, rng) if number == 1 else None
+        said = told.state.parse(answers[-1].action)
+        assert answers[-1].number == number
+        assert said in told.state.legal(seat)
+        assert wanted is None or said == wanted
+        told.act(seat, said)
+        told.luck()
+    assert notes == []
+
+
+def test_what_is_taken_back_or_dropped_is_not_answered():
+    made, answers, _ = mind()
+    told = Told()
+    told.think(1)
+    hear(made, told)
+    made.step()
+    told.say(Drop(1))
+    told.think(2)
+    hear(made, told)
+    made.step()
+    again = Told()
+    again.think(3)
+    hear(made, again)
+    while made.busy:
+        made.step()
+    assert [each.number for each in answers] == [3]
+
+
+def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_word_of_the_game():
+    times = iter([0.0, 0.5, 1.0, 1.4, 1.6])
+    made, answers, notes = mind(lambda: next(times))
+    told = Told()
+    told.think(1, iterations=1000, seconds=1.5)
+    hear(made, told)
+    while made.busy:
+        made.step()
+    assert len(answers) == 1
+    [note] = notes
+    assert note == "a bot of duel was stopped thinking; 997 of its iterations are left"
+
+
+def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_what_it_hears(capfd):
+    async def lives():
+        process, heard, told = ThinkerProcess(asyncio.get_running_loop()), asyncio.Queue(), Told()
+        process.start(heard.put_nowait)
+        told.think(1)
+        for text in told.taken():
+            process.say(text)
+        async with asyncio.timeout(PATIENCE):
+            first = FROM_THINKER.decode(await heard.get())
+        assert told.state.parse(first.action) in told.state.legal(told.state.to_act[0])
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        os.kill(process.pid, signal.SIGKILL)
+        async with asyncio.timeout(PATIENCE):
+            assert await heard.get() is None
+        assert process.pid is None
+        process.start(heard.put_nowait)
+        process.say(b'{"say": "line", "seat": 0, "text": "reveal token secret-thing"}\n')
+        async with asyncio.timeout(PATIENCE):
+            assert await heard.get() is None
+        process.end()
+
+    asyncio.run(lives())
+    out, err = capfd.readouterr()
+    assert "secret-thing" not in out + err
+    assert "begins again" in err

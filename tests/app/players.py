@@ -1,0 +1,29 @@
+"""Players for tables of tests: of the kinds that are given, nobody searches."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class Given:
+    """A level for each player that is given, by its name; the first is the usual one."""
+
+    characters = ()
+
+    def __init__(self, players: Mapping[str, Any]) -> None:
+        self._players = players
+        self.levels = tuple(players)
+        self.usual = self.levels[0]
+
+    def today(self, name):
+        return name if name in self._players else None
+
+    def iterations(self, name, game, seats):
+        return 0
+
+    def at_once(self, name, game, seats, variant):
+        return self._players[name.partition(":")[0]]
+
+
+def given(players):
+    """Players of a table, from a mapping or as they are."""
+    return Given(players) if isinstance(players, Mapping) else players

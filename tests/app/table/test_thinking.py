@@ -1,0 +1,192 @@
+"""Bots that search: another process thinks, here one that a test answers for, and the table never waits for it."""
+
+import msgspec
+import pytest
+
+import main
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.protocol.thinking import TO_THINKER, GameBegins, LineSaid, Think, Thought, line
+from app.table.bots import read
+from app.table.thinking import SILENT
+from engine.players.levels import Players
+from tests.app.tables import Evening
+
+PLAYERS = Players(main.players())
+BOTS = read(main.bots())
+
+
+class ByHand:
+    """A thinker that says what a test wants it to."""
+
+    def __init__(self):
+        self.heard, self.told, self.starts, self.ends = None, [], 0, 0
+
+    def start(self, heard):
+        self.heard, self.starts, self.told = heard, self.starts + 1, []
+
+    def say(self, text):
+        self.told.append(TO_THINKER.decode(text))
+
+    def end(self):
+        self.heard, self.ends = None, self.ends + 1
+
+    @property
+    def asked(self):
+        return [each for each in self.told if isinstance(each, Think)]
+
+    def answer(self, number, action):
+        self.heard(line(Thought(number, action)))
+
+
+@pytest.fixture
+def thinker():
+    return ByHand()
+
+
+@pytest.fixture
+def evening(tmp_path, thinker, every_fact):
+    games = shelf.shelf(every_fact)
+    made = Evening(tmp_path, shelf={"duel": games["duel"]}, players=PLAYERS, bots=BOTS, thinker=thinker)
+    yield made
+    made.close()
+
+
+def hard(evening, seat=2):
+    evening.send(messages.SetSeat, seat=seat, by="bot", bot="hard")
+
+
+def begun(evening):
+    """A game of somebody on the screen, who begins to choose wonders, against a hard bot, which is asked then."""
+    evening.send(messages.SetSeats, count=2)
+    evening.send(messages.SetSeat, seat=1, by="touch")
+    hard(evening)
+    evening.send(messages.SetGame, first=1)
+    evening.send(messages.Start)
+    choose(evening)
+
+
+def choose(evening):
+    [asked] = evening.snapshot(SCREEN).questions
+    evening.say(asked.seat, asked.legal[0])
+
+
+def moves(evening):
+    return [applied.move for applied in evening.table.truth.match.moves]
+
+
+def later(evening, seconds):
+    evening.now += seconds
+    evening.table.tick(evening.now)
+
+
+def legal(evening):
+    seat = evening.table.truth.state.questions[0].seat
+    return [str(action) for action in evening.table.truth.match.state.legal(seat)]
+
+
+def test_it_begins_when_a_bot_that_searches_sits_down_and_goes_when_none_does(evening, thinker):
+    evening.send(messages.SetSeats, count=2)
+    evening.send(messages.SetSeat, seat=2, by="bot")
+    assert thinker.starts == 0, "normal looks one action ahead in Duel"
+    hard(evening)
+    assert (thinker.starts, thinker.ends) == (1, 0)
+    evening.send(messages.SetSeat, seat=2, bot="easy")
+    assert (thinker.starts, thinker.ends) == (1, 1)
+
+
+def test_it_is_told_the_record_line_by_line_and_asked_while_people_look(evening, thinker):
+    begun(evening)
+    game, *lines, think = thinker.told
+    assert isinstance(game, GameBegins)
+    assert [(each.seat, each.text) for each in lines] == [(each.seat, each.text) for each in moves(evening)]
+    assert (think.seat, think.player) == (1, f"hard:{BOTS[0].character}")
+    assert think.iterations == PLAYERS.iterations("hard", "duel", 2) > 0
+    before = len(moves(evening))
+    later(evening, 1)
+    assert len(moves(evening)) == before
+    thinker.answer(think.number, legal(evening)[-1])
+    assert len(moves(evening)) == before, "it waits as every bot does"
+    wanted = legal(evening)[-1]
+    later(evening, evening.settings.bot_pace)
+    assert (1, wanted) in [(each.seat, each.text) for each in moves(evening)[before:]]
+    assert isinstance(thinker.told[-2], LineSaid), "and its own line is told, before the next is asked"
+
+
+def test_a_late_answer_is_stale(evening, thinker):
+    begun(evening)
+    think = thinker.asked[-1]
+    taken = legal(evening)[0]
+    evening.send(messages.SetSeat, seat=2, by="touch")
+    before = len(moves(evening))
+    assert (thinker.heard, thinker.ends) == (None, 1), "nobody needs it any more"
+    hard(evening)
+    thinker.answer(think.number, taken)
+    later(evening, 3)
+    assert len(moves(evening)) == before, "it was asked anew, and has not answered that"
+
+
+def test_after_an_undo_it_is_told_all_and_what_it_thinks_about_is_forgotten(evening, thinker):
+    begun(evening)
+    [think] = thinker.asked
+    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    assert thinker.asked == [think], "nothing is asked of the bot now"
+    choose(evening)
+    told = thinker.told
+    again = [at for at, each in enumerate(told) if isinstance(each, GameBegins)]
+    assert len(again) == 2
+    lines = [each.text for each in told[again[-1] :] if isinstance(each, LineSaid)]
+    assert lines == [each.text for each in moves(evening)]
+    before = len(moves(evening))
+    thinker.answer(think.number, legal(evening)[0])
+    later(evening, 3)
+    assert len(moves(evening)) == before, "an answer to what was taken back is nothing"
+    thinker.answer(thinker.asked[-1].number, legal(evening)[0])
+    later(evening, 0)
+    assert len(moves(evening)) > before
+
+
+@pytest.mark.parametrize("how", ["silent", "dead", "nonsense", "illegal"])
+def test_where_it_fails_a_player_that_need_not_search_acts_and_another_begins(evening, thinker, how):
+    begun(evening)
+    before, starts = len(moves(evening)), thinker.starts
+    if how == "silent":
+        later(evening, SILENT - 0.1)
+        assert len(moves(evening)) == before
+        assert evening.table.next_tick() == pytest.approx(evening.now + 0.1)
+        later(evening, 0.2)
+    else:
+        said = {"dead": None, "nonsense": b"{}\n", "illegal": line(Thought(thinker.asked[-1].number, "discard moon"))}
+        thinker.heard(said[how])
+        later(evening, 3)
+    assert len(moves(evening)) > before
+    assert thinker.starts == starts + 1
+    assert isinstance(thinker.told[0], GameBegins)
+
+
+def test_nothing_it_is_told_or_says_is_in_an_error_of_ours(evening, thinker, caplog, capfd):
+    begun(evening)
+    thinker.heard(b'{"number": "secret-card"}')
+    later(evening, 3)
+    assert "secret-card" not in caplog.text + "".join(capfd.readouterr())
+
+
+def test_it_goes_at_the_end_and_when_a_game_is_laid_aside(evening, thinker):
+    begun(evening)
+    evening.send(messages.EndEarly, sure=True)
+    assert thinker.ends == 1
+    evening.send(messages.Rematch)
+    assert thinker.starts == 2
+
+
+def test_the_same_evening_asks_for_the_same(tmp_path, every_fact):
+    seeds = []
+    for name in ("a", "b"):
+        thinker, games = ByHand(), shelf.shelf(every_fact)
+        (tmp_path / name).mkdir()
+        evening = Evening(tmp_path / name, shelf={"duel": games["duel"]}, players=PLAYERS, thinker=thinker)
+        begun(evening)
+        seeds.append([msgspec.to_builtins(each) for each in thinker.asked])
+        evening.close()
+    assert seeds[0] == seeds[1]
