@@ -46,6 +46,10 @@ class LobbySheet:
     bare: float  # pixels at each edge of the screen that it leaves to the seats; 0: none
     lines: float  # so many are as high as it is; what they are more than `LINES`, places for seats have
 
+    @property
+    def h(self) -> float:
+        return self.lines * LINE - GAP
+
     @contextmanager
     def on(self, p: Pen) -> Iterator[None]:
         """Draw on the sheet."""
