@@ -186,7 +186,7 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
             return
         side = (min(tall, w * 0.3) if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
         if sky and it.world is not None:
-            side = min((d - plate) * SHAPE, w * (0.3 if ring.small else 0.4))
+            side = min((d - plate) * SHAPE, w * (0.24 if ring.small else 0.4))
             worlds.stand(p, it.world, PAD / 2, 6, side, d - plate - 8)
             p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone")
         elif it.picture is not None:
