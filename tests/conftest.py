@@ -1,5 +1,6 @@
 """What every test may count on: its own empty home, no window of anybody's, and the facts of the games as bytes."""
 
+import gc
 import os
 import tempfile
 from pathlib import Path
@@ -24,6 +25,7 @@ for _name, _value in {
     "KIVY_NO_FILELOG": "1",
     "KCFG_KIVY_KIVY_CLOCK": "free_all",  # as our screen has it, whichever test imports Kivy first
     "LC_ALL": "C.UTF-8",  # whoever runs them: a fresh table takes its language from here
+    "LP_NUM_THREADS": "0",  # who draws without a graphics card does so beside no other thread
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
 }.items():
@@ -58,6 +60,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = short
+
+
+def pytest_collection_finish() -> None:
+    """What lives as long as the tests is not looked through again and again: the screen gives memory back at rest."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from app.games.shelf import recorded
 from engine import record
-from engine.game import CHANCE, Action, BadHeader, Game, Rng, Rules, Seat, Session, State, roles_of
+from engine.game import CHANCE, Action, BadHeader, Emit, Game, Rng, Rules, Seat, Session, State, roles_of
 from engine.header import written_data
 from engine.players import Choose
 from engine.players.levels import Players
@@ -90,9 +90,17 @@ def header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
 
 
 def played(
-    game: Game, header: Mapping[str, str], players: Sequence[Choose], rng: Rng, chance: Rng | None = None
+    game: Game,
+    header: Mapping[str, str],
+    players: Sequence[Choose],
+    rng: Rng,
+    chance: Rng | None = None,
+    emit: Emit | None = None,
 ) -> tuple[State[Any], str]:
-    """One whole game: its last state, and its record. `chance` deals; None: the chance that players have, too."""
+    """One whole game: its last state, and its record. `chance` deals; None: the chance that players have, too.
+
+    What happens is told to `emit`.
+    """
     chance = rng if chance is None else chance
     setup = game.setup(header)
     state: State[Any] = game.start(setup)
@@ -100,7 +108,7 @@ def played(
     while state.to_act:
         seat = state.to_act[0]
         action: Action = state.deal(chance) if seat == CHANCE else players[seat](state, seat, rng)
-        state.apply(seat, action)
+        state.apply(seat, action, emit)
         moves.append(record.line(seat, action))
     return state, record.write(setup, moves)
 

@@ -8,22 +8,25 @@ import argparse
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from math import sqrt
 from statistics import fmean, variance
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.commands.records import NothingLearned, header, learner, misfit, played, refuse
 from app.games.shelf import shelf
 from app.host.data_folder import as_owner
 from engine import record
-from engine.game import Action, BadHeader, Game, Rng, Seat, State, turns_begun
+from engine.game import Action, BadHeader, Emit, Event, Game, KeepsCounts, Rng, Seat, Setup, State, turns_begun
 from engine.players import Choose
 from engine.players.levels import Players
 
 NEAR: Final = 1.96  # standard deviations to each side hold 95 %
+
+
+Counts: TypeAlias = tuple[int, ...]  # by seat
 
 
 class GameOver(NamedTuple):
@@ -36,6 +39,7 @@ class GameOver(NamedTuple):
     deal: int = 0
     text: str = ""  # its record, where one is wanted
     seconds: Sequence[tuple[str, float]] = ()  # of CPU time, of each decision in which there was a choice
+    liked: Mapping[str, Counts] = {}  # by what a character among them likes: how much of it each seat got
 
 
 def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
@@ -54,6 +58,8 @@ class Matchup:
         self.kinds = kinds
         self.game: Game = shelf(args.data)[args.game]
         self.players = {kind: learner(kind, args) for kind in kinds}
+        named = Players(args.players)
+        self.liked = sorted({likes.seen for kind in kinds if (likes := named.likes(kind, args.game))})
         self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
         self.game.setup(self._header(random.Random()))
 
@@ -69,9 +75,26 @@ class Matchup:
         seconds: list[tuple[str, float]] = []
         choose = [_timed(kind, self.players[kind], seconds) for kind in seated]
         rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
-        state, text = played(self.game, told, choose, rng, chance)
-        found = game_over(seated, state)._replace(deal=deal, seconds=seconds)
+        events: list[Event] = []
+        emit: Emit | None = (lambda event, audience: events.append(event)) if self.liked else None
+        state, text = played(self.game, told, choose, rng, chance, emit)
+        setup, scores = self.game.setup(told), state.scores()
+        liked = {what: _counted(self.game, setup, events, scores, what) for what in self.liked}
+        found = game_over(seated, state)._replace(deal=deal, seconds=seconds, liked=liked)
         return found if self.args.out is None else found._replace(text=text)
+
+
+def _counted(
+    game: Game, setup: Setup, events: Sequence[Event], scores: Sequence[Mapping[str, int]], what: str
+) -> Counts:
+    """By seat, how much there was of something: a category of points, what the game counts, or events of that type."""
+    if all(what in score for score in scores):
+        return tuple(score[what] for score in scores)
+    counts = game.counts(setup, events)[1] if isinstance(game, KeepsCounts) else ()
+    if counts and what in counts[0]:
+        return tuple(seat[what] for seat in counts)
+    mine = [getattr(event, "seat", 0) for event in events if event.__struct_config__.tag == what]
+    return tuple(mine.count(seat) for seat in range(1, len(scores) + 1))
 
 
 def _timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choose:
@@ -109,7 +132,7 @@ def simulate(args: argparse.Namespace) -> int:
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
     known = Players(args.players)
     if unknown := [kind for kind in kinds if not known.knows(kind)]:
-        liking = f", and behind a colon what they like: {', '.join(known.characters)}"
+        liking = f", and behind a colon what they like: {', '.join(known.characters())}"
         return refuse(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}")
     if args.seats not in game.seats:
         return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
@@ -156,6 +179,7 @@ class Sums:
         self.seats = dict.fromkeys(kinds, 0)
         self.deals: dict[str, dict[int, list[float]]] = {kind: defaultdict(list) for kind in kinds}
         self.seconds: dict[str, list[float]] = {kind: [] for kind in kinds}
+        self.liked: dict[str, dict[str, int]] = {kind: defaultdict(int) for kind in kinds}
 
     def add(self, each: GameOver) -> None:
         self.games += 1
@@ -165,6 +189,9 @@ class Sums:
             self.points[kind] += points
             self.wins[kind] += share
             self.deals[kind][each.deal].append(share)
+        for what, counts in each.liked.items():
+            for kind, count in zip(each.seated, counts, strict=True):
+                self.liked[kind][what] += count
         for kind, seconds in each.seconds:
             self.seconds[kind].append(seconds)
 
@@ -177,6 +204,7 @@ class Sums:
         least, most = interval([fmean(shares) for shares in self.deals[kind].values()])
         line = f"{kind} wins {100 * self.wins[kind] / seats:.1f} % [{100 * least:.1f}-{100 * most:.1f}]"
         line += f", mean score {self.points[kind] / seats:.1f}"
+        line += "".join(f", {what} {count / seats:.2f}" for what, count in self.liked[kind].items())
         if times:
             p99 = times[int(0.99 * (len(times) - 1))]
             line += f", {1000 * fmean(times):.2f} ms a decision, p99 {1000 * p99:.2f}"

@@ -181,13 +181,13 @@ def cuts(games: Iterable[Finished]) -> Cuts:
 
 
 def is_whole(game: Finished) -> bool:
-    """Whether it was played to its end, and everything entered.
+    """Whether it was played to its end, and everything entered; a day's deal, which people may know, never counts.
 
     Of older score sheets nobody knows what was not entered: there somebody without any points says so, unless the game
     was won at once, whatever the points.
     """
     result = game.result
-    if result.early or result.unfinished is True:
+    if result.early or result.daily or result.unfinished is True:
         return False
     if result.unfinished is False or result.how:
         return True

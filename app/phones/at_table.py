@@ -16,6 +16,7 @@ from app.shown.form import Button, Form
 from app.shown.host import Rights, rights
 from app.shown.leaving import LeavingFacts, leaving
 from app.shown.looking_round import look_round
+from app.shown.sitting import Guest, is_owner, sits
 from app.shown.ways_in import to_seat, to_table
 from app.text.game import HouseWords
 from app.text.guide import Comment
@@ -174,6 +175,18 @@ class HornPart(Part, frozen=True):
     silent: bool
 
 
+class GuestPart(Part, frozen=True):
+    """All that a guest sees who has just sat down."""
+
+    template: ClassVar[str] = "sits.html"
+
+    it: Guest
+    badge: Badge
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return sits(w, self.it)
+
+
 class WayInPart(Part, frozen=True):
     """How others come to the table."""
 
@@ -296,6 +309,23 @@ def undo(
     offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
     with_asking = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
     return UndoPart(with_asking, people, place)
+
+
+def guest(page: PageContext, says: Callable[[Words, str], str], turn: WhoseTurn, came: bool) -> Parts:
+    """What there is before all else for a guest: who agrees on nothing before a game, and was asked nothing in it yet.
+
+    `says`: a wonder's name and what it can do; `came`: this seat is asked something in the game, or was.
+    """
+    table, seat, w = page.table, page.seat, page.w
+    if seat is None or table.phase == "over":
+        return {}
+    mine, begun = table.seats[seat - 1], table.phase == "game"
+    if begun and (table.mode != "play" or page.own or came):
+        return {}
+    if not begun and is_owner(seat, tuple(chair.seat for chair in table.seats if chair.person)):
+        return {}
+    wonder = says(w, mine.wonder) if mine.wonder and table.opening is None else ""
+    return {"sits": GuestPart(Guest(page.people[seat - 1], wonder, turn.whose, begun), mine.badge)}
 
 
 def comments(page: PageContext, said: Iterable[Comment]) -> Parts:

@@ -172,7 +172,7 @@ def lobby(
             agreed_on(table, tuple(titles.items()), people), _crowded(w, table, titles, people, yours)
         )
         guided = table.guided if guides and table.mode == "play" else None
-        parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items())), names)
+        parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies), names)
         if table.laid_aside:
             many = len(titles) > 1
             parts["aside"] = FormPart(

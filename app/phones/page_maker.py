@@ -1,13 +1,13 @@
 """What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from secrets import token_hex
 from typing import Final
 
 import msgspec
 
-from app.phones.at_table import at_table, comments, framed, opening, reminding
+from app.phones.at_table import Head, at_table, comments, framed, guest, opening, reminding
 from app.phones.game import (
     Abilities,
     GamePages,
@@ -32,6 +32,7 @@ from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import people_of
+from app.text.languages import Words
 from app.text.values import ValueWords
 from engine.game import Event
 
@@ -121,6 +122,10 @@ class PageMaker:
             made["retract"] = made.pop("undo")
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
         made |= self._log(reader, page, able, name, lines)
+        head = made["head"]
+        assert isinstance(head, Head)
+        came = page.question is not None or reader.has_decided(page.seat)
+        made |= guest(page, partial(self._wonder, able.pages), head.turn, came)
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
         return reader.changes(made, page.w.lang, able.pages.labels, self.pages)
@@ -180,6 +185,12 @@ class PageMaker:
             guides=able.guides is not None,
         )
         return {**made, **self._roles(able.pages, page), **framed(page, able.pages.tab(page.w), WhoseTurn())}
+
+    def _wonder(self, shown: GamePages, w: Words, role: str) -> str:
+        """What a wonder is called, and what it does."""
+        says = shown.role_says(w, role)
+        name = shown.labels.identity(w, role)
+        return f"{name}: {says}" if says else name
 
     def _roles(self, shown: GamePages, page: PageContext) -> Parts:
         """What each wonder does, for a seat that may choose one."""

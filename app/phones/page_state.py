@@ -125,6 +125,15 @@ class Reader:
         news = ((number, line.text) for number, line in each if not (line.dull or line.undone))
         return () if self.looks else tuple(islice(news, TOLD))[::-1]
 
+    def has_decided(self, seat: int | None) -> bool:
+        """Whether whoever sits at a seat (from 1) now has decided anything that stands."""
+        came = max((number for number, other, _ in self._took if other == seat), default=0)
+        return any(
+            self.lines[place].decided == seat and not self.lines[place].undone
+            for number, place in self._places.items()
+            if number > came
+        )
+
     def at_once(self) -> dict[str, Rendered]:
         """What a page shows before it is linked to the table: nothing can be opened or done on it yet."""
         later = {name for name, part in self._parts.items() if part.later}

@@ -27,6 +27,7 @@ from app.phones.faces import badge, marker
 from app.phones.form import does, literal, said
 from app.phones.look import LOOK, PageLook
 from app.phones.sprite import bundle, icon, sign, sprite
+from app.phones.wonders import world
 from app.shown import ended, mending
 from app.shown.doubts import left_out
 from app.shown.host import pin
@@ -152,6 +153,7 @@ class Pages:
             seat_name=seat_name,
             icon=icon,
             badge=badge,
+            world=world,
             marker=marker,
             emblems=badges.emblems,
             colours=badges.colours,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from app.looks.finale import steps
+from app.looks.world import World
 from app.phones.parts import Badge
 from app.phones.render import Part
 from app.shown.standing import Did, places
@@ -39,6 +40,7 @@ class Verdict(Part, frozen=True):
     lasts: float  # and after so many seconds the crown;
     waits: float = 0.0  # so many of them it shows something else
     badges: tuple[Badge, ...] = ()  # by seat
+    worlds: tuple[World, ...] = ()  # of who has won
 
 
 class EndedPart(Part, frozen=True):
@@ -59,6 +61,7 @@ def verdict(
     moment: bool = True,
     counts: bool = True,
     waits: float = 0.0,
+    worlds: tuple[World, ...] = (),
 ) -> Verdict:
     """The end for one reader. `did`: by seat, its points and what decides among equals; the rest as in a `Verdict`.
 
@@ -78,4 +81,5 @@ def verdict(
         result, ties, told if mine else (), tuple(order), moment, counts,
         waits + sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
         waits,
+        worlds=worlds,
     )  # fmt: skip

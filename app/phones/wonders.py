@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from markupsafe import Markup, escape
+
 from app.looks.buildings import Arch, Fit, Solid, StagePart, drawing_of
 from app.looks.drawing import ABOVE, DEPTH, GHOSTS, WIDE, DrawingFit, WonderStage, wonder
 from app.looks.face import Building
 from app.looks.figures import FigureRect, Oval, Poly
 from app.looks.scaffold import SCAFFOLDED
+from app.looks.world import World
 from app.phones.drawings import SCAFFOLD
 from app.phones.look import is_plain
 from app.phones.sprite import var
@@ -22,6 +25,19 @@ def sky(wonder: str) -> str:
     """The class of what lies before a wonder's sky (`sky-giza`); "" where it has none, or figures are plain."""
     name = "" if is_plain() else drawing_of(wonder)
     return f"sky-{name}" if name else ""
+
+
+def world(it: World) -> Markup:
+    """A wonder before its sky, with its name; nothing where it has no drawing, or figures are plain."""
+    if not sky(it.wonder):
+        return Markup()
+    wide, high = WIDE, ABOVE + DEPTH
+    inner = building(Building((), it.states, 0, 0, wide, high, it.sky), 0, 0)
+    name = f"<small>{escape(it.name)}</small>" if it.name else ""
+    return Markup(  # our own numbers, and a name that is escaped
+        f'<span class="world"><span class="{sky(it.wonder)}"><svg aria-hidden="true" viewBox="0 0 {wide:g} {high:g}">'
+        f"{inner}</svg></span>{name}</span>"
+    )
 
 
 def building(it: Building, x: float, y: float) -> str:

@@ -167,6 +167,7 @@ class SetGame(Intent, frozen=True, tag="set-game"):
     first: int | msgspec.UnsetType | None = msgspec.UNSET
     keep: bool | msgspec.UnsetType = msgspec.UNSET
     guided: bool | msgspec.UnsetType = msgspec.UNSET
+    daily: bool | msgspec.UnsetType = msgspec.UNSET  # the deal of the day
     watch: tuple[int, ...] = ()
 
 
@@ -752,6 +753,17 @@ class Opening(msgspec.Struct, frozen=True):
     first: int  # the seat that begins; 0: nobody does, all choose at once, and no pointer turns
 
 
+class DailyPlayed(msgspec.Struct, frozen=True):
+    """What somebody came to with the deal of a day. `best`: of the bots; `alike`: with the data of today's deal."""
+
+    date: str
+    name: str
+    points: int
+    best: int
+    won: bool
+    alike: bool
+
+
 class TableView(msgspec.Struct, frozen=True):
     """What everybody at the table may know besides the game."""
 
@@ -804,6 +816,8 @@ class TableView(msgspec.Struct, frozen=True):
     # In track, of the whole table (a look round before a conflict) and of each seat: the newest line of the log of
     # which people have said that what it asks of them is done.
     handled: tuple[int, ...] = ()
+    daily: bool = False  # the next game is the deal of the day, or this one is, and …
+    dailies: tuple[DailyPlayed, ...] = ()  # … then, in the lobby: what came of those of other days, the newest first
     levels: tuple[str, ...] = ()  # how well bots can play, the easiest first, and …
     characters: tuple[str, ...] = ()  # … what they can like
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice

@@ -15,6 +15,14 @@ class Takeover(msgspec.Struct, frozen=True):
     bot: bool  # that was a bot, for nobody else
 
 
+class Daily(msgspec.Struct, frozen=True):
+    """Whose day's deal a game was. `data`: the version of the game's data; `own`: with values that people corrected."""
+
+    date: str
+    data: int
+    own: bool = False
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended, by seat."""
 
@@ -33,6 +41,7 @@ class Result(msgspec.Struct, frozen=True):
     takeovers: tuple[Takeover, ...] = ()  # in their order
     # A score sheet that was closed while something was not entered yet; unset where nobody kept that.
     unfinished: bool | msgspec.UnsetType = msgspec.UNSET
+    daily: Daily | None = None  # it was a day's deal, and counts in no average
     first: int = 0  # the seat that began, from 1; 0 where nobody does, and where nobody kept that
 
     def name(self, seat: int) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from app.protocol.messages import Mode, SetGame, SetSeats, Start, TableView
+from app.protocol.messages import DailyPlayed, Mode, SetGame, SetSeats, Start, TableView
 from app.shown.form import Button, Choice, Form, Link, Number, Option, Row, Says, Switch, Text
 from app.text.languages import Words
 from app.text.table import deals
@@ -106,11 +106,16 @@ def stands_up(w: Words, game: str) -> Form:
 
 
 class Rarely(msgspec.Struct, frozen=True):
-    """What is rarely changed. `guided` None: nothing of this game is commented. `rules`: of the house, by slug."""
+    """What is rarely changed. `guided` None: nothing of this game is commented. `rules`: of the house, by slug.
+
+    `daily`: the next game is the deal of the day; `dailies`: what came of those of other days.
+    """
 
     keep: bool
     guided: bool | None
     rules: tuple[tuple[str, bool], ...]
+    daily: bool = False
+    dailies: tuple[DailyPlayed, ...] = ()
 
 
 def who_plays(w: Words, game: str, most: int) -> str:
@@ -141,6 +146,8 @@ def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:
     return Form(
         w("House rules and more"),
         (
+            _daily(w, it),
+            *([Text(key="dailies", words=_days(w, it.dailies))] if it.daily else []),
             Switch(key="keep", words=w("Keep this game in the history"), on=it.keep, says=_sets("keep")),
             *(guided if it.guided is not None else []),
             *(
@@ -149,6 +156,21 @@ def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:
             ),
         ),
     )
+
+
+def _daily(w: Words, it: Rarely) -> Switch:
+    about = w("Alone against hard bots")
+    return Switch(key="daily", words=w("Deal of the day"), on=it.daily, says=_sets("daily"), about=about)
+
+
+def _days(w: Words, dailies: Sequence[DailyPlayed]) -> str:
+    """What it is worth, and what came of the deals of other days; of other values is not compared."""
+    said = [w("The same at every table today. Anybody can know it before, so it counts for no average.")]
+    for it in dailies:
+        head = f"{it.date}: {it.name}" if it.name else it.date
+        points = f"{it.points}:{it.best}" if it.alike else w("with other values")
+        said.append(f"{head}, {points}, {w('won')}" if it.won and it.alike else f"{head}, {points}")
+    return " · ".join(said)
 
 
 def _sets(hole: str) -> Says:

@@ -209,6 +209,8 @@ def game(w: Words, it: Past, mark: str) -> Played | None:
     notes = []
     if result.early:
         notes.append(w("This game was ended early and scored as it stood, so it counts for no average."))
+    elif result.daily:
+        notes.append(w("This was the deal of a day, which anybody can know before, so it counts for no average."))
     elif not history.is_whole(found):
         notes.append(w("Not everything was entered on this sheet, so it counts for no average."))
     seats = sorted(history.entries([found]), key=lambda one: (not one.won, -one.total))

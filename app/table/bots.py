@@ -18,8 +18,8 @@ class BotPlayers(Protocol):
     def levels(self) -> Sequence[str]:
         """The easiest first."""
 
-    @property
-    def characters(self) -> Sequence[str]: ...
+    def characters(self, game: str) -> Sequence[str]:
+        """What can be liked in a game; first, if there is any, to like nothing."""
 
     @property
     def usual(self) -> str:
@@ -57,10 +57,14 @@ def read(text: bytes) -> tuple[Bot, ...]:
         raise BadGameData(f"data/bots.toml: {wrong}") from None
 
 
-def played(bot: str | None, called: str, players: BotPlayers, bots: Bots) -> tuple[str, str]:
-    """The level and the character of a bot, "" for none. `bot`: as stored; `called`: its own name, if it is its own."""
+def played(bot: str | None, called: str, players: BotPlayers, bots: Bots, game: str) -> tuple[str, str]:
+    """The level and the character of a bot in a game, "" for none. `bot`: as stored; `called`: its own name, if it is
+    its own.
+    """
     level, _, character = (players.today(bot or "") or players.usual).partition(":")
-    return level, character or next((each.character for each in bots if each.name == called), "")
+    character = character or next((each.character for each in bots if each.name == called), "")
+    there = players.characters(game)
+    return level, character if character in there or not there else character and there[0]
 
 
 def full_name(level: str, character: str) -> str:

@@ -138,11 +138,14 @@ _LIST: Final = (
         messages.SetGame,
         _TABLE,
         lobby.set_game,
-        "just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
+        "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
         reach=_AGREED,
     ),
     _listed(
-        messages.Start, _TABLE, games.start, "no-bots not-tracked phase position setup too-few wonder-owed wonder-taken"
+        messages.Start,
+        _TABLE,
+        games.start,
+        "daily no-bots not-tracked phase position setup too-few wonder-owed wonder-taken",
     ),
     _listed(messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
     _listed(messages.SkipOpening, _TABLE, games.skip_opening),

@@ -60,6 +60,7 @@ class Lobby(msgspec.Struct, frozen=True):
     mode_wished: messages.Mode = "play"  # the one that people chose last, also where this game cannot be had in it
     kept: dict[str, Kept] = {}  # by game
     away: Away = Away()
+    daily: bool = False  # it is the deal of the day
 
 
 def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
@@ -67,7 +68,7 @@ def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], mo
     unset = msgspec.UNSET
     changes = {
         name: value
-        for name in ("game", "mode", "variant", "rules", "first", "keep", "guided")
+        for name in ("game", "mode", "variant", "rules", "first", "keep", "guided", "daily")
         if (value := getattr(intent, name)) is not unset
     }
     if changes.get("game", lobby.game) != lobby.game and changes["game"] in shelf:

@@ -98,7 +98,10 @@ def seat_infos(
 ) -> tuple[messages.SeatInfo, ...]:
     """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
     printed = lobby.identities(setup.header()) if setup else ()
-    plays = [played(chair.bot, chair.called if chair.own_bot else "", players, bots) for chair in table.chairs]
+    plays = [
+        played(chair.bot, chair.called if chair.own_bot else "", players, bots, table.lobby.game)
+        for chair in table.chairs
+    ]
     return tuple(
         messages.SeatInfo(
             seat=seat + 1,

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from app.protocol.results import Daily
 from app.table.correction import Correction
 from app.table.lobby import Lobby
 from app.table.match import OpenQuestion
@@ -32,6 +33,7 @@ class TableState(msgspec.Struct, frozen=True):
     correction: Correction | None = None  # of a line of the game, not yet in it
     locked: bool = False  # nobody new sits down
     lived: float = 0.0  # seconds for which the table has run, in all its processes, until this was stored
+    daily: Daily | None = None  # the game is the deal of that day
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
 
 
@@ -48,3 +50,4 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     first: int | None
     seats: tuple[str, ...]  # names or wonders
     turn: int
+    daily: Daily | None = None

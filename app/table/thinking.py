@@ -18,7 +18,8 @@ from app.table.seating import Chair
 from app.table.truth import Truth
 
 SECONDS: Final = 1.5  # a bot thinks so long at most
-SILENT: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up
+SILENT: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up, and …
+PATIENT: Final = 60.0  # … in a deal of the day, where it thinks without a limit
 
 
 class Thinker(Protocol):
@@ -108,7 +109,8 @@ class Thoughts:
 
     def name(self, chair: Chair) -> str:
         """How the bot there is named, as a player."""
-        return full_name(*played(chair.bot, chair.called if chair.own_bot else "", self._players, self._bots))
+        called, game = chair.called if chair.own_bot else "", self._truth.state.lobby.game
+        return full_name(*played(chair.bot, called, self._players, self._bots, game))
 
     def _tell(self, match: Match) -> None:
         """What of the record it does not know; all of it where something was taken back."""
@@ -133,7 +135,8 @@ class Thoughts:
             self._heard_at = self._clock()
         self._count += 1
         self._asked[self._count] = Pending(asked.number)
-        self._say(Think(self._count, asked.seat, name, iterations, seed, SECONDS))
+        seconds = None if self._truth.state.daily else SECONDS  # a day's deal is played alike on every machine
+        self._say(Think(self._count, asked.seat, name, iterations, seed, seconds))
 
     def _waiting(self) -> bool:
         return any(each.action is None and not each.failed for each in self._asked.values())
@@ -192,7 +195,8 @@ class Thoughts:
             self._give_up()
 
     def next_tick(self) -> float:
-        return self._heard_at + SILENT if self._running and self._waiting() else inf
+        silent = SILENT if self._truth.state.daily is None else PATIENT
+        return self._heard_at + silent if self._running and self._waiting() else inf
 
     def _give_up(self) -> None:
         """What it was asked is decided without it; the next change of the table starts another."""

@@ -32,7 +32,7 @@ def offered(table: TableState, match: Match | None, policy: str) -> messages.Und
         return None if at is None or table.correction else _offer(match, at, free=True)
     if score_sheet.is_open(match):
         return score_sheet.newest(match)
-    if policy == "never":
+    if policy == "never" or table.daily is not None:  # a day's deal is the same for everybody
         return None
     at = match.last_of_a_person(table.questions)
     if at is None:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from app.protocol import messages, result_link
+from app.protocol.results import Daily
 from app.protocol.rights import Who
-from app.table import cardboard, correction, lobby, other_wonder, undo
+from app.table import cardboard, correction, daily, lobby, other_wonder, undo
 from app.table.bots import BotPlayers, Bots
 from app.table.finished import FinishedGames
 from app.table.machine import Machine
@@ -87,6 +88,7 @@ class Views:
         wonders, every = ((), ()) if told is None else other_wonder.wonders(told)
         return replace(
             self._standing(),
+            dailies=self._dailies(),
             undo=offer,
             vote=undo.vote_view(self._truth.vote, offer, match),
             repair=self._repair(),
@@ -101,6 +103,15 @@ class Views:
             handled=state.handled,
             by_table=tuple(seat + 1 for seat in match.told_by_table()) if match else (),
         )
+
+    def _dailies(self) -> tuple[messages.DailyPlayed, ...]:
+        """What came of the deals of the days before, while another is agreed on."""
+        agreed = self._truth.state.lobby
+        if self._truth.state.phase != "lobby" or not agreed.daily:
+            return ()
+        own = bool(self._owned.overrides.get(agreed.game, ""))
+        now = Daily("", self._shelf[agreed.game].data_version, own)
+        return daily.played(self._finished.all(), agreed.game, now)
 
     def _standing(self) -> messages.TableView:
         """The view without what every action may change, made anew only when something changes that it follows from."""

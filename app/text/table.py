@@ -342,6 +342,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "other-turn": lambda w, it: w("Another turn has begun by then."),
     "no-such-line": lambda w, it: w("This line does not count any more, or nobody entered it."),
     "not-tracked": lambda w, it: w("Wondertable dealt these cards, so nothing can be entered about them."),
+    "daily": lambda w, it: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
     "no-bots": lambda w, it: w("Bots cannot play when people deal their own cards."),
     "bot-plays": lambda w, it: w("A bot plays this seat. Take the seat over first."),
     "held": lambda w, it: w("Only the phone of this seat shows this, until the seat is played on the screen."),

@@ -110,9 +110,10 @@ class Players:
     def usual(self) -> str:
         return self._levels.usual
 
-    @property
-    def characters(self) -> tuple[str, ...]:
-        return tuple(self._characters)
+    def characters(self, game: str = "") -> tuple[str, ...]:
+        """All that there are; of a game those that like something there, or nothing at all."""
+        every = self._characters.values()
+        return tuple(each.name for each in every if not (game and each.likes) or each.of(game))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -64,6 +64,7 @@ class Page(NamedTuple):
     reach: Reach
     seats: Sequence[int] = range(2, 8)
     packs: Packs = GAMES  # what may be played there
+    guest: bool = False  # who has just sat down, and seen no whole page yet
 
 
 # ---- how they are reached --------------------------------------------------------------------------------------
@@ -177,6 +178,14 @@ def opening(at: Evening, n: int, lang: str) -> Open:
     seated(at, n, lang)
     at.send(messages.Start)
     return seat_of(at, 1)
+
+
+def waits(at: Evening, n: int, lang: str) -> Open:
+    """Somebody who has just sat down, while another one is asked."""
+    seated(at, n, lang, first=1)
+    at.send(messages.SetSeat, seat=2, wonder="rhodes")
+    at.start()
+    return seat_of(at, 2)
 
 
 def undo_asked(at: Evening, n: int, lang: str) -> Open:
@@ -328,8 +337,10 @@ PAGES: Final[Mapping[str, Page]] = {
     "lobby duel": Page(partial(lobby, game="duel"), (2,)),
     "lobby 7 wonders": Page(partial(lobby, game="seven-wonders", variant=("leaders",)), SEVEN),
     "lobby track": Page(partial(lobby, mode="track")),
+    "lobby of a guest": Page(lambda at, n, lang: lobby(at, n, lang)._replace(path=f"/seat/{at.keys[2]}"), guest=True),
     "lobby more": Page(lambda at, n, lang: lobby(at, n, lang, tab("more"))),
     "opening": Page(opening),
+    "guest": Page(waits, guest=True),
     "take": Page(asks("take")),
     "take one": Page(asks("take", "#ask label.tile >> nth=0")),
     "take with medals": Page(asks("take", variant=VARIANTS)),
@@ -416,7 +427,7 @@ async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterat
         opened = page.reach(at, picture.row["seats"], picture.row["lang"])
         looks = dressed(at, picture)
         width, height = map(int, picture.row["size"].split("x"))
-        phone = await Phone.take(browser, {"width": width, "height": height}, reduced_motion="reduce")
+        phone = await Phone.take(browser, {"width": width, "height": height}, guest=page.guest, reduced_motion="reduce")
         cookies = [{"name": name, "value": value, "url": at.base} for name, value in looks.items()]
         await phone.context.add_cookies(cookies)
         await phone.page.route("**/later.css", _waits_for_its_font)

@@ -2,6 +2,10 @@
 
 import msgspec
 
+from app.games.architects import called
+from app.games.architects.faces import states
+from app.looks.world import World
+from app.text.languages import Words
 from engine.architects.cards import FACES, Data
 from engine.architects.view import SeatView
 
@@ -34,3 +38,9 @@ def piles(chair: SeatView, box: Data) -> Piles:
         sum(box.cards[card].horns * count for card, count in have.items()),
         chair.military,
     )
+
+
+def world(w: Words, chair: SeatView, box: Data) -> World:
+    """A seat's wonder, as far as it is built."""
+    stands = states(len(box.wonders[chair.wonder].stages), chair.stages, ())
+    return World(chair.wonder, stands, called.wonder(w, chair.wonder))

@@ -180,10 +180,12 @@ def _pictured(
     tint = f"{it.colour}_tint"
     low = h * 0.34 if costs and (asks or it.chain) else 0.0
     wide, tall, top = right - left, h - low - 4, 3 - h / 2
-    side = min(tall * 0.42, wide * 0.3)
+    side = min(tall * 0.4, wide * 0.3)
     groups = effects(it, facts)
     few = sum(map(len, groups)) < 3
-    high = tall * ((0.7 if low else 0.56) if few else 0.52)
+    high = tall * (0.7 if low and sum(map(len, groups)) < 2 else 0.56 if few else 0.52)
+    if it.bears:
+        high = min(high, tall - side - 2)  # below its chain symbol
     brings = CentredBox((left + right) / 2, top + tall - high / 2, wide, high)
     if few:
         each = min(wide, high * (0.95 if sum(map(len, groups)) < 2 else 1.5))

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from app.games.duel import called, receipts
+from app.looks.world import World
 from app.protocol.messages import Settings
 from app.shown.form import Form, table_switch
 from app.shown.play import CardUse, Price
@@ -75,3 +76,13 @@ def several(chair: SeatView, facts: Data) -> tuple[str, ...]:
     things = [facts.cards[slug].effects for slug in chair.cards]
     things += [facts.wonders[slug].effects for slug, under in chair.wonders.items() if under]
     return tuple(effect.of for effects in things for effect in effects if isinstance(effect, ProducesOneOf))
+
+
+def won_worlds(w: Words, view: View) -> tuple[World, ...]:
+    """The wonders of who has won, as far as they are built."""
+    return tuple(
+        World.whole(slug, called.wonder(w, slug))
+        for seat in view.winners
+        for slug, under in view.seats[seat - 1].wonders.items()
+        if under is not None
+    )

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from app.looks.world import World
 from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Labels, Part
@@ -139,8 +140,9 @@ class WordsPage:
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
         counts, waits = self.counts(view), 0.0 if table.early else self.waits
         return verdict(
-            table.early, did, view.winners, people, seat, lines, result, ties, self.moment, counts=counts, waits=waits
-        )
+            table.early, did, view.winners, people, seat, lines, result, ties, self.moment,
+            counts=counts, waits=waits, worlds=self.won_worlds(w, view),
+        )  # fmt: skip
 
     @property
     def waits(self) -> float:
@@ -151,6 +153,11 @@ class WordsPage:
     def counts(self, view: Any) -> bool:
         """Whether points have decided who has won."""
         return True
+
+    # Any: as above.
+    def won_worlds(self, w: Words, view: Any) -> tuple[World, ...]:
+        """The wonders of who has won."""
+        return ()
 
     # Any: as above.
     def deciding(self, chair: Any) -> int:

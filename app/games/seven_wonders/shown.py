@@ -5,7 +5,9 @@ from typing import Final
 
 import msgspec
 
-from app.games.seven_wonders import choosing
+from app.games.seven_wonders import called, choosing
+from app.looks.buildings import standing
+from app.looks.world import World
 from app.shown.play import CardUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import COLOURS, Data, Points
@@ -92,3 +94,9 @@ def blue_points(chair: SeatView, facts: Data) -> int:
     """The points printed on a city's blue cards: scores may be hidden."""
     effects = (effect for slug in by_colour(chair, facts)[BLUE] for effect in facts.cards[slug].effects)
     return sum(effect.amount for effect in effects if isinstance(effect, Points))
+
+
+def world(w: Words, chair: SeatView, box: Data) -> World:
+    """A seat's wonder, as far as it is built."""
+    stages = len(box.boards[f"{chair.wonder}-{chair.side}"].stages)
+    return World.of(chair.wonder, standing(chair.wonder, chair.stages, stages), called.house_wonder(w, chair.wonder))

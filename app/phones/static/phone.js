@@ -264,6 +264,7 @@
     if (now !== mine) fold(); // whatever was looked at, something else is asked now
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) signal("turn"); }
     if (mine !== null && now && now !== mine && !$("tab-mine").hidden) window.scrollTo(0, 0);
+    if (document.querySelector("#lobby>*") && !document.querySelector(".sits")) whole();
     page.toggleAttribute("data-turn", Boolean(now));
     mine = now;
     renewPage();
@@ -276,6 +277,11 @@
     state = "left";
     enable(false); // and nothing can be said to a page that goes
     location.reload(); // to the same tab
+  }
+
+  function whole() { // whoever has seen all of the page is no guest any more
+    page.dataset.whole = "";
+    try { localStorage.setItem("whole", 1); } catch (e) { /* not allowed */ }
   }
 
   function buzz(pattern) {
@@ -440,6 +446,7 @@
     const one = event.target.closest("button,a,[data-say]");
     if (!one) { if (!event.target.closest("#say,label,input,select,summary")) hush(); return; }
     if (one.dataset.tab) { event.preventDefault(); tab(one.dataset.tab); return; }
+    if ("whole" in one.dataset) { whole(); measure(); $("main").focus(); return; }
     if (one.id === "hush") { hush(); return; }
     if (one.id === "unread") { unroll(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
@@ -636,6 +643,7 @@
   for (const form of each("form[data-do]")) ready(form);
   if (!LIVE) { offerBack(); return; }
   if (LIVE === "seat") remember(location.pathname);
+  try { if (localStorage.getItem("whole")) whole(); } catch (e) { /* not allowed */ }
   if (history.state) turnTo(history.state);
   measure();
   window.addEventListener("resize", measure);

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from app.looks.atoms import signed
 from app.looks.finale import Step
 from app.looks.icons import icon
+from app.looks.world import World
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -24,7 +25,6 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, place
 from app.screen.widgets.pieces import lines_to_seats
 from app.screen.widgets.plate import ground
-from app.screen.widgets.worlds import World
 from app.shown import ended as over
 from app.shown.form import Button
 from app.text.game import short
@@ -182,8 +182,7 @@ def paint_lit(p: Pen, it: Lit, control: Controller) -> None:
     side = min(ring.inner.w, ring.inner.h) / ring.u - 20
     with p.at(x, y, it.edge * 90.0, ring.u):
         if it.glow:
-            for part in (0.62, 0.56, 0.5, 0.43):
-                p.disc(0, 0, side * part, "candle", opacity=0.09)
+            lights.halo(p, side * 0.43, side * 0.24)
         else:
             with p.at(-side * 0.4, -side * 0.4):
                 it.picture(p, side * 0.8, side * 0.8)

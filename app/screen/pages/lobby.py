@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.looks.world import World
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
@@ -106,7 +107,7 @@ def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
     each = (box.w + GAP) / len(row.options) - GAP
     wide = min(each * COVER, box.h * 1.4)
     least = max(p.wide(word, p.legible(22) * TIGHT, True) for option in row.options for word in option.words.split())
-    return wide if least <= each - wide - 24 and any(worlds.is_drawn(p, worlds.whole(c)) for c in it.covers if c) else 0
+    return wide if least <= each - wide - 24 and any(worlds.is_drawn(p, World.whole(c)) for c in it.covers if c) else 0
 
 
 def _choice(p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float) -> None:
@@ -151,7 +152,7 @@ def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
     x, y, w, h = it.box
     with it.sheet.on(p), p.at(x, y):
         left = 0.0
-        if it.cover and worlds.is_drawn(p, worlds.whole(it.cover)):
+        if it.cover and worlds.is_drawn(p, World.whole(it.cover)):
             left = min(w * 0.5, h * 1.25)
             lights.shadow(p, 0, 0, w, h, 18, lights.ZONE)
             p.rect(0, 0, w, h, 18, "zone")

@@ -19,7 +19,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Guides, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
 from app.screen.widgets.panel import closing
-from app.shown.form import Choice, Form, Number, Switch
+from app.shown.form import Choice, Form, Number, Switch, Text
 from app.shown.lobby import Rarely, choose_players, rarely, stands_up
 from app.shown.menu import history, to_about
 from app.text.languages import Words
@@ -51,7 +51,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     if table.phase != "lobby":
         return None
     guided = table.guided if isinstance(scene.game, Guides) and table.mode == "play" else None
-    now = Rarely(table.keep, guided, tuple(table.rules.items()))
+    now = Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies)
     held = sum(info.by != "free" for info in table.seats)
     view = More(
         sheet(ring, scene.opened.edge),
@@ -87,6 +87,9 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
             with p.at(2 * (column + GAP), 0):
                 end = max(end, _ways(p, it, control, top, column))
         below = max(below, end) + 2 * GAP
+        for row in it.switched.rows:
+            if isinstance(row, Text):
+                below += p.prose(PAD + 8, below, row.words, p.legible(28), inside - 16, LINE) + GAP
         for name, says in it.added:
             if says:
                 below += p.prose(PAD + 8, below, f"{name}: {says}", p.legible(28), inside - 16, LINE) + GAP

@@ -8,6 +8,7 @@ from typing import Final
 from app.looks import qr
 from app.looks.buildings import drawing_of
 from app.looks.icons import icon
+from app.looks.world import World
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
@@ -359,7 +360,7 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
     )[zone.edge]
     d = min(b, it.ring.depth) / it.unit - 2 * GAP
     with p.at(x, y, zone.angle, it.unit):
-        if it.picture is not None and worlds.is_drawn(p, worlds.whole(it.wonder)):
+        if it.picture is not None and worlds.is_drawn(p, World.whole(it.wonder)):
             _world(p, it, zone.w / it.unit, d)
         else:
             _words(p, it, zone.w / it.unit, d)
@@ -371,7 +372,7 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
     plate = max(size * 1.5, d * PLATE)
     with p.at(-wide / 2, -d / 2):
         ground(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
-        worlds.stand(p, worlds.whole(it.wonder), 14, 4, wide * 0.5, d - plate - 4)
+        worlds.stand(p, World.whole(it.wonder), 14, 4, wide * 0.5, d - plate - 4)
         y, left = d - plate / 2, 16.0
         named = before_name(p, left, y, size, it.name, wide - 32, *it.badge)
         named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)

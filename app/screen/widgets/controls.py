@@ -195,5 +195,7 @@ def stepper(
 
 def frame(p: Pen, w: float, h: float) -> None:
     """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant."""
-    p.rect(0, 0, w, h, 26, "plate", "raised", 2)
+    lights.shadow(p, 0, 0, w, h, 26, lights.ZONE)
+    p.rect(0, 0, w, h, 26, "plate", "raised" if p.plain else "brass", 2)
+    lights.sheen(p, w, h, 26)
     p.hit_area(0, 0, w, h, "plate", None, rank=0)

@@ -4,6 +4,7 @@ What lies on a thing is a `Face` (`app.looks.face`); figures are triangulated on
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from app.looks import atoms as looks
@@ -33,6 +34,7 @@ from app.screen.widgets import drawings, lights
 from app.shown.play import Price
 
 PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
+WORDLESS: Final = Sign, Box, Disc, Shape, Stroke, Chain
 PILL: Final = 2.05  # of its height, the width of a price
 
 
@@ -173,7 +175,16 @@ def is_plain(p: Pen, w: float) -> bool:
 def lying(p: Pen, face: Face, lit: bool = False) -> None:
     """A card that may lie on others. `lit`: its chain is held."""
     seam(p, face.w, face.h)
-    lay_out(p, face, lit=lit)
+    in_few(p, face, lit)
+
+
+def in_few(p: Pen, face: Face, lit: bool = False) -> None:
+    """A face that is seen often: whatever lies on it between words and pictures is one stamp."""
+    for wordless, marks in groupby(face.marks, lambda mark: isinstance(mark, WORDLESS)):
+        if wordless:
+            p.stamp(0, 0, 1, put, tuple(marks), 0, lit)
+        else:
+            put(p, marks, lit=lit)
 
 
 def back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:

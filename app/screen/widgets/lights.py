@@ -54,6 +54,25 @@ def rim(p: Pen, r: float, width: float) -> None:
     p.stamp(0, 0, 1, _rim, round(r, 2), round(width, 2), BRASS[p.bright])
 
 
+def halo(p: Pen, r: float, far: float) -> None:
+    """Light round a disc of radius `r` at the pen's place, which fades away so far from its edge."""
+    if p.plain:
+        for part in (0.3, 0.6, 1.0):
+            p.disc(0, 0, r + far * part, "candle", opacity=0.1)
+    else:
+        _glow(p, -r, -r, 2 * r, 2 * r, r, far, "candle", SHINE[p.bright], 2)
+
+
+def disc(p: Pen, r: float, fill: str, line: str, tones: tuple[str, str, str]) -> None:
+    """A large disc at the pen's place, its edge in such tones (`bevel`); plain figures have a `line` round it."""
+    if p.plain:
+        p.disc(0, 0, r, fill, line, 6)
+    else:
+        shadow(p, -r, -r, 2 * r, 2 * r, r)
+        p.disc(0, 0, r, fill)
+        bevel(p, r, r * 0.06, tones)
+
+
 def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
     """The edge of a disc in such colours: towards the lamp, aside, away from it. Its middle is light above, too."""
     p.stamp(0, 0, 1, _bevel, round(r, 2))
@@ -69,7 +88,7 @@ def _swell(p: Pen, w: float, h: float, r: float) -> None:
     _lit(p, w, h, r, PLATE)
 
 
-def _slab(p: Pen, w: float, h: float, r: float) -> None:
+def _sheen(p: Pen, w: float, h: float, r: float) -> None:
     _lit(p, w, h, r, LYING)
 
 
@@ -110,7 +129,13 @@ def swell(p: Pen, w: float, h: float, r: float) -> None:
 def slab(p: Pen, w: float, h: float, r: float, fill: str) -> None:
     """A slab of the table's own stone, which shines through the colour that words on it need, in the light above."""
     p.rect(0, 0, w, h, r, fill, opacity=THROUGH[p.bright])
-    p.stamp(0, 0, 1, _slab, round(w, 2), round(h, 2), round(r, 2))
+    sheen(p, w, h, r)
+
+
+def sheen(p: Pen, w: float, h: float, r: float) -> None:
+    """The light on what lies flat, so wide and high."""
+    if not p.plain:
+        p.stamp(0, 0, 1, _sheen, round(w, 2), round(h, 2), round(r, 2))
 
 
 def turn(p: Pen, w: float, d: float, k: float) -> None:

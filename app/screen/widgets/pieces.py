@@ -13,6 +13,7 @@ from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.floor import inlay
 
 BED: Final = 7.0  # u, of the brass round the spaces of a military track
+RED: Final = 0.4  # how much redder the last of them is
 CARD: Final = 1.4  # of its width, the height of a card
 PAPER: Final = "#D9C7A2", "#A58E66"  # edges of the cards of a stack, in turn …
 PAPER_EDGE: Final = "#4A3A22"  # … and between them
@@ -99,10 +100,21 @@ def pawn(p: Pen, r: float) -> None:
     put(p, signs)
 
 
-def track_bed(p: Pen, sizes: Sizes, capital: int) -> None:
-    """What the spaces of a military track round the pen's place lie in: brass, let into the table."""
+def track(p: Pen, face: Face, sizes: Sizes, capital: int) -> None:
+    """The military track round the pen's place: spaces let into brass, the redder the nearer to a capital."""
     if p.plain:
+        lay_out(p, face)
         return
     w, h = sizes.wide + 2 * BED, (2 * capital - 1) * sizes.step + 2 * BED
     lights.shadow(p, -w / 2, -h / 2, w, h, BED)
     p.rect(-w / 2, -h / 2, w, h, BED, lights.BRASS[True][2] if p.bright else "black", "brass", 3)
+    lay_out(p, face)
+    p.stamp(0, 0, 1, _spaces, sizes, capital)
+
+
+def _spaces(p: Pen, sizes: Sizes, capital: int) -> None:
+    w, h = sizes.wide, sizes.step - sizes.gap
+    for space in range(1 - capital, capital):
+        x, y = -w / 2, -space * sizes.step - h / 2
+        p.rect(x, y, w, h, sizes.round, "red", opacity=0.06 + RED * abs(space) / capital)
+        lights.face(p, x, y, w, h, sizes.round, rim=False)

@@ -1,12 +1,11 @@
 """A wonder before its own sky: a window of a seat, or of who has won. All lengths are u."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import ceil, cos, pi, sin
 from typing import Final
 
-from app.looks.buildings import drawing_of, parts_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.looks.world import World
 from app.screen.draw import Pen
 from app.screen.layers import STONE
 from app.screen.widgets import drawings, lights
@@ -16,30 +15,6 @@ RAY: Final = 0.07  # how light a ray of a wonder in its own light is
 NAMED: Final = 0.16  # of its height, over a wonder for its name
 LARGEST: Final = 40.0  # u, of that name
 LEAST: Final = 22.0  # u: it is not said smaller
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """A wonder as far as it is built. `states`, of each of its parts: as of a `Building`; `name`: in words, or none."""
-
-    wonder: str
-    states: tuple[str, ...]
-    name: str = ""
-
-    @property
-    def sky(self) -> str:
-        """The drawing whose sky lies behind it; "" where it has none."""
-        return drawing_of(self.wonder)
-
-
-def standing(wonder: str, stand: int, name: str = "") -> World:
-    """A wonder of which so many parts stand, the lowest ones."""
-    return World(wonder, ("built",) * stand + ("later",) * (parts_of(wonder) - stand), name)
-
-
-def whole(wonder: str) -> World:
-    """A wonder that is complete."""
-    return standing(wonder, parts_of(wonder))
 
 
 def is_drawn(p: Pen, it: World | None) -> bool:
@@ -60,7 +35,7 @@ def stand(p: Pen, it: World, x: float, y: float, w: float, h: float) -> None:
 
 def pictured(p: Pen, wonder: str, plain: Callable[[Pen, float, float], None], w: float, h: float, r: float = 0) -> None:
     """A whole wonder before its sky in a box from its upper left corner; `plain` paints it where it has none."""
-    it = whole(wonder)
+    it = World.whole(wonder)
     if not is_drawn(p, it):
         plain(p, w, h)
         return

@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages, news
-from app.protocol.results import Result, Takeover
+from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
-from app.table import cardboard, lobby, score_sheet, seating, undo
+from app.table import cardboard, daily, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, fresh_secret, seeded_secret
 from app.table.log import Log
@@ -32,12 +32,20 @@ def start(at: IntentContext, intent: messages.Start) -> Transaction:
         raise Rejected("no-bots")
     if intent.position is None:
         _check_boards(at, at.table.chairs)
-        return _begun(at, chairs, first)
+        return _begun(at, chairs, first, day=_todays(at, chairs))
     if at.table.lobby.mode != "track":
         raise Rejected("not-tracked")
     chairs = lobby.with_identities(chairs, intent.position)
     _check_boards(at, chairs)
     return _begun(at, chairs, first, intent.position)
+
+
+def _todays(at: IntentContext, chairs: Chairs) -> Daily | None:
+    """The day whose deal is to be played, if it is one."""
+    if not at.table.lobby.daily:
+        return None
+    daily.check(chairs, at.game, at.players, at.table.lobby)
+    return Daily(daily.today(at.store.clock()), at.game.data_version, bool(at.overrides.get(at.game.name, "")))
 
 
 def _check_boards(at: IntentContext, chairs: Chairs) -> None:
@@ -81,10 +89,17 @@ def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
     return transaction
 
 
-def _begun(at: IntentContext, chairs: Chairs, first: int | None, position: str | None = None) -> Transaction:
-    """A new game for these chairs, up to its first question; in track perhaps from a position that people entered."""
+def _begun(
+    at: IntentContext, chairs: Chairs, first: int | None, position: str | None = None, day: Daily | None = None
+) -> Transaction:
+    """A new game for these chairs, up to its first question; in track perhaps from a position that people entered.
+
+    `day`: whose deal it is.
+    """
     number, agreed = at.table.game_count + 1, at.table.lobby
     secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
+    if day is not None:
+        secret = daily.secret(day, agreed.game)
     dealer = Dealer(secret)
     game: Game | None = None if agreed.mode == "tally" else at.game
     if game is None:
@@ -102,6 +117,7 @@ def _begun(at: IntentContext, chairs: Chairs, first: int | None, position: str |
             game=number,
             game_count=number,
             first=begins,
+            daily=day,
             handled=all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
         )
     )
@@ -181,6 +197,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         takeovers=tuple(_takeovers(at.log, match, table.chairs)),
         unfinished=lacks(state),
         first=_first(match.setup.header()),
+        daily=table.daily,
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
 
@@ -232,11 +249,15 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
-    note = msgspec.json.encode(SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state)))
+    note = msgspec.json.encode(_noted(table, names, match))
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=note))
     return transaction
+
+
+def _noted(table: TableState, names: list[str], match: Match) -> SuspendedGame:
+    return SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state), table.daily)
 
 
 LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _laid_aside, "early": _ended_early}
@@ -254,6 +275,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
         phase="game",
         game=saved.number,
         first=note.first,
+        daily=note.daily,
         handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
@@ -282,7 +304,7 @@ def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
 
 def in_lobby(table: TableState) -> TableState:
     """The same table without a game on it."""
-    return replace(table, phase="lobby", game=0, early=False, questions=(), correction=None, handled=())
+    return replace(table, phase="lobby", game=0, early=False, daily=None, questions=(), correction=None, handled=())
 
 
 def all_handled(table: TableState, seats: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.table import lobby, seating
+from app.table import daily, lobby, seating
 from app.table.context import IntentContext
 from app.table.transaction import Transaction
 
@@ -24,6 +24,12 @@ def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
         agreed = replace(agreed, away=away)
         if agreed.first is not None and agreed.first > len(chairs):
             agreed = replace(agreed, first=None)
+    if agreed.daily and not daily.fits(agreed):
+        plain = replace(agreed, mode="play", variant=(), rules={}, first=None)
+        agreed = plain if intent.daily is True else replace(agreed, daily=False)
+    if agreed.daily and (intent.daily is True or agreed.game != at.table.lobby.game):
+        chairs, count = daily.seated(chairs, at.shelf[agreed.game], at.players, count)
+        agreed = replace(agreed, away=lobby.Away())
     if not at.by_touch(agreed):
         chairs = tuple(seating.emptied(chair) if chair.by == "touch" else chair for chair in chairs)
     fits = lobby.offered(at.shelf[agreed.game], agreed.variant)

@@ -52,6 +52,7 @@ SLOWLY = """(() => {
   const told = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
   Object.defineProperty(Event.prototype, "timeStamp", { get() { return told.call(this) * window.slowness; } });
 })()"""
+WHOLE = "if (location.protocol === 'http:') localStorage.setItem('whole', 1)"  # shown before: it is no guest's
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
@@ -81,10 +82,13 @@ class Phone:
         self._watch(page)
 
     @classmethod
-    async def take(cls, browser: Browser, size: Any = None, **more: Any) -> "Phone":
+    async def take(cls, browser: Browser, size: Any = None, *, guest: bool = False, **more: Any) -> "Phone":
+        """`guest`: it has never shown the whole page of a seat; else it begins with that."""
         context = await browser.new_context(viewport=size or PHONE, has_touch=True, locale="en-GB", **more)
         context.set_default_timeout(PATIENCE * 1000)
         await context.add_init_script(SLOWLY)
+        if not guest:
+            await context.add_init_script(WHOLE)
         return cls(context, await context.new_page())
 
     def _watch(self, page: Page) -> None:

@@ -5,13 +5,19 @@ import os
 import random
 import signal
 
+import msgspec
+import pytest
+
 import main
 from app.commands.think import Mind
 from app.games.shelf import shelf
 from app.host.thinker_process import ThinkerProcess
+from app.protocol import messages
 from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Think, line
 from engine.game import CHANCE
 from engine.players.levels import Players
+from engine.players.search import Search
+from tests.app.tables import Evening
 from tests.running import PATIENCE
 
 PLAYERS = Players(main.players())
@@ -136,3 +142,50 @@ def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_wha
     out, err = capfd.readouterr()
     assert "secret-thing" not in out + err
     assert "begins again" in err
+
+
+@pytest.mark.parametrize("turns", [1, pytest.param(18, marks=pytest.mark.full)])
+def test_nobody_waits_for_six_hard_bots(tmp_path, every_fact, monkeypatch, turns):
+    """Nothing is searched in the table's process, and a person is answered while all six are still thought about."""
+
+    def never(*args):
+        raise AssertionError("the table's loop searches")
+
+    monkeypatch.setattr(Search, "__init__", never)
+
+    async def lives():
+        process = ThinkerProcess(asyncio.get_running_loop())
+        answers = []
+        start = process.start
+        process.start = lambda heard: start(lambda text: (answers.append(text), heard(text)))
+        games = shelf(every_fact)
+        evening = Evening(tmp_path, shelf={"seven-wonders": games["seven-wonders"]}, players=PLAYERS, thinker=process)
+        evening.settings = msgspec.structs.replace(evening.settings, bot_pace=0)
+        evening.restart()
+        evening.send(messages.SetSeats, count=7)
+        evening.send(messages.SetSeat, seat=1, by="touch")
+        for seat in range(2, 8):
+            evening.send(messages.SetSeat, seat=seat, by="bot", bot="hard")
+        evening.send(messages.Start)
+        heard = asyncio.Event()
+        process.heard = heard.set
+        match = evening.table.truth.match
+        for _ in range(turns):
+            turn = evening.view()["age"], evening.view()["turn"]
+            told = len(answers)
+            [question] = [each for each in evening.table.truth.state.questions if each.seat == 0]
+            evening.say(1, str(evening.table.truth.match.state.legal(0)[0]))
+            assert len(answers) == told, "the person did not wait for any of them"
+            async with asyncio.timeout(PATIENCE):
+                while (evening.view()["age"], evening.view()["turn"]) == turn and evening.at_table().phase == "game":
+                    await heard.wait()
+                    heard.clear()
+                    evening.table.tick(evening.now)
+            assert question not in evening.table.truth.state.questions
+            assert None not in answers
+        assert match is not None
+        assert turns < 18 or evening.at_table().phase == "over"
+        evening.close()
+        process.end()
+
+    asyncio.run(lives())

@@ -7,9 +7,11 @@ from itertools import combinations
 
 import pytest
 
+from app.games.duel import faces as of
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.opened import TouchedThing
 from app.looks.buildings import building
+from app.looks.face import Box, Chain, Illustration
 from app.screen.draw import Pen
 from app.screen.text import measure
 from app.text.languages import complete
@@ -162,3 +164,20 @@ def test_what_somebody_invents_is_drawn_from_what_is_printed():
     assert sorted(word.text for layer in pen.layers for word in layer.words) == ["10", "11", "12"]
     cards.wonder(pen, data, "canal", 188, 122)
     assert building("canal") == building("nobody has drawn it")
+
+
+@pytest.mark.parametrize("costs", [True, False])
+def test_what_is_left_of_a_covered_card_shows_its_picture_and_covers_no_chain(costs):
+    for slug, card in duels.DATA.cards.items():
+        found = of.strip(duels.DATA, slug, *STRIP, costs, 72).marks
+        shows = [mark for mark in found if isinstance(mark, Illustration)]
+        assert len(shows) == 1, slug
+        assert shows[0].w * 0.3 < shows[0].h, slug
+        chains = [mark for mark in found if isinstance(mark, Chain) and not mark.asked]
+        assert len(chains) == bool(card.bears), slug
+        for chain in chains:
+            grounds = [mark for mark in found if isinstance(mark, Box)]
+            for it in grounds:
+                beside = it.x >= chain.x + chain.size / 2 or it.x + it.w <= chain.x - chain.size / 2
+                assert beside or it.y >= chain.y + chain.size / 2, slug
+    assert not any(isinstance(mark, Illustration) for mark in of.strip(duels.DATA, slug, *STRIP, costs, 72, True).marks)

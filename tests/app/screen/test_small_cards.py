@@ -38,6 +38,12 @@ def kinds(game):
     return tall, found
 
 
+def tokens(game):
+    """As `kinds`, of progress tokens."""
+    facts, draw = (stage.BOX, pieces.token) if game == "architects" else (duels.DATA, duel.token)
+    return WIDE, {slug: (slug, lambda p, s=slug: draw(p, facts, s, WIDE / 2 - 1)) for slug in facts.tokens}
+
+
 def squares(dots, wide):
     """How light each square of a picture is."""
     rows = [dots[at : at + wide] for at in range(0, len(dots), wide)]
@@ -46,9 +52,15 @@ def squares(dots, wide):
             yield (upper[x] + upper[x + 1] + lower[x] + lower[x + 1]) // SQUARE**2
 
 
-@pytest.mark.parametrize(("game", "count"), [("architects", 14), ("duel", 44), ("seven-wonders", 80)])
-def test_no_two_kinds_of_cards_are_alike_at_40_pixels_without_colour(game, count):
-    tall, found = kinds(game)
+@pytest.mark.parametrize(
+    ("of", "game", "count"),
+    [
+        *((kinds, "architects", 14), (kinds, "duel", 44), (kinds, "seven-wonders", 80)),
+        *((tokens, "architects", 15), (tokens, "duel", 10)),
+    ],
+)
+def test_no_two_kinds_of_cards_or_tokens_are_alike_at_40_pixels_without_colour(of, game, count):
+    tall, found = of(game)
     assert len(found) >= count
     seen = {slug: [*squares(in_grey((WIDE, tall), paint, every=1), WIDE)] for slug, paint in found.values()}
     assert min(map(max, seen.values())) > 100, "something is drawn"

@@ -1,6 +1,32 @@
-"""Bots by name."""
+"""Bots by name, who plays for them, and a thinker that a test answers for."""
 
 import main
+from app.protocol.thinking import TO_THINKER, Think, Thought, line
 from app.table.bots import read
+from engine.players.levels import Players
 
 BOTS = read(main.bots())
+PLAYERS = Players(main.players())
+
+
+class ByHand:
+    """A thinker that says what a test wants it to."""
+
+    def __init__(self):
+        self.heard, self.told, self.starts, self.ends = None, [], 0, 0
+
+    def start(self, heard):
+        self.heard, self.starts, self.told = heard, self.starts + 1, []
+
+    def say(self, text):
+        self.told.append(TO_THINKER.decode(text))
+
+    def end(self):
+        self.heard, self.ends = None, self.ends + 1
+
+    @property
+    def asked(self):
+        return [each for each in self.told if isinstance(each, Think)]
+
+    def answer(self, number, action):
+        self.heard(line(Thought(number, action)))

@@ -15,13 +15,11 @@ from app.text.languages import languages, words
 from engine.game import Seat
 from engine.game_data import BadGameData
 from engine.players.greedy import greedy
-from engine.players.levels import Players
 from engine.players.uniform import uniform
-from tests.app.table.bots import BOTS
+from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
-PLAYERS = Players(main.players())
 NAMES = [bot.name for bot in BOTS]
 
 
@@ -41,7 +39,7 @@ def seats(evening):
 
 def test_there_are_names_for_a_table_of_bots_and_every_level_and_character_has_words():
     assert len({known_as(name) for name in NAMES}) == len(NAMES) >= 7
-    assert {bot.character for bot in BOTS} == set(PLAYERS.characters) == set(CHARACTERS)
+    assert {bot.character for bot in BOTS} == set(PLAYERS.characters()) == set(CHARACTERS)
     assert set(PLAYERS.levels) == set(LEVELS)
 
 
@@ -79,8 +77,9 @@ def test_each_bot_has_a_name_of_its_own_and_keeps_it(evening):
     assert seats(evening)[2:] == [("bot", NAMES[1]), ("bot", NAMES[2])]
 
 
-def test_it_likes_what_its_name_does_until_somebody_says_otherwise(tmp_path):
-    evening = Evening(tmp_path, bots=BOTS, players=PLAYERS).sit("touch", "bot")
+def test_it_likes_what_its_name_does_until_somebody_says_otherwise(tmp_path, every_fact):
+    games = {name: game for name, game in shelf.shelf(every_fact).items() if name == "seven-wonders"}
+    evening = Evening(tmp_path, shelf=games, bots=BOTS, players=PLAYERS).sit("touch", "bot", "free")
 
     def plays():
         return evening.at_table().seats[1].bot, evening.at_table().seats[1].character
@@ -132,6 +131,13 @@ def test_what_a_table_stored_in_other_words_opens_as_what_it_is_called_today(tmp
     assert [seat.bot for seat in evening.at_table().seats] == [None, "normal", "easy"]
     evening.send(messages.SetSeat, seat=2, bot="random")  # a page from before
     assert evening.at_table().seats[1].bot == "easy"
+    evening.close()
+
+
+def test_where_it_likes_nothing_in_a_game_it_says_so(tmp_path):
+    evening = Evening(tmp_path, bots=BOTS, players=PLAYERS).sit("touch", "bot")
+    assert PLAYERS.characters("pebbles") == ("plain",) == evening.at_table().characters
+    assert evening.at_table().seats[1].character == "plain"
     evening.close()
 
 

@@ -3,41 +3,13 @@
 import msgspec
 import pytest
 
-import main
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.protocol.thinking import TO_THINKER, GameBegins, LineSaid, Think, Thought, line
-from app.table.bots import read
+from app.protocol.thinking import GameBegins, LineSaid, Thought, line
 from app.table.thinking import SILENT
-from engine.players.levels import Players
+from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening
-
-PLAYERS = Players(main.players())
-BOTS = read(main.bots())
-
-
-class ByHand:
-    """A thinker that says what a test wants it to."""
-
-    def __init__(self):
-        self.heard, self.told, self.starts, self.ends = None, [], 0, 0
-
-    def start(self, heard):
-        self.heard, self.starts, self.told = heard, self.starts + 1, []
-
-    def say(self, text):
-        self.told.append(TO_THINKER.decode(text))
-
-    def end(self):
-        self.heard, self.ends = None, self.ends + 1
-
-    @property
-    def asked(self):
-        return [each for each in self.told if isinstance(each, Think)]
-
-    def answer(self, number, action):
-        self.heard(line(Thought(number, action)))
 
 
 @pytest.fixture

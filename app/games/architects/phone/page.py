@@ -44,7 +44,7 @@ from app.games.architects.phone.parts import (
 )
 from app.games.architects.phone.telling import told_parts
 from app.games.architects.reference import chapters
-from app.games.architects.shown import Piles, piles
+from app.games.architects.shown import Piles, piles, world
 from app.games.architects.unfought import unfought
 from app.games.architects.words import result
 from app.games.tally.words import ties
@@ -198,7 +198,9 @@ class ArchitectsPage:
         mine = view.seats[(seat or 1) - 1].score
         lines = [(say.category(w, slug), getattr(mine, slug)) for slug in say.scored(view)]
         others = ties(w, "stages", did, view.winners, people)
-        return verdict(table.early, did, view.winners, people, seat, lines, result(w, view, people), others)
+        won = tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
+        told = result(w, view, people)
+        return verdict(table.early, did, view.winners, people, seat, lines, told, others, worlds=won)
 
     def _sheet(
         self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool

@@ -4,20 +4,20 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import events
-from app.games.architects import faces as of
 from app.games.architects import words as terms
 from app.games.architects.screen import touches, wonders
 from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.shown import world
 from app.games.tally import words as sheet
 from app.games.tally.glyphs import GLYPHS
 from app.games.tally.screen.signs import Glyph
 from app.looks.icons import icon
+from app.looks.world import World
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
-from app.screen.widgets.worlds import World
 from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.architects.cards import Stage
@@ -52,14 +52,7 @@ def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:
 
 
 def _worlds(scene: ArchitectsScene, game: View, w: Words) -> tuple[World, ...]:
-    return tuple(
-        World(
-            seat.wonder,
-            of.states(len(scene.data.wonders[seat.wonder].stages), seat.stages, ()),
-            terms.identity(w, seat.wonder),
-        )
-        for seat in game.seats
-    )
+    return tuple(world(w, seat, scene.data) for seat in game.seats)
 
 
 def _peak(scene: ArchitectsScene, game: View) -> Peak:

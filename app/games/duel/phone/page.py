@@ -31,10 +31,11 @@ from app.games.duel.phone.parts import (
 )
 from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
-from app.games.duel.shown import card_uses, makes, seating, several
+from app.games.duel.shown import card_uses, makes, seating, several, won_worlds
 from app.games.duel.unfought import unfought
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
+from app.looks.world import World
 from app.phones import faces
 from app.phones.game import GamePhone, PageContext, commented
 from app.phones.parts import Parts, reference
@@ -84,6 +85,9 @@ class DuelPage(PlainPage):
 
     def counts(self, view: View) -> bool:
         return view.victory not in say.AT_ONCE
+
+    def won_worlds(self, w: Words, view: View) -> tuple[World, ...]:
+        return won_worlds(w, view)
 
     def deciding(self, chair: SeatView) -> int:
         return chair.score.blue

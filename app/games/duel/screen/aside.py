@@ -80,11 +80,11 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
     lay, face = it.lay, it.lay.face(it.reads)
     pile, left = lay.discard, lay.wonders_left
     with lay.on(p):
+        words = p.legible(26)
+        low = words * 1.3 + 0.1 * pile.h  # for the words, and for corners of what lies aslant
+        h = min(pile.h - low, 1.3 * PILE * pile.w)
+        w, says = h / 1.3, (h + low) / 2 - words * 0.65
         with p.at(pile.x, pile.y, face):
-            size = lay.words(23)
-            low = size * 1.3 + 0.1 * pile.h  # for the words, and for corners of what lies aslant
-            h = min(pile.h - low, 1.3 * PILE * pile.w)
-            w = h / 1.3
             with p.at(0, -low / 2):
                 if it.count:
                     for nth in range(min(3, it.count)):
@@ -92,17 +92,17 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                             faces.back(p, it.age, False, w, h)
                 else:
                     faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
-            p.text(0, (h + low) / 2 - size * 0.65, it.w("discard {n}", n=it.count), size, "soft", room=pile.w)
+            p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)
             tap = partial(touches.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
         with p.at(left.x, left.y, face):
-            size, columns = max(_each(left.w, left.h, each, it.most) for each in range(3, it.most + 1))
+            size, columns = max(_each(left.w, h, each, it.most) for each in range(3, it.most + 1))
             rows = -(-it.most // columns)
             for nth in range(it.most):
                 row = nth // columns
                 here = min(columns, it.most - row * columns)
                 x = (nth % columns - (here - 1) / 2) * size * 1.2
-                y = (row - rows / 2) * size * 1.1
+                y = (row - (rows - 1) / 2) * size * 1.1 - low / 2
                 if nth < it.built:
                     faces.figure(p, "wonder", x, y, size, "stone", "table")
                 else:
@@ -112,12 +112,12 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                 it.w.ngettext("{n} wonder left", "{n} wonders left", spare),
                 it.w.pgettext("wonders", "{n} left", n=spare),
             )
-            p.text(0, (rows + 1) * size * 0.55, said, lay.words(23), "soft", room=left.w)
+            p.text(0, says, said, words, "soft", room=left.w)
 
 
 def _each(w: float, h: float, columns: int, most: int) -> tuple[float, int]:
-    """How large each of so many wonders is in so many columns, with words below them, and the columns."""
-    return min(w / (1.2 * columns + 0.3), (h - 8) / (1.1 * (-(-most // columns) + 1))), columns
+    """How large each of so many wonders is in so many columns, and the columns."""
+    return min(w / (1.2 * columns + 0.3), h / (1.1 * -(-most // columns))), columns
 
 
 def _open(control: Controller, lay: Layout, panel: str) -> None:

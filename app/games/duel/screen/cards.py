@@ -81,7 +81,7 @@ def covered(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
 
 def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:
     """What shows of it."""
-    faces.lay_out(p, of.strip(facts, slug, w, h, costs, beside, faces.is_plain(p, w)))
+    faces.in_few(p, of.strip(facts, slug, w, h, costs, beside, faces.is_plain(p, w)))
 
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:

@@ -18,6 +18,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
+from app.screen.widgets import lights
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from app.screen.widgets.options import foot
@@ -339,6 +340,8 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
 def _back(p: Pen, r: float) -> None:
     """A progress token that lies face down."""
     p.disc(0, 0, r, "back", "edge", 4)
+    if not p.plain:
+        lights.bevel(p, r, r * 0.1, lights.BRASS[p.bright])
     icon(p, "hidden", 0, 0, r * 0.9, "weave", "back")
 
 

@@ -4,20 +4,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from app.games.duel import called
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track_zone
 from app.games.duel.screen.layout import Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
+from app.games.duel.shown import won_worlds
 from app.looks import military_track
-from app.looks.buildings import parts_of
 from app.looks.cards import numeral
 from app.looks.face import Illustration
 from app.looks.figures import figure
 from app.looks.finale import Step
 from app.looks.icons import icon, sign
 from app.looks.scored import scored
+from app.looks.world import World
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -29,7 +29,6 @@ from app.screen.ring import Rect, Ring
 from app.screen.widgets import drawings, faces, lights, worlds
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
-from app.screen.widgets.worlds import World
 from app.shown import ended
 from app.text.languages import Words
 from engine.duel.view import Score, View
@@ -68,7 +67,7 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     else:
         found.append(
             end.crowned(
-                scene, ring, _between(lay), partial(_said, scene), partial(_worlds, view=view), _winning(lay, view)
+                scene, ring, _between(lay), partial(_said, scene), partial(won_worlds, view=view), _winning(lay, view)
             )
         )
     return [*found, end.cover(ring)]
@@ -240,19 +239,9 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
         (seat in view.winners, 3 - seat in view.winners), result, w,
         scene.model.table.result_link if scene.model.table is not None else "",
-        view.victory if view.victory in say.AT_ONCE else "", _worlds(w, view),
+        view.victory if view.victory in say.AT_ONCE else "", won_worlds(w, view),
     )  # fmt: skip
     return Element("sheet", sheet, paint_sheet)
-
-
-def _worlds(w: Words, view: View) -> tuple[World, ...]:
-    """The wonders of who has won, as far as they are built."""
-    return tuple(
-        worlds.standing(slug, parts_of(slug), called.wonder(w, slug))
-        for seat in view.winners
-        for slug, under in view.seats[seat - 1].wonders.items()
-        if under is not None
-    )
 
 
 def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
@@ -502,11 +491,11 @@ def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
     lit = _symbols(it) if it.symbols else (_heart(it),)
     with it.lay.on(p):
         if it.victory == "military":
-            for wide in (96.0, 78.0, 60.0):
-                p.disc(*it.pawn, wide, "candle", opacity=0.16)
+            with p.at(*it.pawn):
+                lights.halo(p, 46, 60)
         for at, far in lit:
-            for wide in (1.9, 1.65, 1.4, 1.18):
-                p.disc(at, 0, far * wide, "candle", opacity=0.08 / min(2, len(lit)))
+            with p.at(at, 0):
+                lights.halo(p, far, far)
 
 
 def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
@@ -516,15 +505,18 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
     with lay.on(p):
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
-                p.disc(at, 0, far, "green_tint", "green", 5)
+                with p.at(at, 0):
+                    lights.disc(p, far, "green_tint", "green", lights.GREENS)
                 figure(p, symbol, at, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
-            p.disc(x, 0, r, "red_tint", "red", 6)
+            with p.at(x, 0):
+                lights.disc(p, r, "red_tint", "red", lights.REDS)
             icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
                 faces.lay_out(p, military_track.pawn(46))
         else:
-            p.disc(x, 0, r, "plate", "candle", 6)
+            with p.at(x, 0):
+                lights.disc(p, r, "plate", "candle", lights.BRASS[p.bright])
             faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):

@@ -14,12 +14,11 @@ from app.looks.military_track import Sizes
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.widgets import faces
-from app.screen.widgets.pieces import disc, pawn, track_bed
+from app.screen.widgets.pieces import disc, pawn, track
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
 
-PAWN: Final = 25.0  # u, the radius of the pawn
+PAWN: Final = 28.0  # u, the radius of the pawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=46, to_points=60, toll=27, to_toll=62, gone=26)
     with it.lay.on(p):
         with p.at(box.x, box.y):
-            track_bed(p, sizes, capital)
-            faces.lay_out(p, military_track.track(capital, it.military.zones, it.tokens, sizes))
+            track(p, military_track.track(capital, it.military.zones, it.tokens, sizes), sizes, capital)
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
 

@@ -44,9 +44,10 @@ from app.games.seven_wonders.phone.parts import (
     WayToPay,
 )
 from app.games.seven_wonders.reference import chapters
-from app.games.seven_wonders.shown import HandUse, Payment, blue_points, by_colour, hand_uses
+from app.games.seven_wonders.shown import HandUse, Payment, blue_points, by_colour, hand_uses, world
 from app.games.seven_wonders.unfought import unfought
 from app.games.tally.words import ties
+from app.looks.world import World
 from app.phones import faces
 from app.phones.at_table import undo
 from app.phones.faces import svg
@@ -98,6 +99,9 @@ class SevenWondersPage(PlainPage):
 
     def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
         return ties(w, "coins", did, winners, people)
+
+    def won_worlds(self, w: Words, view: View) -> tuple[World, ...]:
+        return tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
 
     @property
     def waits(self) -> float:

@@ -8,16 +8,16 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER, SIGNS
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.shown import world
 from app.games.tally import words as sheet
-from app.looks.buildings import standing
 from app.looks.cards import numeral
+from app.looks.world import World
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
-from app.screen.widgets import faces, worlds
-from app.screen.widgets.worlds import World
+from app.screen.widgets import faces
 from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
@@ -70,14 +70,7 @@ def _ties(scene: SevenScene, w: Words) -> str:
 
 
 def _worlds(scene: SevenScene, w: Words) -> tuple[World, ...]:
-    return tuple(
-        worlds.standing(
-            chair.wonder,
-            standing(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)),
-            say.house_wonder(w, chair.wonder),
-        )
-        for chair in scene.view.seats
-    )
+    return tuple(world(w, chair, scene.data) for chair in scene.view.seats)
 
 
 @dataclass(frozen=True, slots=True)

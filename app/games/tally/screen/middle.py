@@ -21,10 +21,10 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.model import event_of
 from app.screen.ring import Ring
+from app.screen.widgets import pieces
 from app.screen.widgets.controls import button, stands_beside
-from app.screen.widgets.faces import lay_out
 from app.screen.widgets.floor import floor
-from app.screen.widgets.pieces import marker, pawn, track_bed
+from app.screen.widgets.pieces import marker, pawn
 from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
@@ -281,8 +281,8 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     castle, points = min(58, step * 1.9), min(44, step * 2)
     sizes = Sizes(step, 62, castle, points, to_points=65, toll=26, to_toll=67, gone=24, outward=True)
     with p.at(x, y, turn, ring.u):  # seat 1 is below
-        track_bed(p, sizes, track.capital)
-        lay_out(p, military_track.track(track.capital, track.zones, track.tokens, sizes))
+        face = military_track.track(track.capital, track.zones, track.tokens, sizes)
+        pieces.track(p, face, sizes, track.capital)
         with p.at(0, -track.pawn * step):
             pawn(p, min(27.0, step * 1.1))
 

@@ -1,0 +1,30 @@
+"""A wonder before its own sky, as far as it is built: for the screen and for phones alike."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from app.looks.buildings import drawing_of, parts_of
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A wonder as far as it is built. `states`, of each of its parts: as of a `Building`; `name`: in words, or none."""
+
+    wonder: str
+    states: tuple[str, ...]
+    name: str = ""
+
+    @classmethod
+    def of(cls, wonder: str, stand: int, name: str = "") -> Self:
+        """One of which so many parts stand, the lowest ones."""
+        return cls(wonder, ("built",) * stand + ("later",) * (parts_of(wonder) - stand), name)
+
+    @classmethod
+    def whole(cls, wonder: str, name: str = "") -> Self:
+        """One that is complete."""
+        return cls.of(wonder, parts_of(wonder), name)
+
+    @property
+    def sky(self) -> str:
+        """The drawing whose sky lies behind it; "" where it has none."""
+        return drawing_of(self.wonder)

@@ -1,0 +1,68 @@
+"""A guest who sits down sees who they are, their wonder and for whom they wait; all else is one touch away."""
+
+import pytest
+
+from app.games.shelf import shelf
+from app.protocol import messages
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import PHONE, SMALL, Phone
+from tests.app.browser.reach import asked
+
+SEEN = """() => [...document.querySelectorAll("nav, #news, #undo *, main [data-mark], main [data-do]")]
+  .filter((one) => one.getClientRects().length && one.textContent.trim() && !one.matches("fieldset"))
+  .map((one) => one.id || one.dataset.do || one.tagName)"""
+YOU = {"glance", "sits"}
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    async with living(Evening(tmp_path, facts, shelf=shelf(every_fact), seed="guest")) as served:
+        yield served
+
+
+async def guest_of(table, browser, seat, size=PHONE):
+    phone = await Phone.take(browser, size, guest=True)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+    return await phone.live()
+
+
+async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(table, browser):
+    table.sit("Ada", "Ben", "Cleo", lang="en")
+    for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), start=1):
+        table.send(messages.SetSeat, seat=seat, wonder=wonder)
+    owner, phone = await guest_of(table, browser, 1), await guest_of(table, browser, 2, SMALL)
+    assert "NAV" in {*await owner.page.evaluate(SEEN)}, "who sits at the first seat agrees on the game"
+    assert {*await phone.page.evaluate(SEEN)} == {"sits"}
+    table.send(messages.SetGame, first=1)
+    table.start()
+    await phone.page.get_by_text("Waiting for Ada").wait_for()
+    assert {*await phone.page.evaluate(SEEN)} == YOU
+    for told in ("Ben", "Rhodes"):
+        assert await phone.page.locator("main").get_by_text(told).first.is_visible()
+    assert not await phone.wider_than_the_screen()
+    assert not await phone.unlabelled()
+    while 2 not in asked(table):
+        table.act(table.asked().legal[0])
+    await phone.page.wait_for_selector("#ask button.go")
+    seen = {*await phone.page.evaluate(SEEN)}
+    assert {"NAV", "ask"} <= seen
+    assert "sits" not in seen
+    while 2 in asked(table):
+        table.act(table.asked().legal[0])
+    await phone.page.wait_for_selector("#ask:empty", state="attached")
+    assert "NAV" in await phone.page.evaluate(SEEN), "who has been asked is no guest any more"
+    assert not phone.faults
+    assert not owner.faults
+
+
+async def test_all_else_is_one_touch_away_and_stays_so(table, browser):
+    table.sit("Ada", "Ben", lang="en")
+    table.send(messages.SetGame, game="duel")
+    phone = await guest_of(table, browser, 2)
+    assert {*await phone.page.evaluate(SEEN)} == {"sits"}
+    await phone.page.click("[data-whole]")
+    assert {"NAV", "lobby"} <= {*await phone.page.evaluate(SEEN)}
+    await phone.page.reload()
+    await phone.live()
+    assert "NAV" in await phone.page.evaluate(SEEN)
+    assert not phone.faults

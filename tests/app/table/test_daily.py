@@ -1,0 +1,134 @@
+"""The deal of the day: one a day and a game, alone against hard bots, the same at every table, counted nowhere."""
+
+import msgspec
+import pytest
+
+from app.games import shelf
+from app.history.statistics import is_whole
+from app.protocol import messages
+from app.protocol.results import Daily, Finished
+from app.table.daily import played, today
+from tests.app.table.bots import BOTS, PLAYERS, ByHand
+from tests.app.table.plays import refused
+from tests.app.tables import Evening
+
+DAY = 24 * 3600.0
+
+
+@pytest.fixture
+def opened(tmp_path, every_fact):
+    made, games = [], shelf.shelf(every_fact)
+
+    def open_one(game="duel", seed="one", **facts):
+        (folder := tmp_path / str(len(made))).mkdir()
+        only = {game: games[game]}
+        made.append(Evening(folder, shelf=only, players=PLAYERS, bots=BOTS, seed=seed, **facts))
+        made[-1].send(messages.SetSeats, count=3 if game != "duel" else 2)
+        made[-1].send(messages.SetSeat, seat=2, by="touch", name="Ada")
+        return made[-1]
+
+    yield open_one
+    for evening in made:
+        evening.close()
+
+
+def deal(evening):
+    """What is laid out, for whom, by the record's header and its first lines."""
+    match = evening.table.truth.match
+    return dict(match.setup.header()), [applied.move.text for applied in match.moves]
+
+
+def begin(evening):
+    evening.send(messages.SetGame, daily=True)
+    evening.send(messages.Start)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 3), ("seven-wonders", 3)])
+def test_one_person_sits_first_and_hard_bots_everywhere_else(opened, game, seats):
+    evening = opened(game)
+    evening.send(messages.SetGame, daily=True)
+    table = evening.at_table()
+    assert table.daily
+    assert [(seat.by, seat.bot, seat.character) for seat in table.seats] == [
+        ("touch", None, ""),
+        *[("bot", "hard", "plain")] * (seats - 1),
+    ]
+    evening.send(messages.Start)
+    assert evening.at_table().daily
+
+
+@pytest.mark.parametrize("game", ["duel", "architects", "seven-wonders"])
+def test_it_is_the_same_at_every_table_that_day_and_another_the_next(opened, game):
+    one, other, next_day = opened(game), opened(game, seed="other"), opened(game)
+    next_day.date += DAY
+    for evening in (one, other, next_day):
+        begin(evening)
+    assert deal(one) == deal(other)
+    assert deal(one) != deal(next_day)
+
+
+def test_what_does_not_fit_is_refused_or_switches_it_off(opened):
+    evening = opened("architects")
+    usual = evening.at_table().rules
+    evening.send(messages.SetGame, variant=("medals",), rules={"coin-may-replace-a-resource-you-have": True})
+    assert evening.at_table().rules != usual
+    evening.send(messages.SetGame, daily=True)
+    assert (evening.at_table().variant, evening.at_table().rules) == ((), usual)
+    evening.send(messages.SetGame, variant=("medals",))
+    assert not evening.at_table().daily
+    evening.send(messages.SetGame, daily=True)
+    evening.send(messages.SetSeat, seat=2, bot="easy")
+    refused("daily", evening.send, messages.Start)
+    evening.send(messages.SetSeat, seat=2, by="touch")
+    refused("daily", evening.send, messages.Start)
+    refused("daily", evening.send, messages.SetGame, daily=True)
+
+
+def test_it_is_thought_about_without_a_limit_of_time_and_nothing_is_taken_back(opened):
+    thinker = ByHand()
+    evening = opened(thinker=thinker)
+    begin(evening)
+    while not thinker.asked:
+        [asked] = evening.snapshot().questions
+        evening.say(asked.seat, asked.legal[0])
+    assert thinker.asked[0].seconds is None
+    assert evening.at_table().undo is None
+
+
+def test_it_is_kept_with_its_day_counts_nowhere_and_the_next_rounds_are_none(opened):
+    evening = opened()
+    begin(evening)
+    while evening.at_table().phase == "game":
+        for asked in evening.snapshot().questions:
+            evening.say(asked.seat, asked.legal[0])
+            break
+        else:
+            evening.now += 60
+            evening.table.tick(evening.now)
+    [kept] = evening.table.finished.all()
+    assert kept.result.daily == Daily(today(evening.now + evening.date), 1)
+    assert not is_whole(kept)
+    evening.send(messages.Rematch)
+    assert not evening.at_table().daily
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
+    [shown] = evening.at_table().dailies
+    points = [score["total"] for score in kept.result.scores]
+    assert (shown.name, shown.points, shown.best, shown.alike) == ("Ada", *points, True)
+
+
+def test_of_other_values_it_is_said_and_not_compared():
+    def finished(mark, **facts):
+        result = {"seats": ["Ada", None], "identities": [], "scores": [{"total": 9}, {"total": 7}], "winners": [1]}
+        game = {"mark": mark, "game": 1, "kind": "duel", "mode": "play", "variant": [], "began": 0, "ended": 1}
+        made = game | {"seconds": 1, "result": result | {"early": False, "turns": 1} | facts}
+        return msgspec.convert(made, Finished)
+
+    games = [
+        finished("c", daily={"date": "2026-05-03", "data": 2}),
+        finished("b", daily={"date": "2026-05-02", "data": 1, "own": True}),
+        finished("a", daily={"date": "2026-05-01", "data": 1}),
+        finished("z"),
+    ]
+    found = played(games, "duel", Daily("", 1))
+    assert [(each.date[-1], each.alike) for each in found] == [("3", False), ("2", False), ("1", True)]
