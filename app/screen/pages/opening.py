@@ -10,6 +10,7 @@ from typing import Final
 
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
+from app.looks.world import World
 from app.protocol import ceremonies, messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -24,7 +25,6 @@ from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.floor import floor
 from app.screen.widgets.plate import ground, optional
-from app.screen.widgets.worlds import World
 from app.text.languages import Words
 from app.text.table import who_begins
 
@@ -150,7 +150,7 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
         game.words.identity(w, role) if role else "",
         game.role_says(model, w, role) if role else "",
         game.picture(model, role) if role else None,
-        worlds.whole(role) if role else None,
+        World.whole(role) if role else None,
         first in (0, number),
         () if first is None else who_begins(w, first, number, model.people(w)),
         *model.info(number).badge,
