@@ -196,4 +196,4 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
         down = high if beside else max(high, side)
         p.text(left, PAD + down / 2, it.wonder, 32 * k, "text", "start", bold=STONE, room=right - left)
         left = left if beside else PAD
-        p.prose(left, PAD + down + 6, it.says, 27 * k, right - left, tall - down - 12, "soft")
+        p.prose(left, PAD + down + 6, it.says, 27 * k, right - left, tall - down - (12 if sky else 6), "soft")
