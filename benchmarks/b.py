@@ -121,23 +121,23 @@ class Taps:
 
         return heard
 
-    async def block(self) -> float:
-        """The p99 of a block of taps."""
+    async def block(self, taps: int = TAPS) -> float:
+        """The p99 of a block of so many taps."""
         times: list[float] = []
         before = sum(phone.bytes for phone in self._phones)
-        while len(times) < TAPS:
+        while len(times) < taps:
             began = time.perf_counter()
             took = await self._tap(*await self._open())
             if not self._refused:
                 times.append(took)
             await asyncio.sleep(max(0.0, PAUSE - (time.perf_counter() - began)))
-        self.sent.append((sum(phone.bytes for phone in self._phones) - before) / TAPS / len(self._phones))
+        self.sent.append((sum(phone.bytes for phone in self._phones) - before) / taps / len(self._phones))
         self.p50 = median(times)
         return p99(times)
 
     async def _open(self) -> tuple[Client, _Asked]:
         """Who is asked, and what; a new game where the last is over."""
-        for _ in range(5000):
+        for _ in range(30_000):
             for client in self._askers if self._told() else ():
                 if questions := self._questions(client):
                     phone = self._phones[questions[0].seat - 1]

@@ -1,4 +1,4 @@
-"""The engine compiled with mypyc, in a folder of its own; the project itself stays pure Python. Rows a3, f2 and g2.
+"""The engine compiled with mypyc, in a folder of its own; the project itself stays pure Python. Rows a3, f2, g2 and i2.
 
 What is measured is what a search does: before each turn of a game played by chance it copies the state, exchanges
 what the seat to act cannot see, and every few turns plays both worlds to their end.
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -20,20 +20,43 @@ import msgspec
 
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
+from engine.game import Seat
+from engine.players.careful import Careful
+from engine.players.judgement import Judgement
+from engine.players.learned import fitting, read
+from engine.players.search import Search, Searching
 
-SHARED = ("bits", "offers", "scoring", "players/playout")
+SHARED = (
+    *("bits", "offers", "scoring"),
+    *(f"players/{name}" for name in ("ahead", "careful", "greedy", "judgement", "playout", "search")),
+)
 MODULES = {  # of the engine, by game; the others only start a game, or show it
     "architects": (
-        *("lookup", "chance", "conflict", "effects", "estimate", "medals", "payments", "position", "questions"),
+        *(
+            "lookup",
+            "chance",
+            "conflict",
+            "effects",
+            "estimate",
+            "features",
+            "medals",
+            "payments",
+            "position",
+            "questions",
+        ),
         *("resample", "scoring", "state"),
     ),
-    "duel": ("lookup", "chance", "payments", "effects", "position", "questions", "resample", "scoring", "state"),
+    "duel": (
+        *("lookup", "chance", "payments", "effects", "estimate", "features", "position", "questions", "resample"),
+        *("scoring", "state"),
+    ),
     "seven-wonders": (
-        *("lookup", "chance", "effects", "estimate", "payments", "position", "questions", "resample", "scoring"),
-        "state",
+        *("lookup", "chance", "effects", "estimate", "features", "payments", "position", "questions", "resample"),
+        *("scoring", "state"),
     ),
 }
 EVERY = 8  # turns: so often the worlds are played to their end
+FEW = 20  # iterations of a search
 SECONDS = 1.0  # of CPU time, for a rate
 
 
@@ -57,19 +80,21 @@ def build(folder: Path, files: Sequence[str], optimised: bool = True) -> None:
         raise RuntimeError(f"mypyc did not compile the engine:\n{done.stdout}{done.stderr}")
 
 
-def compiled(row: str, what: str, game: str, aims: tuple[str, str]) -> Figure:
-    """Decisions a CPU second of a search, compiled against pure Python, in turn."""
+def compiled(
+    row: str, what: str, game: str, aims: tuple[str, str], how: str = "searching", unit: str = "decisions/s"
+) -> Figure:
+    """What a function of this module does in a CPU second, compiled against pure Python, in turn."""
     with tempfile.TemporaryDirectory(prefix=f"wondertable-{row}-") as folder:
         build(Path(folder), sources(game))
-        pairs = [(rate(ROOT, game), rate(Path(folder), game)) for _ in range(5)]
+        pairs = [(rate(ROOT, game, how), rate(Path(folder), game, how)) for _ in range(5)]
     pure, fast = median(p[0] for p in pairs), median(p[1] for p in pairs)
     times = median(p[1] / p[0] for p in pairs)
-    return Figure(row, what, fast, pure, "decisions/s", *aims, "pure Python", ratio=times)
+    return Figure(row, what, fast, pure, unit, *aims, "pure Python", ratio=times)
 
 
-def rate(place: Path, game: str) -> float:
+def rate(place: Path, game: str, how: str) -> float:
     """The best of several tries, in a process that has the engine of that folder."""
-    code = f"from benchmarks.compiled import searching; print(max(searching({game!r}, n) for n in range(6)))"
+    code = f"from benchmarks.compiled import {how}; print(max({how}({game!r}, n) for n in range(6)))"
     return float(subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, check=True).stdout)
 
 
@@ -82,6 +107,42 @@ def searching(game: str, seed: int) -> float:
         decisions += search(begin(rng, number), rng)
         number += 1
     return decisions / (time.process_time() - began)
+
+
+def thinking(game: str, seed: int) -> float:
+    """Iterations a CPU second of the player `search`, from positions of games that are played by chance."""
+    rng, judgement = random.Random(seed), judging(game)
+    begin, number, iterations, spent = BEGIN[game](), 0, 0, 0.0
+    while spent < SECONDS:
+        for state, seat in decisions(begin(rng, number), rng):
+            began = time.process_time()
+            thought = Search(state, Seat(seat), rng, judgement)
+            for _ in range(FEW):
+                thought.step()
+            spent += time.process_time() - began
+            iterations += FEW
+        number += 1
+    return iterations / spent
+
+
+def judging(game: str) -> Judgement:
+    """What was learned of a game, with as many seats as are begun with."""
+    file = ROOT / "data" / "players" / f"{game}.toml"
+    found = fitting(read(file.read_bytes(), file.name), 3, "")
+    assert found is not None
+    return Judgement(found.weights)
+
+
+def decisions(state: Any, rng: random.Random) -> Iterator[tuple[Any, int]]:
+    """Every few positions of a game that is played by chance, where a seat has a choice, and the seat."""
+    turns = 0
+    while state.to_act:
+        seat = state.to_act[0]
+        legal = state.legal(seat) if seat >= 0 else ()
+        turns += 1
+        if turns % EVERY == 0 and len(legal) > 1:
+            yield state, seat
+        state.apply(seat, legal[int(rng.random() * len(legal))] if legal else state.deal(rng))
 
 
 def search(state: Any, rng: random.Random, seen: Callable[[Any], None] | None = None) -> int:
@@ -122,6 +183,10 @@ def digest(game: str, seed: int, games: int) -> str:
         found.update(msgspec.json.encode([views, state.scores(), state.winners(), state.to_act, state.estimate(0)]))
         found.update(" ".join(str(it) for seat in state.to_act if seat >= 0 for it in state.legal(seat)).encode())
 
+    judgement = judging(game)
     for number in range(games):
         search(begin(rng, number), rng, seen)
+        for state, seat in decisions(begin(rng, number), rng):
+            for choose in (Careful(judgement), Searching(judgement, FEW)):
+                found.update(str(choose(state, Seat(seat), rng)).encode())
     return found.hexdigest()

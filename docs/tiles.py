@@ -6,6 +6,7 @@ leaves a colour as it is, less darkens it.
 
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -122,4 +123,4 @@ def pictures() -> dict[Path, Image.Image]:
 if __name__ == "__main__":
     for file, made_of_it in pictures().items():
         made_of_it.save(file, optimize=True, quality=FINE)
-        print(f"{file.name}: {file.stat().st_size // 1024} KiB")
+        print(f"{file.name}: {file.stat().st_size // 1024} KiB, {crc32(file.read_bytes())} in app.looks.tiles.SUMS")

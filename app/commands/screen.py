@@ -49,6 +49,7 @@ def show(
         tries(on.card)
     from app.games.screens import Screens
     from app.games.shelf import readers
+    from app.looks.drawable import leave_it_to_the_table
     from app.screen import start as window
     from engine.game_data import BadGameData
 
@@ -60,6 +61,8 @@ def show(
             if run is None:  # else the table that began this screen has read all of it, and says what is wrong
                 for newest in read.values():
                     newest(None, "")
+            else:
+                leave_it_to_the_table()
             code = window.main(
                 folder,
                 Screens(read),

@@ -1,7 +1,8 @@
 """Whether there are pictures to show. What cannot be read is said once in the log, and shown as plain figures.
 
 Files are missing, damaged, or of another version than this program reads. What all drawings share makes the whole look
-plain, on both surfaces; a drawing only what it shows.
+plain, on both surfaces; a drawing only what it shows. A table and the screen that it has begun read the same drawings:
+the table says what is wrong with them (`leave_it_to_the_table`).
 """
 
 import logging
@@ -13,6 +14,8 @@ from app.looks.paints import BadDrawing, paints
 from app.looks.sky import skies
 from app.looks.tiles import NAMES
 
+PICTURES: Final = logging.getLogger(__name__)
+DRAWINGS: Final = logging.getLogger(f"{__name__}.drawings")
 OWN: Final = frozenset(
     (
         *("halo", "sheen"),
@@ -35,7 +38,7 @@ def is_drawable() -> bool:
         drawing.names("wonders")
         drawing.names("cards")
     except BadDrawing as error:
-        complain("all figures are plain", str(error))
+        complain("all figures are plain", str(error), DRAWINGS)
         return False
     return True
 
@@ -48,7 +51,7 @@ def has_card(name: str) -> bool:
     try:
         return bool(drawing.card(name))
     except BadDrawing as error:
-        complain("a plain card is shown", str(error))
+        complain("a plain card is shown", str(error), DRAWINGS)
         return False
 
 
@@ -64,13 +67,18 @@ def has_wonder(name: str) -> bool:
         if name not in skies():
             raise BadDrawing(f"skies.toml: there is no sky of {name}")
     except BadDrawing as error:
-        complain("a plain wonder is shown", str(error))
+        complain("a plain wonder is shown", str(error), DRAWINGS)
         return False
     return True
 
 
-def complain(shown: str, why: str) -> None:
+def leave_it_to_the_table() -> None:
+    """Say nothing of drawings in this process: the table that has begun it reads all of them as it starts."""
+    DRAWINGS.setLevel(logging.CRITICAL)
+
+
+def complain(shown: str, why: str, log: logging.Logger = PICTURES) -> None:
     """Say in the log what is shown since a file cannot be read; `why`: the file and the reason, no full stop."""
-    logging.getLogger(__name__).warning(
+    log.warning(
         "A file cannot be read, so %s: %s. Put the file back as it came with the program.", shown, why.rstrip(".")
     )

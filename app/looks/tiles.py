@@ -16,6 +16,7 @@ ROWS: Final = 3
 FILE: Final = FOLDER / "tiles.png"
 SLAB: Final = 512  # pixels, of a picture of stone
 SLABS: Final = {False: FOLDER / "basalt.jpg", True: FOLDER / "travertine.jpg"}  # what all lies on, by night and by day
+SUMS: Final = {"tiles.png": 3182037743, "basalt.jpg": 47752141, "travertine.jpg": 402765682}  # CRC 32 of the files
 NAMES: Final = (
     *("sandstone", "limestone", "marble", "bronze", "gold"),
     *("ivory", "brick", "", "leaf", "wood"),

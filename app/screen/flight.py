@@ -61,6 +61,7 @@ class Flight:
     bow: Point = (0.0, 0.0)  # how far its arc leaves the straight way half-way, in pixels
     spins: int = 0  # times that it is turned over on its way and back again
     about: Point | None = None  # it goes round this point, on the shorter side
+    lands: Element[Any] | None = None  # it lands where this look of an element has brackets, if anywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +100,23 @@ def one_by_one(
 
 def carried(
     paint: Callable[[Pen], None], start: Pose, end: Pose, body: Heavy, middle: Point, lasts: float,
-    after: float = 0.0, spins: int = 0,
+    after: float = 0.0, spins: int = 0, lands: Element[Any] | None = None,
 ) -> Flight:  # fmt: skip
     """A thing that is carried in an arc, which bends towards the middle of the table: so it never leaves that."""
     dx, dy = (end.x - start.x) * BOW, (end.y - start.y) * BOW
     x, y = middle[0] - (start.x + end.x) / 2, middle[1] - (start.y + end.y) / 2
     bow = (dy, -dx) if x * dy - y * dx >= 0 else (-dy, dx)
-    return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins)
+    return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins, lands=lands)
+
+
+def landed(flight: Flight, x: float, y: float, high: float) -> Flight:
+    """The same to a thing round a point, so high, in pixels: it bends to the same side, and fits that at the end."""
+    a, b, body = flight.start, flight.end, flight.body
+    scale = b.scale if body is None else min(b.scale, high / min(body.w, body.h))
+    side = flight.bow[0] * (b.y - a.y) - flight.bow[1] * (b.x - a.x)
+    dx, dy = (x - a.x) * BOW, (y - a.y) * BOW
+    bow = (0.0, 0.0) if not side else (dy, -dx) if side > 0 else (-dy, dx)
+    return replace(flight, end=replace(b, x=x, y=y, scale=scale), bow=bow)
 
 
 def swelling(

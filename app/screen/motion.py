@@ -13,12 +13,14 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
-from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units
+from app.screen.element import Element
+from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units, landed
 from app.screen.mesh_group import MeshGroup
-from app.screen.set_down import NotingPen, SetDown, built
+from app.screen.set_down import NotingPen, SetDown, Stamped, built
 from app.screen.text import measure
 from app.screen.theme import number
 from app.screen.weight import AWAY, carried, fallen, in_out, simple, stilled, takes
+from app.screen.widgets.marks import corners
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
@@ -179,6 +181,8 @@ class Motion:
         self._flights: list[Flying] = []
         self._turns: list[TurningPart] = []
         self._rising: list[Rising | SetDown] = []
+        self._looked_at: Element[Any] | None = None  # where something lands: the last one, …
+        self._marked: Stamped | None = None  # … and its brackets
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
@@ -210,7 +214,22 @@ class Motion:
         if isinstance(moving, Rise):
             self.rise(moving, control)
         else:
-            self.fly(moving)
+            self.fly(self._to_its_place(moving, control))
+
+    def _to_its_place(self, flight: Flight, control: Any) -> Flight:
+        """The same to where brackets are in the element that it lands on."""
+        if flight.lands is None:
+            return flight
+        if self._looked_at is not flight.lands:
+            pen = NotingPen(self.pen())
+            flight.lands.draw(pen, control)
+            self._looked_at = flight.lands
+            self._marked = next((it for it in pen.stamps if it.paint is corners), None)
+        place = self._marked
+        if place is None:
+            return flight
+        w, h, *_ = (side for side in place.what if isinstance(side, float | int))
+        return landed(flight, *place.point(w / 2, h / 2), min(w, h) * place.scale)
 
     def rise(self, it: Rise, control: Any) -> None:
         """Let something rise that is painted already, and what it brings appear over it."""

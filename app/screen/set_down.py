@@ -19,7 +19,7 @@ from app.screen.layers import Layer, TextRun
 from app.screen.mesh_group import MeshGroup
 from app.screen.regions import Bounds
 from app.screen.weight import in_out
-from app.screen.widgets import drawings
+from app.screen.widgets import drawings, lights
 
 FALLS: Final = 0.26  # until it stands
 HIGH: Final = 74.0  # units, from where it falls
@@ -34,7 +34,6 @@ WRITTEN: Final = FALLS + ENGRAVES + ENGRAVED  # from the beginning, until all is
 STAMPED: Final = 0.16  # so long a seal comes down
 LARGER: Final = 0.4  # so much larger it is above
 SHINES: Final = 1.2  # from where it stands, rays
-RAYS: Final = 24
 TURN: Final = 7.0  # degrees by which they turn
 RAY: Final = 0.3  # how light they are at first
 PUFFS: Final = 9
@@ -319,9 +318,7 @@ class SetDown:
         x, y = self._at.point(WIDE / 2, DEPTH * 0.4)
         far = hypot(right - left, low - top)
         pen, group = self._clean(), InstructionGroup()
-        for i in range(RAYS):
-            a, b = ((i + side) * 2 * pi / RAYS for side in (-0.25, 0.25))
-            pen.poly(0, 0, far * cos(a), far * sin(a), far * cos(b), far * sin(b), fill=SAND)
+        lights.rays(pen, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), SAND, 1.0)
         rays = MeshGroup(pen, self._height, movable=True)
         for step in (_cut(box), rays.group, MeshGroup(over, self._height).group, ScissorPop()):
             group.add(step)

@@ -107,20 +107,6 @@ def test_it_says_only_what_is_legal_and_the_same_with_the_same_seed(slug, kind):
     assert texts[0] == texts[1]
 
 
-@pytest.mark.parametrize("kind", ["careful", "search"])
-@pytest.mark.parametrize("slug", GAMES)
-def test_it_does_not_look_at_what_it_may_not_see(slug, kind):
-    """In two worlds that its seat cannot tell apart, with the same chance, it says the same."""
-    seats = max(2, GAMES[slug].seats[0])
-    choose, rng = chooses(kind, slug, seats), random.Random(8)
-    asked = 0
-    for state, seat in positions(slug, seats, "", 5, often=5):
-        other = state.resample(seat, rng)
-        assert choose(state, seat, random.Random(1)) == choose(other, seat, random.Random(1))
-        asked += 1
-    assert asked > 5
-
-
 @pytest.mark.parametrize("games", [6, pytest.param(200, marks=pytest.mark.full)])
 def test_careful_beats_greedy_at_duel(games):
     """What hundreds of games show is in docs/strength.md."""

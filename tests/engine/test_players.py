@@ -26,22 +26,6 @@ def test_a_player_says_only_what_is_legal(facts, name):
     assert state.winners()
 
 
-def test_greedy_does_not_look_at_what_it_may_not_see(facts):
-    """In two worlds it cannot tell apart, with the same chance, it says the same."""
-    game = Architects(facts)
-    rng = random.Random(8)
-    state = game.start(game.setup({"game": "architects", "seats": "giza, rhodes, babylon"}))
-    asked = 0
-    while state.to_act and asked < 60:
-        seat = state.to_act[0]
-        if seat >= 0:
-            other = state.resample(seat, rng)
-            assert PLAYERS["greedy"](state, seat, random.Random(1)) == PLAYERS["greedy"](other, seat, random.Random(1))
-            asked += 1
-        state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))))
-    assert asked == 60
-
-
 @pytest.mark.parametrize("games", [40, pytest.param(400, marks=pytest.mark.full)])
 def test_greedy_beats_three_random_seats(facts, games):
     """A fair share is 25 %. What 2,000 games show is in docs/benchmarks.md."""

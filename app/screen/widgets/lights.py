@@ -3,7 +3,8 @@
 All lengths are u. Plain figures lie under no lamp.
 """
 
-from math import cos, radians, sin
+from collections.abc import Callable
+from math import cos, pi, radians, sin
 from typing import Final
 
 from app.looks.paints import Paint, Stop
@@ -11,6 +12,7 @@ from app.looks.sky import round_box
 from app.screen import shading
 from app.screen.draw import Pen
 
+RAYS: Final = 24  # round a point
 FALL: Final = 0.35, 0.8  # of its height, how far to the right and down a shadow falls, as the screen lies
 DARK: Final = {False: 0.62, True: 0.3}  # how dark it is at its darkest, by night and in a bright room
 SHINE: Final = {False: 0.5, True: 0.42}  # how light a light is at its brightest
@@ -150,6 +152,13 @@ def pool(p: Pen, across: float) -> None:
     """A round light, so wide where it is brightest, in the pen's own unit."""
     r = across / 2
     _glow(p, -r, -r, across, across, r, across, "candle", SHINE[p.bright], r)
+
+
+def rays(p: Pen, x: float, y: float, edge: Callable[[float], tuple[float, float]], fill: str, opacity: float) -> None:
+    """Rays from a point; `edge` says where one in that direction (radians) ends."""
+    for nth in range(RAYS):
+        ends = [edge((nth + part) * 2 * pi / RAYS) for part in (0.25, 0.5, 0.75)]
+        p.poly(x, y, *(n for end in ends for n in end), fill=fill, opacity=opacity)
 
 
 def _glow(

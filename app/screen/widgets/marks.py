@@ -9,10 +9,11 @@ INK: Final = "text"
 
 def brackets(p: Pen, x: float, y: float, w: float, h: float, width: float = 4.0) -> None:
     """Round a box from its upper left corner, a little away from it."""
-    p.stamp(x, y, 1, _brackets, w, h, width)
+    p.stamp(x, y, 1, corners, w, h, width)
 
 
-def _brackets(p: Pen, w: float, h: float, width: float) -> None:
+def corners(p: Pen, w: float, h: float, width: float) -> None:
+    """A stamp: brackets round a box so wide and high, from its upper left corner."""
     arm = min(w, h) * 0.24
     for sx, x in ((1, 0.0), (-1, w)):
         for sy, y in ((1, 0.0), (-1, h)):

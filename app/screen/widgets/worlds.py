@@ -1,7 +1,7 @@
 """A wonder before its own sky: a window of a seat, or of who has won. All lengths are u."""
 
 from collections.abc import Callable, Sequence
-from math import ceil, cos, pi, sin
+from math import ceil, cos, sin
 from typing import Final
 
 from app.looks.drawing import ABOVE, DEPTH, WIDE
@@ -10,7 +10,6 @@ from app.screen.draw import Pen
 from app.screen.layers import STONE
 from app.screen.widgets import drawings, lights
 
-RAYS: Final = 24
 RAY: Final = 0.07  # how light a ray of a wonder in its own light is
 NAMED: Final = 0.16  # of its height, over a wonder for its name
 LARGEST: Final = 40.0  # u, of that name
@@ -102,6 +101,4 @@ def _rays(p: Pen, w: float, h: float, x: float, y: float, top: float) -> None:
         )
         return x + dx * far, y + dy * far
 
-    for nth in range(RAYS):
-        ends = [edge((nth + part) * 2 * pi / RAYS) for part in (0.25, 0.5, 0.75)]
-        p.poly(x, y, *(n for end in ends for n in end), fill="candle", opacity=RAY)
+    lights.rays(p, x, y, edge, "candle", RAY)

@@ -1,12 +1,14 @@
 """Pictures that are missing, damaged, of another version: said once, plain figures, the game goes on."""
 
 import functools
+import logging
 import re
 import shutil
 import sys
 
 import pytest
 
+from app.commands import screen
 from app.games.architects import faces as architects
 from app.games.shelf import GAMES, readers
 from app.looks import drawable, drawing, lettering, paints, tiles
@@ -182,6 +184,21 @@ def test_a_wonder_without_a_sky_is_plain_and_that_is_said(spoil, caplog):
     said(caplog, "no sky of giza")
 
 
+def test_a_screen_that_a_table_has_begun_leaves_it_to_the_table(spoil, caplog, tmp_path, monkeypatch):
+    monkeypatch.setattr(screen, "has_display", lambda: True)
+    monkeypatch.setattr("app.screen.start.main", lambda *args, **facts: 5)
+    spoil("materials.toml", None)
+    assert drawings.pictures() == frozenset()
+    said(caplog, "materials.toml")
+    try:
+        assert screen.show(tmp_path, dict, kiosk=False, size=None, run="r") == 5
+        read_anew()
+        assert not any(layer.rough for layer in painted(scenes.play(2)))
+    finally:
+        drawable.DRAWINGS.setLevel(logging.NOTSET)
+    said(caplog, "materials.toml")
+
+
 def test_what_nobody_has_drawn_is_plain_and_nothing_is_said(spoil, caplog):
     assert (drawing_of("amber"), drawable.has_card("amber")) == ("", False)
     assert caplog.records == []
@@ -200,7 +217,7 @@ def test_the_list_has_every_drawing():
         assert sorted(said[kind]) == sorted(path.stem for path in (drawing.FOLDER / kind).glob("*.svg"))
 
 
-@pytest.mark.parametrize("how", ["missing", "no picture", "cut", "another size"])
+@pytest.mark.parametrize("how", ["missing", "no picture", "cut", "one byte", "another size"])
 @pytest.mark.parametrize("name", ["tiles.png", "basalt.jpg", "travertine.jpg"])
 def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_changes(spoil, caplog, name, how):
     from PIL import Image
@@ -214,7 +231,9 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
         with Image.open(file) as picture:
             picture.resize((64, 64)).save(file)
     else:
-        spoil(name, {"missing": None, "no picture": "none", "cut": file.read_bytes()[:9000]}[how])
+        whole = file.read_bytes()
+        one = whole[:9000] + bytes([whole[9000] ^ 1]) + whole[9001:]
+        spoil(name, {"missing": None, "no picture": "none", "cut": whole[:9000], "one byte": one}[how])
     read_anew()
     caplog.clear()
     mesh_group._tiles.cache_clear()

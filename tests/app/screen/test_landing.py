@@ -1,12 +1,21 @@
-"""A sound falls as the thing lands that makes it, and what was said goes with the next touch."""
+"""A thing lands where it then lies, its sound falls at that moment, and what was said goes with the next touch."""
+
+from dataclasses import replace
+from math import hypot
+
+import msgspec
 
 from app.games.duel.screen.flights import flights
 from app.games.duel.screen.scene import present
+from app.screen import seen_moving
 from app.screen.controller import READ
-from engine.duel import actions
-from tests.app.screen import duel_states, duels, stage
+from engine.architects import actions as architects
+from engine.duel import actions as duel
+from engine.seven_wonders import actions as seven
+from tests.app.screen import SIZE, duel_states, duels, sevens, stage
 from tests.app.screen.ears import Ears
 from tests.app.screen.finger import Finger, Stage, frames
+from tests.app.screen.lettering import painted
 
 
 def test_a_sound_waits_until_what_makes_it_lands():
@@ -24,8 +33,8 @@ def test_another_turn_is_heard_as_the_card_lands():
     room = duels.room(duels.in_age(1, 1))
     scene = present(room.control)
     card = next(it.card for it in scene.view.structure.values() if it.card)
-    built = actions.CardBuilt(seat=1, card=card, paid=0, traded=0, chain=False)
-    again = actions.TurnBegan(seat=1, turn=5, again=True)
+    built = duel.CardBuilt(seat=1, card=card, paid=0, traded=0, chain=False)
+    again = duel.TurnBegan(seat=1, turn=5, again=True)
     flown = flights(scene, scene.ring(1280, 720), (built, again))
     card_flight, ring = flown[0], flown[-1]
     assert [flight.sound for flight in flown] == [""] * (len(flown) - 1) + ["your-turn"]
@@ -78,3 +87,63 @@ def test_what_was_said_goes_with_a_touch_anywhere_that_is_carried_out_all_the_sa
         assert room.control.opened.panel
     finally:
         seen.close()
+
+
+def landings(room, *happened):
+    """Where each thing lands that is seen flying: what a finger there finds, and the words next to it."""
+    seen = Stage(room)
+    try:
+        seen.surface.light(False, False, False)
+        frames(2)
+        seen_moving.follow(room.control, seen.surface, happened)
+        ends = [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
+        areas = [seen.surface.hit_area_at(end.x, end.y) for end in ends]
+    finally:
+        seen.close()
+    words = [word for _, found, _ in painted(room, SIZE) for word in found]
+    near = [{word.text for word in words if _far(word, end) < 60} for end in ends]
+    return [area.key if area else "" for area in areas], near
+
+
+def _far(word, at):
+    """From a point to a word, in pixels."""
+    xs, ys = zip(*word.corners, strict=True)
+    return hypot(max(min(xs) - at.x, 0, at.x - max(xs)), max(min(ys) - at.y, 0, at.y - max(ys)))
+
+
+def test_what_a_seat_of_architects_gets_lands_where_it_then_lies():
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
+    view = room.control.model.view
+    cat = next(chair.seat for chair in view.seats if chair.cat)
+    card = architects.CardTaken(seat=2, stack="2", card="red-0", by="take")
+    token = architects.TokenTaken(seat=2, token="education", hidden=False, spent=())
+    keys, _ = landings(room, card, token, architects.CatMoved(seat=cat, before=None))
+    assert keys == ["seat 2 red-0", "seat 2 education 1", f"seat {cat} cat"]
+
+
+def test_what_a_city_of_duel_gets_lands_where_it_then_lies():
+    room = duels.room(duels.in_age(1, 2))
+    model, view = room.control.model, room.control.model.view
+    chair = msgspec.structs.replace(view.seats[0], progress=("masonry", "law"))
+    room.control.model = replace(model, view=msgspec.structs.replace(view, seats=(chair, view.seats[1])))
+    got = duel.TokenTaken(seat=chair.seat, token="law", box=False)
+    keys, near = landings(room, got, duel.CoinsGained(seat=chair.seat, coins=1, by="a card"))
+    assert keys[0] == "seat 1 law"
+    assert str(chair.coins) in near[1]
+
+
+def test_coins_and_tokens_of_7_wonders_land_where_they_then_lie():
+    state = next(it for it in sevens.states(3) if any(sum(n for n in chair.tokens if n > 0) for chair in seats(it)))
+    room = sevens.room(state)
+    chair = next(chair for chair in seats(state) if any(n > 0 for n in chair.tokens))
+    won = seven.TokenTaken(seat=chair.seat, value=1, against=chair.seat % 3 + 1)
+    _, near = landings(room, won)
+    assert f"{sum(n for n in chair.tokens if n > 0)}" in {text.strip("+") for text in near[0]}
+    left = next(it for it in seats(state) if it.seat == chair.seat % 3 + 1)
+    bought = seven.CardBuilt(seat=chair.seat, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
+    _, near = landings(room, bought)
+    assert str(left.coins) in near[0]
+
+
+def seats(state):
+    return state.view(None).seats

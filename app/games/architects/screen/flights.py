@@ -9,7 +9,9 @@ import msgspec
 from app.games.architects.faces import TALL
 from app.games.architects.screen import pieces, table, zone
 from app.games.architects.screen.middle import marker_place
-from app.games.architects.screen.scene import MEDALS, ArchitectsScene
+from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
+from app.games.architects.screen.scene import MEDALS as MEDAL
+from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
 from app.looks.pieces import military
 from app.protocol import ceremonies
@@ -49,11 +51,11 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
     u, centre = ring.u, Pose(*ring.inner.centre)
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=card):
-            yield _card(ring, partial(pieces.card, facts=scene.data, slug=card), _stack(ring, stack), seat, after)
+            yield _card(scene, ring, card, _stack(ring, stack), seat, after)
         case actions.CardStolen(seat=seat, of=of, card=card):
-            yield _card(ring, partial(pieces.card, facts=scene.data, slug=card), _seat(ring, of, 0.6), seat, after)
+            yield _card(scene, ring, card, _seat(ring, of, 0.6), seat, after)
         case actions.GiftGiven(seat=seat):
-            yield _card(ring, pieces.gift, _stack(ring, "center"), seat, after)
+            yield _card(scene, ring, "", _stack(ring, "center"), seat, after)
         case actions.GiftTurnedUp(seat=seat, card=card):
             draw = partial(pieces.card, facts=scene.data, slug=card, w=ring.card / u)
             yield swelling(in_units(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
@@ -61,20 +63,21 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
             yield _raised(scene, ring, event, after)
         case actions.CatMoved(seat=seat, before=before):
             start = _seat(ring, before) if before else centre
-            yield _disc(ring, _cat, 30, start, _seat(ring, seat, 1.0), after)
+            yield _disc(ring, _cat, 30, start, _seat(ring, seat, 1.0), after, 0, _place(scene, ring, seat, "cat"))
         case actions.TokenTaken(seat=seat, token=token):
             dx, dy = (0.0, -430.0 if ring.large > 1 else -380.0) if ring.upright else (-430.0, 0.0)
             lies = in_middle(ring, dx, dy, 0)
             start = Pose(lies.x, lies.y)
             draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
-            yield _disc(ring, draw, 58, start, _seat(ring, seat), after, 1)
+            yield _disc(ring, draw, 58, start, _seat(ring, seat), after, 1, _place(scene, ring, seat, token))
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
         case actions.ConflictFought(won=won):
             draw = partial(lay_out, face=military(44))
-            for i, tokens in enumerate(won):
+            for seat, tokens in enumerate(won, start=1):
+                place = _place(scene, ring, seat, MILITARY) if tokens else None
                 for k in range(tokens):
-                    yield _disc(ring, draw, 44, centre, _seat(ring, i + 1), after + STEP * k, 1)
+                    yield _disc(ring, draw, 44, centre, _seat(ring, seat), after + STEP * k, 1, place)
         case Cue(what="nothing", markers=markers):
             for marker in markers:
                 yield from _nothing(scene, ring, marker)
@@ -93,31 +96,41 @@ def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after
     return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
 
 
-def _card(ring: Ring, draw: Callable[..., None], start: Pose, seat: int, after: float) -> Flight:
-    """A card on its way to a seat; `draw` takes the pen and `w`, its width."""
+def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[zone.SeatZone]:
+    """A seat's zone with that alone marked: a colour of its cards, a token, the cat."""
+    facts = replace(table.seat_facts(scene, scene.view, seat), fresh=frozenset({what}))
+    return Element(f"zone {seat}", zone.SeatZone(ring, facts), zone.paint)
+
+
+def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int, after: float) -> Flight:
+    """A card on its way to a seat; without a name a gift, face down."""
+    draw = partial(pieces.card, facts=scene.data, slug=card) if card else pieces.gift
     paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), Heavy.card(ring.card, ring.card * TALL)
-    return carried(paint, start, _seat(ring, seat), body, ring.inner.centre, number("travel"), after)
+    place = _place(scene, ring, seat, scene.data.cards[card].colour if card else GIFTS)
+    lasts = number("travel")
+    return carried(paint, start, _seat(ring, seat), body, ring.inner.centre, lasts, after, lands=place)
 
 
 def _disc(
-    ring: Ring, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 0
-) -> Flight:
+    ring: Ring, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 0,
+    place: Element[zone.SeatZone] | None = None,
+) -> Flight:  # fmt: skip
     """Something round on its way; `r`: its radius, in u."""
     body, lasts = Heavy.disc(r * ring.u), number("point")
-    return carried(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins)
+    return carried(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins, place)
 
 
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
     """A medal grows where it lies, for all to see, and goes to who has won it."""
     x, y = ring.inner.centre
-    start, r = Pose(x, y, _seat(ring, seat).angle), MEDALS.r
+    start, r = Pose(x, y, _seat(ring, seat).angle), MEDAL.r
     if gap.isdecimal() and int(gap) <= len(ring.rounds):
         goal = ring.rounds[int(gap) - 1]
         start, r = Pose(goal.x, goal.y, goal.angle), goal.r / ring.u
     lasts, grown = number("raise"), Pose(start.x, start.y, start.angle, 2.0)
     draw = partial(pieces.medal, need=scene.data.medals[slug].need, r=r)
     yield Flight(in_units(draw, ring.u), start, grown, lasts, after)
-    yield _disc(ring, draw, r, grown, _seat(ring, seat), after + lasts, 1)
+    yield _disc(ring, draw, r, grown, _seat(ring, seat), after + lasts, 1, _place(scene, ring, seat, MEDALS))
 
 
 def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight]:

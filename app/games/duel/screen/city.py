@@ -43,6 +43,7 @@ SEVERAL: Final = 27.0  # for what gives one of several goods …
 NARROW: Final = 196.0  # down to this, as figures have it
 LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
 SMALL: Final = 164.0  # u, how wide a good is there on a small screen
+COINS: Final = "coins"  # in what is fresh: where a seat's lie
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 
 
@@ -331,6 +332,8 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
     if it.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
     faces.coin(p, x + 24 * k, y, 42 * k)
+    if COINS in it.fresh:
+        brackets(p, x, y - 24 * k, 48 * k, 48 * k)
     x += 56 * k + p.text(x + 56 * k, y, str(it.coins), 36 * k, ink, "start", bold=True) + 22 * k
     for slug in it.progress:
         if it.turn:

@@ -6,10 +6,11 @@ A card goes to its city before others turn up; the pawn steps from space to spac
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from app.games.duel.glyphs import effects
 from app.games.duel.screen import cards, city, track_zone
+from app.games.duel.screen.fresh import DuelChanges, of_card
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
@@ -31,6 +32,7 @@ PACE: Final = 0.14  # seconds, the pawn from one space to the next
 CARD: Final = 150.0  # u, a card that comes from nowhere in the structure
 AGE: Final = 240.0  # u, a card of an age that begins
 COINS: Final = 5  # that are seen flying, at most
+PLATE, CARDS, WONDERS = 0, 1, 2  # the elements of a city
 
 
 def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
@@ -63,25 +65,30 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
     """What moves because of one event, so many seconds from now."""
     match event:
         case actions.CardBuilt(seat=seat, card=card):
-            yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
+            yield _card(
+                scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after, _cards(scene, lay, seat, card)
+            )
         case actions.CardDiscarded(seat=seat, card=card, coins=coins):
             yield _card(scene, lay, card, _slot(scene, lay, card), _pile(lay), after)
-            yield from _coins(lay, coins, _pile(lay), _city(lay, seat), after + LIFT + number("travel"))
+            purse, then = _purse(scene, lay, seat), after + LIFT + number("travel")
+            yield from _coins(lay, coins, _pile(lay), _city(lay, seat), then, purse)
         case actions.CardRevived(seat=seat, card=card):
-            yield _card(scene, lay, card, _pile(lay), _city(lay, seat), after)
+            yield _card(scene, lay, card, _pile(lay), _city(lay, seat), after, _cards(scene, lay, seat, card))
         case actions.CardDestroyed(of=of, card=card):
             yield _card(scene, lay, card, _city(lay, of, 0.6, 1.0), _pile(lay), after)
-        case actions.WonderBuilt(seat=seat, card=card):
-            yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after)
+        case actions.WonderBuilt(seat=seat, card=card, wonder=wonder):
+            place = _place(scene, lay, seat, WONDERS, wonder)
+            yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after, place)
             yield _raised(scene, lay, event, after + LIFT + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
             start = _pile(lay) if box else lay.place(lay.tokens.x, lay.tokens.y, lay.face(seat))
             draw = partial(cards.token, facts=scene.data, slug=token, r=50)
-            yield _disc(lay, draw, 50, start, _city(lay, seat), after)
+            yield _disc(lay, draw, 50, start, _city(lay, seat), after, _place(scene, lay, seat, PLATE, token))
         case actions.PawnMoved(seat=seat, spaces=spaces, pawn=pawn):
             yield from _pawn(lay, scene.data.military.capital, seat, spaces, pawn, after)
         case actions.CoinsGained(seat=seat, coins=coins) | actions.TradePaid(seat=seat, coins=coins):
-            yield from _coins(lay, coins, lay.place(lay.structure.x, 0), _city(lay, seat), after)
+            purse = _purse(scene, lay, seat)
+            yield from _coins(lay, coins, lay.place(lay.structure.x, 0), _city(lay, seat), after, purse)
         case actions.CoinsLost(seat=seat, coins=coins):
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)
         case actions.AgeBegan(age=age):
@@ -104,25 +111,30 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after, whole=True)
 
 
-def _card(scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float) -> Flight:
+def _card(
+    scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float, place: Element[Any] | None = None
+) -> Flight:
     paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * UPRIGHT), lay.u)
     body = Heavy.card(CARD * lay.u, CARD * UPRIGHT * lay.u)
-    return carried(paint, start, end, body, lay.point(0, 0), number("travel"), after)
+    return carried(paint, start, end, body, lay.point(0, 0), number("travel"), after, lands=place)
 
 
 def _disc(
-    lay: Layout, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 1
-) -> Flight:
+    lay: Layout, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float,
+    place: Element[Any] | None = None,
+) -> Flight:  # fmt: skip
     """Something round on its way; `r`: its radius, in u."""
     body, lasts = Heavy.disc(r * lay.u), number("point")
-    return carried(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, spins)
+    return carried(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, place)
 
 
-def _coins(lay: Layout, coins: int, start: Pose, end: Pose, after: float) -> Iterator[Flight]:
+def _coins(
+    lay: Layout, coins: int, start: Pose, end: Pose, after: float, purse: Element[Any] | None = None
+) -> Iterator[Flight]:
     """A few coins, one behind the other."""
     draw = partial(faces.coin, x=0, y=0, size=46)
     for nth in range(min(coins, COINS)):
-        yield _disc(lay, draw, 23, start, end, after + 0.07 * nth)
+        yield _disc(lay, draw, 23, start, end, after + 0.07 * nth, purse)
 
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:
@@ -140,6 +152,23 @@ def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: f
 def _city(lay: Layout, seat: int, scale: float = 0.5, shown: float = 0.2) -> Pose:
     box = lay.city(seat)
     return lay.place(box.x, box.y, lay.face(seat), scale, shown)
+
+
+def _place(scene: DuelScene, lay: Layout, seat: int, nth: int, *what: str) -> Element[Any]:
+    """Of a city its plate, its cards, or its wonders, with that alone marked."""
+    marked = DuelChanges()
+    marked.at(seat, *what)
+    return city.city(scene, lay, seat, marked)[nth]
+
+
+def _cards(scene: DuelScene, lay: Layout, seat: int, card: str) -> Element[Any]:
+    """Where a card of a city is seen."""
+    return _place(scene, lay, seat, CARDS, *of_card(scene.data, card))
+
+
+def _purse(scene: DuelScene, lay: Layout, seat: int) -> Element[Any]:
+    """Where the coins of a city are."""
+    return _place(scene, lay, seat, PLATE, city.COINS)
 
 
 def _pile(lay: Layout) -> Pose:

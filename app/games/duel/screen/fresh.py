@@ -13,7 +13,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.widgets.marks import brackets
 from engine.duel import actions
-from engine.duel.cards import Produces
+from engine.duel.cards import Data, Produces
 
 
 @dataclass(slots=True)
@@ -26,19 +26,20 @@ class DuelChanges(happened.LogChanges):
     discard: bool = False
 
 
+def of_card(data: Data, slug: str) -> tuple[str, ...]:
+    """What a card is seen as in a city: its colour, and goods."""
+    printed = data.cards[slug]
+    return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Produces))
+
+
 def changed(scene: DuelScene) -> DuelChanges:
     """What is different since the newest action."""
     found, data = DuelChanges(happened.newest(scene.model, say)), scene.data
-
-    def card(slug: str) -> tuple[str, ...]:
-        printed = data.cards[slug]
-        return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Produces))
-
     for event in happened.events(found.told, say):
         match event:
             case actions.CardBuilt(seat=seat, card=slug):
                 found.cards.append(slug)
-                found.at(seat, *card(slug))
+                found.at(seat, *of_card(data, slug))
             case actions.WonderBuilt(seat=seat, wonder=wonder, card=slug):
                 found.cards.append(slug)
                 found.at(seat, wonder)
@@ -48,10 +49,10 @@ def changed(scene: DuelScene) -> DuelChanges:
             case actions.CardRevealed(slot=slot, turned=True):
                 found.slots.append(slot)
             case actions.CardDestroyed(of=of, card=slug):
-                found.at(of, *card(slug))
+                found.at(of, *of_card(data, slug))
                 found.discard = True
             case actions.CardRevived(seat=seat, card=slug):
-                found.at(seat, *card(slug))
+                found.at(seat, *of_card(data, slug))
                 found.discard = True
             case actions.WonderDrafted(seat=seat, wonder=wonder):
                 found.at(seat, wonder)

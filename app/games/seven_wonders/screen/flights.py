@@ -31,22 +31,23 @@ Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
 def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """All of it at the same moment, as it is done: coins once cards have turned up, and hands after them."""
     up = STILL + number("flip") if scene.seven.down is not None else 0.0
-    found = [flight for event in happened for flight in _coins(ring, event, up)]
+    found = [flight for event in happened for flight in _coins(scene, ring, event, up)]
     after = up + (number("point") if found else 0.0)
     risen = [_raised(scene, ring, event, up) for event in happened if isinstance(event, actions.StageBuilt)]
     return (*found, *risen, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
 
 
-def _coins(ring: Ring, event: object, after: float) -> Iterator[Flight]:
+def _coins(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     """Coins that a seat has paid to its neighbours."""
     n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
     disc = Heavy.disc(28 * ring.u)
     if isinstance(event, actions.CardBuilt | actions.StageBuilt):
         i = event.seat - 1
         if event.left:
-            yield _along(ring, coin, disc, i, (i + 1) % n, i, after, 1)
+            yield _along(ring, coin, disc, i, (i + 1) % n, i, after, 1, _place(scene, ring, (i + 1) % n, zone.COINS))
         if event.right:
-            yield _along(ring, coin, disc, i, (i - 1) % n, (i - 1) % n, after, 1)
+            j = (i - 1) % n
+            yield _along(ring, coin, disc, i, j, j, after, 1, _place(scene, ring, j, zone.COINS))
 
 
 def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
@@ -76,16 +77,24 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
             gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
             paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
             body, middle = Heavy.disc(35 * ring.u), ring.inner.centre
-            yield carried(paint, _gap(ring, gap), _zone(ring, seat - 1), body, middle, number("point"), spins=1)
+            start, end, place = _gap(ring, gap), _zone(ring, seat - 1), _place(scene, ring, seat - 1, "")
+            yield carried(paint, start, end, body, middle, number("point"), spins=1, lands=place)
 
 
 def _along(
-    ring: Ring, paint: Paint, body: Heavy, giver: int, taker: int, gap: int, after: float, spins: int = 0
-) -> Flight:
+    ring: Ring, paint: Paint, body: Heavy, giver: int, taker: int, gap: int, after: float, spins: int = 0,
+    place: Element[zone.SeatZone] | None = None,
+) -> Flight:  # fmt: skip
     """From a seat over the gap beside it to its neighbour."""
     start, over, end = _zone(ring, giver), _gap(ring, gap), _zone(ring, taker)
     bow = over.x - (start.x + end.x) / 2, over.y - (start.y + end.y) / 2
-    return Flight(paint, start, end, number("point"), after, body=body, bow=bow, spins=spins)
+    return Flight(paint, start, end, number("point"), after, body=body, bow=bow, spins=spins, lands=place)
+
+
+def _place(scene: SevenScene, ring: Ring, i: int, what: str) -> Element[zone.SeatZone]:
+    """A seat's zone with that alone marked: its coins, or a colour of its pills."""
+    it = zone.SeatZone(ring, seat_of(scene, i + 1), hand=False, late=False, fresh=frozenset({what}))
+    return Element(f"zone {i + 1}", it, zone.paint)
 
 
 def _zone(ring: Ring, i: int) -> Pose:

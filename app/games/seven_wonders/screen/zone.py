@@ -16,12 +16,14 @@ from app.screen.element import Element, Elements
 from app.screen.happened import LogChanges
 from app.screen.ring import Ring
 from app.screen.widgets import faces, lights, names
+from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import OVER, ground, link_sign, named, optional
 
 BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
 LEAST: Final = 88.0  # and its wonder, to stand beside them
 ACROSS: Final = 0.42  # of a zone's width, a wonder at most
+COINS: Final = "coins"  # in what is fresh: where a seat's lie
 SEEN: Final = 0.5  # of the height of its stages, how far their wonder stands above their foot
 
 
@@ -85,7 +87,7 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
     slim = w / k < 480
     hs, pad = (54 if slim else 60) * k, 16 * k
     edged(p, seat.state == "choosing", w, d, hs, k, seat.player.colour, drawing_of(seat.view.wonder))
-    _plate(p, seat, w, d, hs, k, slim)
+    _plate(p, seat, w, d, hs, k, slim, COINS in fresh)
     wide, tall, low = (148 if slim else 210) * k, d - hs - 2 * pad, (50 if slim else 62) * k
     if p.plain:
         room = (110 if slim else 132) * k
@@ -112,8 +114,11 @@ def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: st
         p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
 
-def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, slim: bool) -> None:
-    """Name and coins; on the right whether it still chooses, how it is played, points, and a word if there is room."""
+def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, slim: bool, marked: bool) -> None:
+    """Name and coins; on the right whether it still chooses, how it is played, points, and a word if there is room.
+
+    `marked`: where coins lie.
+    """
     who, y, size, pad = seat.player, d - hs / 2, (28 if slim else 31) * k, 16 * k
     lit = seat.state == "choosing"
     right = w - pad
@@ -128,6 +133,8 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     used = named(p, who, pad + 4 * k, y, size, "candle" if lit else "text", right - money - pad - 16 * k)
     x = pad + 4 * k + used + 14 * k
     faces.coin(p, x + 19 * k, y, 38 * k)
+    if marked:
+        brackets(p, x, y - 19 * k, 38 * k, 38 * k)
     p.text(x + 44 * k, y, coins, size * 1.06, "text", "start", bold=True)
     room = right - x - money - 20 * k
     if who.prompt:
@@ -162,6 +169,8 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -
     money = 78 * k + p.wide(coins, 50 * k, True)
     x = 20 * k + named(p, who, 20 * k, y, 48 * k, "candle" if lit else "text", right - money - 32 * k)
     faces.coin(p, x + 44 * k, y, 52 * k)
+    if COINS in fresh:
+        brackets(p, x + 18 * k, y - 26 * k, 52 * k, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k
     over = 0 if p.plain else OVER

@@ -1,0 +1,81 @@
+"""Rows i1 and i2: what a table notices of bots that think, and how fast they do."""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from benchmarks.b import PHONES, Taps, beating
+from benchmarks.compiled import compiled
+from benchmarks.figures import Figure, median
+from benchmarks.games import BEGIN
+from benchmarks.machine import end, pss, start
+from benchmarks.sockets import Client, connect
+from tests.running import RunningTable
+from tests.sight import display
+
+BOTS = 3
+BLOCKS = 5
+TAPS = 100  # in a block: after four of them people wait for the bots
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
+
+
+def i1() -> list[Figure]:
+    """Taps in 7 Wonders: four people have phones, three bots are hard, three phones look on; against seven people.
+
+    And what the process that thinks holds, beside the hello window.
+    """
+    return asyncio.run(_i1())
+
+
+def i2() -> list[Figure]:
+    """Iterations of the player `search`, compiled, a row a game."""
+    aims, unit = ("≥ 2.5", "≥ 4"), "iterations/s"
+    return [compiled(f"i2 {game}", "search compiled: iterations", game, aims, "thinking", unit) for game in BEGIN]
+
+
+async def _i1() -> list[Figure]:
+    with display() as environment:
+        hello = start("benchmarks/hello.py", environment=environment)
+        async with _playing(BOTS) as (thinking, busy), _playing(0) as (_, calm):
+            await busy.block(TAPS)  # warm
+            await calm.block(TAPS)
+            rows = [(await busy.block(TAPS), await calm.block(TAPS)) for _ in range(BLOCKS)]
+            [thinker] = [pid for pid in thinking.children() if _thinks(pid)]
+            held = pss(thinker)
+        window = pss(hello.pid)
+        end(hello)
+    ours, theirs = (1000 * median(each) for each in zip(*rows, strict=True))
+    what = "tap to 7 phones while 3 hard bots think, p99, against without"
+    return [
+        Figure("i1", what, ours, theirs, "ms", "≤ 1.5", "≤ 1.1"),
+        Figure("i1 memory", "memory of the process that thinks", held, window, "MB", "≤ 0.45", "≤ 0.45"),
+    ]
+
+
+def _thinks(pid: int) -> bool:
+    return b"think" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+
+
+@asynccontextmanager
+async def _playing(bots: int) -> AsyncIterator[tuple[RunningTable, Taps]]:
+    """A game of seven in which the last seats are bots; seven phones hear of it, those without a seat look on."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        table = await RunningTable(Path(folder), "table", "--seed", "i", "--host-address", "127.0.0.1").ready()
+        try:
+            people = PHONES - bots
+            async with table.screen() as screen:
+                await screen.send("set-table", bot_pace=0)
+                await screen.send("set-game", game="seven-wonders")
+                await screen.send("set-seats", count=PHONES)
+                keys = [await table.join(screen.ticket(n), NAMES[n - 1], "en") for n in range(1, people + 1)]
+                for seat in range(people + 1, PHONES + 1):
+                    await screen.send("set-seat", seat=seat, by="bot", bot="hard")
+                await screen.send("start")
+            seated: list[Client] = [await connect(table.port, f"/socket/{key}") for key in keys]
+            watching = [await connect(table.port, "/socket") for _ in range(bots)]
+            async with beating([*seated, *watching]):
+                yield table, Taps([*seated, *watching], seated)
+        finally:
+            table.kill()
