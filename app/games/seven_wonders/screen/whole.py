@@ -32,6 +32,7 @@ WINDOW: Final = 0.39  # of a city's width, or of its height where that is more, 
 LEAST: Final = 0.62  # of that window's other side, how wide or high it is at least
 TITLE: Final = (32.0, 44.0)  # u, the name in the window, from least to most
 PAD: Final = 16.0  # u
+NEAR: Final = 6.0  # u, between two stages in the window
 HIGH: Final = 104.0  # u, a stage in the window
 STAGE: Final = "stage"
 ABILITY: Final = "ability"
@@ -117,10 +118,10 @@ def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
         p.text(PAD + 8, PAD + size * 0.6, title, size, "text", "start", STONE, at.w - 2 * PAD)
         said = f"{seat.player.name} · {built}"
         p.text(PAD + 8, PAD + size * 0.85 + 26, said, p.legible(26), "text", "start", room=at.w - 2 * PAD)
-        each = (at.w - 2 * PAD + GAP) / len(keys)
+        each = (at.w - 2 * PAD + NEAR) / len(keys)
         for nth, key in enumerate(keys):
             with p.at(PAD + nth * each, at.h - PAD - high):
-                _of_board(p, each - GAP, high, it, key, control)
+                _of_board(p, each - NEAR, high, it, key, control)
 
 
 def _of_board(p: Pen, wide: float, high: float, it: WholeCity, key: str, control: Controller) -> None:
