@@ -46,6 +46,7 @@ class Surface(Widget):
         self.meshes: dict[str, MeshGroup] = {}
         self._slots: dict[str, InstructionGroup] = {}
         self._shown: dict[str, Element[Any]] = {}
+        self._laid: object = None  # what lies still, and what is drawn in each frame
         self._anew = False  # all of it is to be painted once more
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # pixels
@@ -129,7 +130,7 @@ class Surface(Widget):
 
         Of what lies still over it only that much: the rest stays in the picture.
         """
-        lying, moving = list[PutDown](), list[InstructionGroup]()
+        lying, moving = list[PutDown](), list[tuple[InstructionGroup, Bounds | None]]()
         covered: list[Bounds] = []
         for element in self.elements:
             slot, mesh = self._slots[element.key], self.meshes[element.key]
@@ -142,13 +143,16 @@ class Surface(Widget):
                 holes = tuple(joined(over, self.width, self.height)) if over else ()
                 lying.append(PutDown(slot, mesh, holes))
                 covered += holes
-                moving += (cut_to(hole, slot) for hole in holes)
+                moving += ((slot, hole) for hole in holes)
                 continue
-            moving.append(slot)
+            moving.append((slot, None))
+        laid, self._laid = self._laid, (lying, moving)
+        if laid == self._laid:
+            return  # or a frame would be drawn that shows nothing new
         self.moving.clear()  # first: an instruction tells one parent that it has changed
         self.ground.lay(lying)
-        for slot in moving:
-            self.moving.add(slot)
+        for slot, hole in moving:
+            self.moving.add(slot if hole is None else cut_to(hole, slot))
 
     def _moves(self, element: Element[Any], slot: InstructionGroup) -> bool:
         """Whether something of it moves in its place, or may."""

@@ -10,7 +10,13 @@ from app.screen.seen_moving import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
 from tests.app.screen import SIZE, scenes, stage
-from tests.app.screen.finger import Stage, frames, until
+from tests.app.screen.finger import Stage, drawn, frames, until
+
+
+@pytest.fixture(autouse=True)
+def frames_are_drawn():
+    with drawn():
+        yield
 
 
 @pytest.fixture
@@ -70,11 +76,11 @@ def test_what_fades_is_drawn_at_each_step(seen):
     assert flips(3) > 0
 
 
-def test_the_same_news_again_paints_nothing(seen):
+def test_the_same_news_again_paints_nothing_and_draws_no_frame(seen):
     at_rest(seen)
     painted = seen.surface.painted
     seen.room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
-    frames(2)
+    assert flips(3) == 0
     assert seen.surface.painted == painted
 
 
