@@ -37,7 +37,7 @@ from app.screen.screen import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
 PATIENCE: Final = 60.0  # seconds until something that has to come counts as missing
-SETTLE: Final = 10.0  # seconds until notices are gone and the light stands still
+SETTLE: Final = 15.0  # seconds until notices and what is celebrated are gone and the light stands still
 surface.HOLD = PATIENCE  # no tap becomes a hold where the machine is busy; nothing is held here
 
 

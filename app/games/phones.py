@@ -20,7 +20,7 @@ def _game(pack: GamePack, sheets: GamePhone) -> PhoneGame:
     sheet = PhoneGame(SheetWords(pack.slug, words), sheets) if "tally" in pack.modes else None
     phone = _shown(pack) if pack.shown else load(pack.phone)
     touch = pack.touch or bool(pack.shown)
-    return PhoneGame(words, phone, touch, sheet, signs_of(pack), pack.listed)
+    return PhoneGame(words, phone, touch, sheet, signs_of(pack), pack.listed, pack.cover)
 
 
 def _shown(pack: GamePack) -> GamePhone:

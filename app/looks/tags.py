@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from app.looks.drawing import DrawingFit, Point, wonder
 
-APART: Final = 1.06  # of their size, how far from one another the middles of two tags are at least
+SPACE: Final = 0.15  # of their words' size, between two tags, …
+LEAST_SPACE: Final = 0.1  # … and where there is little room
 STEPS: Final = 60  # in which tags that are larger than their stages give way
 ASIDE: Final = (0.0, 0.55)  # of its width, how far each begins to the left or to the right, until all have room
 SMALLER: Final = 0.94  # times its size, what still has no room
@@ -39,14 +40,17 @@ def tags(
     """
     fit = DrawingFit.of(w, h)
     labels = [fit.label(stage) for stage in wonder(name).stages]
-    room = min(_between(one, other, across, down) for one, other in combinations(labels, 2)) / APART
+    room = min(_between(one, other, across + SPACE, down + SPACE) for one, other in combinations(labels, 2))
     size = min(max(room, least), most) * grown
     while True:
-        wide, high = size * across, size * down
+        wide, high, space, least_space = (size * each for each in (across, down, SPACE, LEAST_SPACE))
         for aside in ASIDE:
             begun = [(x + aside * wide * (-1) ** nth, y) for nth, (x, y) in enumerate(labels)]
-            places = _apart(begun, wide, high, w, h, head)
-            if all(_between(one, other, wide, high) > 1 for one, other in combinations(places, 2)):
+            places = _apart(begun, wide, high, space, w, h, head)
+            near = (
+                _between(one, other, wide + least_space, high + least_space) for one, other in combinations(places, 2)
+            )
+            if min(near) > 1:
                 return Tags(size, tuple(places))
         size *= SMALLER
 
@@ -56,7 +60,9 @@ def _between(one: Point, other: Point, wide: float, high: float) -> float:
     return max(abs(other[0] - one[0]) / wide, abs(other[1] - one[1]) / high)
 
 
-def _apart(labels: Sequence[Point], wide: float, high: float, w: float, h: float, head: float) -> Sequence[Point]:
+def _apart(
+    labels: Sequence[Point], wide: float, high: float, space: float, w: float, h: float, head: float
+) -> Sequence[Point]:
     """The same places, moved as little as it takes, in a box so large; what is above or left of another stays there."""
     found = [list(label) for label in labels]
     pairs = [
@@ -69,8 +75,8 @@ def _apart(labels: Sequence[Point], wide: float, high: float, w: float, h: float
             it[1] = min(max(it[1], head + high / 2), h - high / 2)
         moved = False
         for one, other, right, below in pairs:
-            over_x = wide * APART - (other[0] - one[0]) * right
-            over_y = high * APART - (other[1] - one[1]) * below
+            over_x = wide + space - (other[0] - one[0]) * right
+            over_y = high + space - (other[1] - one[1]) * below
             if over_x <= 0 or over_y <= 0:
                 continue
             axis, by = (0, over_x * right) if over_x < over_y else (1, over_y * below)

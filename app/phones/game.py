@@ -223,6 +223,7 @@ class PhoneGame(msgspec.Struct, frozen=True):
     sheet: "PhoneGame | None" = None  # its score sheet
     signs: Mapping[str, Scored] = {}  # of what is scored, as the screen draws them
     listed: int = 0  # its number in BoardGameGeek; 0: it has none
+    cover: str = ""  # the wonder that stands for it; "": none does
 
 
 PhoneGames = Mapping[str, PhoneGame]  # by slug

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from app.looks.world import World
 from app.phones.game import PageContext
 from app.phones.parts import FormPart, Parts
 from app.phones.render import Labels, Part
@@ -67,6 +68,11 @@ class ChairPart(Part, frozen=True):
     def form(self, w: Words) -> Form:
         return seats.seat(w, self.it)
 
+    @property
+    def world(self) -> World | None:
+        """What it is, whole, where somebody has chosen that."""
+        return World.whole(self.it.info.wonder) if self.it.info.wonder else None
+
     def state(self, w: Words) -> str:
         return seats.state(w, self.it.info, self.locked)
 
@@ -76,13 +82,22 @@ class ChairPart(Part, frozen=True):
 
 
 class Roles(Part, frozen=True):
-    """What a seat may be, and can do then: its own first, unless that comes by chance."""
+    """What this seat may be, each by its picture with what it can do; its own is the one that is chosen."""
 
     template: ClassVar[str] = "roles.html"
     later: ClassVar[bool] = True
 
-    mine: tuple[str, str] | None  # its name, what it can do
-    each: tuple[tuple[str, str], ...]  # the others
+    info: messages.SeatInfo
+    mode: messages.Mode
+    each: tuple[tuple[str, str], ...]  # by slug, what it can do
+    owes: bool = False  # no game begins before it is said what it is
+
+    def form(self, w: Words, labels: Labels) -> Choice:
+        them = [(slug, labels.identity(w, slug)) for slug, _ in self.each]
+        return seats.role(w, self.info, self.mode, them, self.owes)
+
+    def world(self, slug: str) -> World:
+        return World.whole(slug)
 
 
 class Crowded(msgspec.Struct, frozen=True):
@@ -97,26 +112,24 @@ class Crowded(msgspec.Struct, frozen=True):
 
 
 class LobbyPart(Part, frozen=True):
-    """Which game, how many seats, who begins: all in lines of one height, so that nothing moves under a finger."""
+    """Which game, by the wonder that stands for it, and what it is about; all else that people agree on is folded away.
+
+    All in lines of one height, so that nothing moves under a finger.
+    """
 
     template: ClassVar[str] = "lobby.html"
 
     it: Agreed
     crowded: tuple[Crowded, ...]
-
-    def form(self, w: Words, labels: Labels) -> Form:
-        return agreed(w, self.it, partial(labels.variant, w))
-
-
-class Rare(Part, frozen=True):
-    """What is rarely changed, folded away."""
-
-    template: ClassVar[str] = "rare.html"
-
+    covers: tuple[tuple[str, World], ...]  # by game, the wonder that stands for it, whole
+    says: str  # what the game is about
     now: Rarely
     names: tuple[str, ...]  # of people who have played here, to choose from
 
     def form(self, w: Words, labels: Labels) -> Form:
+        return agreed(w, self.it, partial(labels.variant, w))
+
+    def rarely(self, w: Words, labels: Labels) -> Form:
         return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
 
 
@@ -131,11 +144,13 @@ def lobby(
     headless: bool,
     form: bool,
     guides: bool,
+    covers: Mapping[str, str],
+    about: str,
 ) -> Parts:
     """The lobby's parts: its seats, the game, the start. `names`: of people who have played here.
 
     `drawn`: the screen draws this game; `touch`: there is one. `form`: a position can be entered. `guides`: the game
-    can be commented.
+    can be commented. `covers`: by game, the wonder that stands for it; `about`: what the game that is chosen is about.
     """
     w, table, people, seat = page.w, page.table, page.people, page.seat
     game = shelf[table.game]
@@ -168,11 +183,15 @@ def lobby(
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()
-        parts["lobby"] = LobbyPart(
-            agreed_on(table, tuple(titles.items()), people), _crowded(w, table, titles, people, yours)
-        )
         guided = table.guided if guides and table.mode == "play" else None
-        parts["rare"] = Rare(Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies), names)
+        parts["lobby"] = LobbyPart(
+            agreed_on(table, tuple(titles.items()), people),
+            _crowded(w, table, titles, people, yours),
+            tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
+            about,
+            Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies),
+            names,
+        )
         if table.laid_aside:
             many = len(titles) > 1
             parts["aside"] = FormPart(

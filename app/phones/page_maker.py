@@ -13,6 +13,7 @@ from app.phones.game import (
     GamePages,
     PageContext,
     PhoneGames,
+    TeachingPages,
     is_sheet,
     is_told,
     kind_of,
@@ -27,6 +28,7 @@ from app.phones.verdict import Verdict
 from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, Who
+from app.shown import seats
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
@@ -172,6 +174,8 @@ class PageMaker:
 
     def _lobby(self, page: PageContext, able: Abilities, touch: bool) -> Parts:
         """What there is before a game."""
+        shown = able.pages
+        about = shown.how_to_play(page.w, ())[0].paragraphs[0][1] if isinstance(shown, TeachingPages) else ""
         names = tuple(person.name for person in self.table.finished.names()[:NAMES])
         made = lobby(
             page,
@@ -183,6 +187,8 @@ class PageMaker:
             headless=self.table.presence.headless,
             form=able.position is not None,
             guides=able.guides is not None,
+            covers={name: game.cover for name, game in self.games.items()},
+            about=about,
         )
         return {**made, **self._roles(able.pages, page), **framed(page, able.pages.tab(page.w), WhoseTurn())}
 
@@ -194,12 +200,11 @@ class PageMaker:
 
     def _roles(self, shown: GamePages, page: PageContext) -> Parts:
         """What each wonder does, for a seat that may choose one."""
-        w, table, name = page.w, page.table, self.say[page.table.game].identity
-        each = {slug: (name(w, slug), says) for slug in table.identities if (says := shown.role_says(w, slug))}
-        if page.seat is None or not each:
+        w, table, seat = page.w, page.table, page.seat
+        if seat is None or not table.identities:
             return {}
-        mine = each.pop(table.seats[page.seat - 1].wonder or "", None)
-        return {"thing-1": Roles(mine, tuple(each.values()))}
+        each = tuple((slug, shown.role_says(w, slug)) for slug in seats.free_roles(table, seat))
+        return {"thing-1": Roles(table.seats[seat - 1], table.mode, each, seat in table.owing)}
 
     def _log(
         self, reader: Reader, page: PageContext, able: Abilities, name: str, lines: Sequence[messages.Line]

@@ -101,7 +101,7 @@ Parts = dict[str, Part]
 TABS: Final = {
     "mine": (
         "comment", "start", "aside", "last", "glance", "sits", "ask", "hold", "verdict", "ended", "wonder", "needs",
-        "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby", "rare",
+        "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),

@@ -64,7 +64,7 @@ def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool =
 def whole_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:
     """A stage with its cost and what it brings, where so many are built."""
     done, following = number <= built, number == built + 1
-    fill, line = ("stone", "") if done else ("chosen", "candle") if following else ("", "line")
+    fill, line = ("stone", "") if done else ("chosen", "candle") if following else ("plate", "line")
     inks = Inks("stone", "ink") if done else Inks("chosen" if following else "plate")
     low, size = h * 0.42, min(h * 0.36, 64.0)
     found: list[Mark] = [Box(-w / 2, -h / 2, w, h, 16, fill, line, 3, None if done or following else (8.0, 7.0))]

@@ -360,11 +360,6 @@
       field.value = plain(field.value);
       if (field.value === field.defaultValue && !waits(field)) return;
     }
-    const asks = field.selectedOptions && $(field.selectedOptions[0].dataset.asks);
-    if (asks) { // what has to be said first
-      holding(field).selected = asks.open = true;
-      return;
-    }
     if (field.value !== "") wish(field.dataset.do, { value: field.value }, field);
   }
 
@@ -451,6 +446,7 @@
     if (one.id === "unread") { unroll(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
+    if (one.dataset.asks) { $(one.dataset.asks).open = true; return; } // what has to be said first
     if (one.dataset.step) { one.parentNode.querySelector("input").stepUp(one.dataset.step); return; }
     if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
     if (one.dataset.say) {

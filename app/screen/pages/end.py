@@ -345,12 +345,15 @@ def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
             _head(p, it, control, won, w, head)
         top, tall = (16.0 if sky else head), d - head - (28 if sky else 16)
         left = 16.0
-        if it.world is not None and sky and not it.says:
+        if it.world is not None and sky and (it.own is not None or not it.says):
             left += _stands(p, it, it.world, w, d - head)
         ink = "zone" if sky else "shade" if won else "table"
         p.rect(left, top, w - 16 - left, tall, 16, ink)
         with p.at(left - 16, 0):
-            (_says if it.says else _categories)(p, it, top, w + 16 - left, tall)
+            if it.says:
+                _says(p, it, None if sky else it.own, top, w + 16 - left, tall)
+            else:
+                _categories(p, it, top, w + 16 - left, tall)
 
 
 def _stands(p: Pen, it: EndResult, world: World, w: float, high: float) -> float:
@@ -387,12 +390,12 @@ def _head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head:
         button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
 
 
-def _says(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
+def _says(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall: float) -> None:
     """What is said of the moment, beside what lies at the edge meanwhile."""
     left = 30.0
-    if it.own is not None:
+    if own is not None:
         with p.at(left, top + 8):
-            it.own(p, tall * 1.2, tall - 16)
+            own(p, tall * 1.2, tall - 16)
         left += tall * 1.2 + 16
     p.prose(left, top, it.says, 34, w - left - 30, tall, "text", "middle", bold=True, middle=True)
 

@@ -15,6 +15,7 @@ LINE: Final = 100.0  # units, from a line to the next
 GAP: Final = 8.0  # units, between any two things
 HIGH: Final = LINE - GAP  # no less than a finger needs
 LINES: Final = (9, 15)  # of a sheet that is wider than high, and of one that is not
+MORE: Final = 1.4  # times these, where there is room
 LEAST: Final = (14.4, 8.9)  # widths of these, in lines
 ACROSS: Final = (4, 2)  # places side by side on these, between a line or two above and below them
 SHARE: Final = 1 / 13  # of the screen's shorter side, a line that is no lower than fingers need
@@ -43,10 +44,11 @@ class LobbySheet:
     flat: bool  # wider than high
     finger: float  # units, the least side of what is touched
     bare: float  # pixels at each edge of the screen that it leaves to the seats; 0: none
+    lines: float  # so many are as high as it is; what they are more than `LINES`, places for seats have
 
     @property
     def h(self) -> float:
-        return LINES[not self.flat] * LINE - GAP
+        return self.lines * LINE - GAP
 
     @contextmanager
     def on(self, p: Pen) -> Iterator[None]:
@@ -78,23 +80,23 @@ class LobbySheet:
         return LobbyBox(x, y, end.x + end.w - x, h)
 
     def start(self) -> LobbyBox:
-        return self._line(8, 0, 0.4) if self.flat else self._line(13, 0, 1)
+        return self._line(self.lines - 1, 0, 0.4) if self.flat else self._line(self.lines - 2, 0, 1)
 
     def foot(self, nth: int) -> LobbyBox:
         first = 0.4 if self.flat else 0.0
         each = (1 - first) / FOOT
-        return self._line(8 if self.flat else 14, first + nth * each, first + (nth + 1) * each)
+        return self._line(self.lines - 1, first + nth * each, first + (nth + 1) * each)
 
     def _place(self, nth: int) -> LobbyBox:
         """One of those for seats and the way in, row by row."""
         across = ACROSS[not self.flat]
         row, column = divmod(nth, across)
         above = 1 if self.flat else 2
-        whole = (LINES[not self.flat] - 1 - above - (not self.flat)) * LINE
+        whole = (self.lines - 1 - above - (not self.flat)) * LINE
         w, h = (self.w + GAP) / across, whole / (PLACES // across)
         return LobbyBox(column * w, above * LINE + row * h, w - GAP, h - GAP)
 
-    def _line(self, nth: int, start: float, end: float) -> LobbyBox:
+    def _line(self, nth: float, start: float, end: float) -> LobbyBox:
         """Part of a line, from one share of its width to another."""
         whole = self.w + GAP
         return LobbyBox(start * whole, nth * LINE, (end - start) * whole - GAP, HIGH)
@@ -111,8 +113,8 @@ def sheet(ring: Ring, edge: int) -> LobbySheet:
         bare = 0.0
     rim = bare or RIM * ring.mm
     unit = min((h - 2 * rim) / (lines * LINE - GAP), (w - 2 * rim) / (least * LINE))
-    wide = w - 2 * rim
-    right, down = wide / 2, (lines * LINE - GAP) * unit / 2
+    wide, tall = w - 2 * rim, min((h - 2 * rim) / unit, (MORE * lines) * LINE - GAP)
+    right, down = wide / 2, tall * unit / 2
     dx, dy = ((-right, -down), (down, -right), (right, down), (-down, right))[edge]
     x, y = ring.width / 2 + dx, ring.height / 2 + dy
-    return LobbySheet(x, y, edge * 90.0, unit, wide / unit, flat, finger / unit, bare)
+    return LobbySheet(x, y, edge * 90.0, unit, wide / unit, flat, finger / unit, bare, (tall + GAP) / LINE)

@@ -33,6 +33,7 @@ from app.text.languages import Words, capital
 
 SEAM: Final = 3.0  # units, between what is chosen for one seat
 SHRUNK: Final = 0.85  # of its size, how far the word of a way to play may shrink before it has a row with one other
+NAMED: Final = 0.86  # of the height of a line, whose it is below what it is
 PICTURED_FROM: Final = 110.0  # units, of what a seat is over whose it is; where there is less, they lie side by side
 BESIDE: Final = 0.46  # of the width of its place, what it is beside whose it is
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
@@ -125,9 +126,9 @@ def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
             p.rect(0, 0, wide, high, 18, "zone")
         ways = _ways(p, it.w, it.sheet, wide, high)
         top = min(box.y for box in ways) - SEAM
-        stacked = top >= HIGH + PICTURED_FROM
-        if stacked:
-            what, who = LobbyBox(0, 0, wide, top - HIGH), LobbyBox(0, top - HIGH, wide, HIGH)
+        plate = max(it.sheet.finger, HIGH * NAMED)
+        if top >= plate + PICTURED_FROM:
+            what, who = LobbyBox(0, 0, wide, top - plate), LobbyBox(0, top - plate, wide, plate)
         else:
             half = wide * BESIDE
             what, who = LobbyBox(0, 0, half, top), LobbyBox(half, 0, wide - half, top)
@@ -181,12 +182,8 @@ def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, b
     if it.picture is None or not info.wonder:
         button(p, x, y, w, h, it.role, key, tap, "wonder" if w > 2 * HIGH else "", on=it.owes, size=28)
     else:
-        size = p.legible(22)
-        low = size * (1.5 if all(p.wide(role, size, STONE) <= w - 20 for role in it.roles) else 2.6)
-        bold = names.face(p, it.roles, size, w - 16, low)
         with p.at(x, y):
-            worlds.pictured(p, info.wonder, it.picture, w, h - low, 18)
-        p.prose(x + 8, y + h - low, it.role, size / p.grown, w - 16, low, "soft", "middle", bold, middle=True)
+            worlds.pictured(p, info.wonder, it.picture, w, h, 18)
 
         def pressed(pen: Pen) -> None:
             pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
@@ -204,20 +201,25 @@ def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, bo
     x, y, w, h = box
     ink = "mute" if info.by == "free" else "text"
     emblem = info.badge[0] if it.role else ""  # it is shown large where all seats are alike
-    says = "" if it.role else _note(it, info)
+    pictured = it.picture is not None and bool(info.wonder)  # else its role is said in the picture's place
+    says = it.role if pictured else "" if it.role else _note(it, info)
     size, small = p.legible(30), p.legible(22)
     with p.at(x, y):
         if h > 1.5 * HIGH:  # its emblem over its name
             low = h * (0.32 if emblem else 0.14)
+            bold = names.face(p, it.roles, small, w - 20, h * 0.8 - low) if pictured else False
             badge(p, w / 2, h * 0.17, min(h * 0.3, HIGH), emblem, info.badge[1])
             p.name(w / 2, low + h * 0.1, it.name, size, ink, align="middle", room=w - 20, high=h * 0.2)
-            p.prose(10, low + h * 0.2, says, small, w - 20, h * 0.8 - low, "soft", "middle", middle=True)
+            p.prose(
+                10, low + h * 0.2, says, small / p.grown, w - 20, h * 0.8 - low, "soft", "middle", bold, middle=True
+            )
         else:
-            left = HIGH * BADGE + 24 if emblem else 16.0
-            room, high = w - left - 10, HIGH * (0.5 if says else 1)
-            badge(p, HIGH * BADGE / 2 + 12, HIGH / 2, HIGH * BADGE, emblem, info.badge[1])
-            p.name(left, HIGH * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
-            p.text(left, HIGH * 0.74, says, small, "soft", "start", room=room)
+            left = h * BADGE + 24 if emblem else 16.0
+            room, high = w - left - 10, h * (0.5 if says else 1)
+            bold = names.face(p, it.roles, small, room) if pictured else False
+            badge(p, h * BADGE / 2 + 12, h / 2, h * BADGE, emblem, info.badge[1])
+            p.name(left, h * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
+            p.text(left, h * 0.74, says, small, "soft", "start", bold, room)
 
         def pressed(pen: Pen) -> None:
             pen.rect(0, 0, w, h, 18, "candle", opacity=0.22)

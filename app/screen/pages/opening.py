@@ -8,7 +8,9 @@ from functools import partial
 from math import atan2, degrees
 from typing import Final
 
+from app.looks.drawing import SHAPE
 from app.looks.icons import icon
+from app.looks.world import World
 from app.protocol import ceremonies, messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -18,6 +20,7 @@ from app.screen.layers import STONE
 from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring, Zone
 from app.screen.scene import Picture, Scene
+from app.screen.widgets import worlds
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.floor import floor
@@ -130,6 +133,7 @@ class Revealed:
     wonder: str
     says: str
     picture: Picture | None
+    world: World | None  # likewise, before its own sky
     first: bool
     told: tuple[str, ...]
     emblem: str
@@ -146,6 +150,7 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
         game.words.identity(w, role) if role else "",
         game.role_says(model, w, role) if role else "",
         game.picture(model, role) if role else None,
+        World.whole(role) if role else None,
         first in (0, number),
         () if first is None else who_begins(w, first, number, model.people(w)),
         *model.info(number).badge,
@@ -167,8 +172,11 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
     zone, lit = ring.zones[it.number - 1], it.first and bool(it.told)
     w, d, k = wide(ring, zone), zone.d / u, 1.3 if ring.small else 1.0
     plate = 60 * k
+    high = 40 * k
+    beside = w > NARROW * k  # else the sentence has the whole width, below a small picture
+    sky = it.world.sky if beside and it.world is not None and worlds.is_drawn(p, it.world) else ""
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-w / 2, -d / 2):
-        ground(p, w, d, plate, 1.0, lit, it.colour)
+        ground(p, w, d, plate, 1.0, lit, it.colour, sky)
         y, tall = d - plate / 2, d - plate - 2 * PAD
         used = PAD + before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
         used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
@@ -176,14 +184,16 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
         if not it.wonder:
             p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
             return
-        high = 40 * k
-        beside = w > NARROW * k  # else the sentence has the whole width, below a small picture
         side = (min(tall, w * 0.3) if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
-        left = PAD + (side + 20 if side else 0.0)
-        if it.picture is not None:
+        if sky and it.world is not None:
+            side = min((d - plate) * SHAPE, w * (0.24 if ring.small else 0.4))
+            worlds.stand(p, it.world, PAD / 2, 6, side, d - plate - 8)
+            p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone")
+        elif it.picture is not None:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
                 it.picture(p, side, side)
+        left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
         down = high if beside else max(high, side)
-        p.text(left, PAD + down / 2, it.wonder, 32 * k, "text", "start", bold=STONE, room=w - left - PAD)
+        p.text(left, PAD + down / 2, it.wonder, 32 * k, "text", "start", bold=STONE, room=right - left)
         left = left if beside else PAD
-        p.prose(left, PAD + down + 6, it.says, 27 * k, w - left - PAD, tall - down - 6, "soft")
+        p.prose(left, PAD + down + 6, it.says, 27 * k, right - left, tall - down - (12 if sky else 6), "soft")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
+from math import cos, radians, sin
 from typing import Final
 
 from app.looks.lettering import is_heading
@@ -55,6 +56,12 @@ class Frame:
     angle: float
     w: float
     h: float
+
+    def part(self, u: float, x: float, y: float, w: float, h: float) -> "Frame":
+        """A part of it, so far from its corner and so large; `u`: pixels."""
+        turn = radians(self.angle)
+        dx, dy = (x * cos(turn) - y * sin(turn)) * u, (x * sin(turn) + y * cos(turn)) * u
+        return Frame(self.x + dx, self.y + dy, self.angle, w, h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +194,8 @@ def panel(
     newest: str | None = None,
     bold: Weight = True,
 ) -> None:
-    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high.
+    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high,
+    or in its place if there is none.
 
     `flat`: the things in it are only read, so lines may be lower than a finger. `of`: which of several lists that lie
     in this panel in turn. `newest`: others come before the first of its things, and it begins with the one of this
@@ -201,7 +209,7 @@ def panel(
     line_h = cell[1] if flat else max(cell[1], t)
 
     def top(right: float) -> float:
-        return PAD + th + GAP + (high + GAP if head and not _is_beside(right) else 0)
+        return PAD + th + GAP + (high + GAP if head and title and not _is_beside(right) else 0)
 
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
@@ -219,8 +227,8 @@ def panel(
             x -= t + GAP
         if turn:
             button(p, side(x, t), PAD, t, t, "", "turn", control.turn, "turn")
-        beside = head is not None and _is_beside(right)
-        room = (right - PAD) * (0.42 if beside else 1) - 8
+        beside = head is not None and (not title or _is_beside(right))
+        room = (right - PAD) * (0.42 if beside else 1) - 8 if title else -16.0
         p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=bold, middle=True)
         if head and beside:
             wide = right - PAD - room - 24

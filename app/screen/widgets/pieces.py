@@ -15,6 +15,8 @@ from app.screen.widgets.floor import inlay
 BED: Final = 7.0  # u, of the brass round the spaces of a military track
 RED: Final = 0.4  # how much redder the last of them is
 CARD: Final = 1.4  # of its width, the height of a card
+PAPER: Final = "#D9C7A2", "#A58E66"  # edges of the cards of a stack, in turn …
+PAPER_EDGE: Final = "#4A3A22"  # … and between them
 
 
 def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
@@ -31,6 +33,24 @@ def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
     lights.shadow(p, -w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10)
     p.rect(-w / 2 - 19, -h / 2 - 19, w + 38 + grown, h + 38 + grown, w * 0.11 + 19, "candle", opacity=0.15)
     p.rect(-w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10, "table", "candle", width)
+
+
+def thick(w: float, left: int) -> float:
+    """By how much a stack of so many is larger than one card, `w` wide."""
+    return _layers(left) * w * 0.018
+
+
+def below(p: Pen, w: float, h: float, left: int) -> None:
+    """The edges of the cards of a stack of so many, below its top."""
+    deep, off = _layers(left), w * 0.018
+    for i in range(deep, 0, -1):
+        tone, edge = ("stone" if i % 2 else "parch", "side") if p.plain else (PAPER[i % 2], PAPER_EDGE)
+        p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, tone, edge, 1.5)
+
+
+def _layers(left: int) -> int:
+    """How many cards are seen below the top of a stack of so many."""
+    return min(6, -(-left // 4))
 
 
 def disc(p: Pen, face: Face, legal: bool = False) -> None:

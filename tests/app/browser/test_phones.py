@@ -85,9 +85,11 @@ async def test_three_people_play_a_whole_game_by_tapping(evening, browser, every
 async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás", "Mei"])
     lobby = phones[0].page
-    await lobby.select_option("#chair-1 select", "rome")
-    await phones[1].page.select_option("#chair-2 select", "ur")
+    for phone, wonder in zip(phones, ("rome", "ur"), strict=False):
+        await phone.page.click("#d-roles summary")
+        await phone.page.click(f".role [data-do$='wonder={wonder}']")
     await until(lambda: [seat["wonder"] for seat in evening.table_view()["seats"]][:2] == ["rome", "ur"], "chosen")
+    await lobby.click("#d-rules summary")
     for switch, on in (("medals", "medals medal-tokens"), ("medals expert medal-tokens",) * 2):
         await lobby.locator(f'#lobby [data-do="set-game;variant={switch}"]').click()  # check() would ask it again
         await until(lambda on=on: evening.table_view()["variant"] == on.split(), f"{on} are on")
@@ -328,14 +330,16 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     phone = await (await Phone.take(browser)).join(ticket(evening, 1), "Ada")
     page = phone.page
     for seat in (2, 3):
+        await page.click(f"#d-chair-{seat} summary")
         await page.click(f'#chair-{seat} [data-do$="by=bot"]')
         await page.wait_for_selector(f"#chair-{seat} select")
-    await page.select_option("#chair-1 select", "giza")
+    await page.click("#d-roles summary")
+    await page.click(".role [data-do$='wonder=giza']")
+    await page.click("#d-rules summary")
     await page.select_option('#lobby [data-do^="set-game;first"]', "1")
     await page.click('#lobby [data-do="set-seats;count=3"]')
     await page.wait_for_selector("#chair-4", state="detached")
-    await page.click("#d-rules summary")
-    await page.locator('#rare [data-do*="coin-may"]').check()
+    await page.locator('#lobby [data-do*="coin-may"]').check()
     await until(lambda: evening.table_view()["rules"].get("coin-may-replace-a-resource-you-have"), "the rule is set")
     await page.click('#start [data-do="start"]')
     await page.wait_for_selector("#glance >> text=Giza")

@@ -28,7 +28,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
 
 async def begun(table, phones):
     """Duel is chosen in the lobby, and started."""
-    await phones[0].page.select_option('#lobby [data-do="set-game;game={value}"]', "duel")
+    await phones[0].page.click('#lobby [data-do="set-game;game=duel"]')
     for phone in phones:
         await phone.page.wait_for_selector("#start >> text=played on phones and by bots")
     await phones[0].page.click('#start [data-do="start"]')
@@ -117,17 +117,17 @@ async def test_a_game_with_fewer_places_asks_who_plays(table, browser):
     phones = await gathered(table, browser, ("Ada", "Ben", "Cleo", "Dora"), PHONE)
     ada, _, cleo, dora = (phone.page for phone in phones)
     for page in (ada, dora):
-        await page.select_option('#lobby [data-do="set-game;game={value}"]', "duel")
+        await page.click("#lobby [data-asks=d-plays-duel]")
         await page.wait_for_selector("#d-plays-duel >> text=is for 2. Who plays? The others watch.")
     assert table.table_view()["game"] == "architects"
     assert await ada.locator("#d-plays-duel [data-do^=set-game]").count() == 0
     await dora.click("#d-plays-duel [data-do=leave]")
     await cleo.wait_for_selector("#d-plays-duel [data-do^=set-game]", state="attached")
-    await cleo.select_option('#lobby [data-do="set-game;game={value}"]', "duel")
+    await cleo.click("#lobby [data-asks=d-plays-duel]")
     await cleo.click("#d-plays-duel >> text=Ada and Ben")
     await until(lambda: table.table_view()["game"] == "duel", "Duel is the game")
     assert [seat["name"] for seat in table.table_view()["seats"]] == ["Ada", "Ben"]
-    await ada.wait_for_selector("#lobby option[value=duel][selected]", state="attached")
+    await ada.wait_for_selector("#lobby .painted[aria-pressed=true] >> text=Duel")
     assert await ada.locator("#d-plays-duel").count() == 0
     for page in (cleo, dora):
         await page.wait_for_selector('#gone a[href="/watch"]')

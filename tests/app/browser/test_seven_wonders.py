@@ -188,14 +188,14 @@ async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, 
 async def begun(table, phones):
     """7 Wonders with Leaders is agreed on in the lobby of one phone, where nobody begins; it starts."""
     lobby = phones[0].page
-    await lobby.select_option('#lobby [data-do="set-game;game={value}"]', "seven-wonders")
-    await lobby.wait_for_selector('#lobby option[value="seven-wonders"][selected]', state="attached")
+    await lobby.click('#lobby [data-do="set-game;game=seven-wonders"]')
+    await lobby.wait_for_selector('#lobby [data-do="set-game;game=seven-wonders"][aria-pressed=true]')
+    await lobby.click("#d-rules summary")
     assert await lobby.locator("#lobby >> text=Goes first").count() == 0
     await lobby.click('#lobby [data-do="set-game;variant=leaders"]')
     await lobby.wait_for_selector('#lobby [data-do="set-game;variant="]')
-    wish = '[data-do="set-seat;seat=1;wonder={value}"]'
-    await lobby.wait_for_selector(f'{wish} option[value="abu-simbel-day"]', state="attached")
-    await lobby.select_option(wish, "abu-simbel-day")
+    await lobby.click("#d-roles summary")
+    await lobby.click('.role [data-do="set-seat;seat=1;wonder=abu-simbel-day"]')
     await lobby.wait_for_selector("#start >> text=not certain")
     await lobby.click('#start [data-do="start"]')
     for phone in phones[:5]:

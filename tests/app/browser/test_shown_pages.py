@@ -27,7 +27,7 @@ async def table(tmp_path) -> AsyncIterator[Evening]:
 async def test_a_whole_game_is_played_on_two_phones_by_what_stands_there(table, browser):
     """A seat lights a card of its hand, buys what it can pay for, takes a card once, or works."""
     ada, ben = pair = await gathered(table, browser, ["Ada", "Ben"], SMALL)
-    await ada.page.select_option('#lobby [data-do="set-game;game={value}"]', label="Lanterns")
+    await ada.page.click("#lobby .painted >> text=Lanterns")
     await ben.page.click("#start >> text=Start")
     taken = set()
     while table.phase() == "game":

@@ -27,7 +27,7 @@ DIFFER = {
     r"set-game;game=.*;watch=#": "it says who plays",
     r"undo;.*": "it says what would be undone",
     r"hand-over;seat=#": "one's own seat, or one that no phone holds",
-    r"set-seat;seat=#;by=bot;.*": "said of a seat, or answered by who leaves it",
+    r"set-seat;seat=#;by=bot.*": "said of a seat, or answered by who leaves it",
 }
 
 

@@ -301,14 +301,14 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
     lobby = shown(show, 1)["lobby"]
-    assert re.findall(r'<option value="(\w+)"( selected)?>([^<]*)</option>', lobby.split("Who deals")[0]) == [
-        ("architects", "", "7 Wonders Architects"),
-        ("duel", " selected", "7 Wonders Duel"),
+    assert re.findall(r'pressed="(\w+)" data-do="set-game;game=(\w+)">.*?<b>([^<]*)</b>', lobby) == [
+        ("false", "architects", "7 Wonders Architects"),
+        ("true", "duel", "7 Wonders Duel"),
     ]
     page = shown(show, 1)
     assert "played on phones and by bots" in page["start"]
     assert "First game" in lobby
-    assert "set-game;rules" not in page["rare"]
+    assert "set-game;rules" not in page["lobby"]
     assert "horn" not in page
     assert not re.search("Conflict|horn|stack", page["manage"])
     served.send(messages.SetGame, game="architects")
@@ -316,7 +316,7 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     assert "horn" in page
     assert "Conflict tokens" in page["manage"]
     assert "played on phones and by bots" not in page["start"]
-    assert "set-game;rules" in page["rare"]
+    assert "set-game;rules" in page["lobby"]
 
 
 def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):

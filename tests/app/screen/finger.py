@@ -63,24 +63,33 @@ class Finger(MotionEvent):
 _on_draw = Window.on_draw
 
 
+def _unseen():
+    """A frame that nobody looks at: without a graphics card to draw it takes longer than the test."""
+
+
+Window.on_draw = _unseen
+
+
 def _corner():
-    """Draw all of a frame into one pixel: to fill a window without a graphics card takes longer than the test."""
+    """A frame of which one pixel is drawn."""
     glEnable(GL_SCISSOR_TEST)
     glScissor(0, 0, 1, 1)
     _on_draw()
     glDisable(GL_SCISSOR_TEST)
 
 
-Window.on_draw = _corner
-
-
 @contextmanager
-def filled():
+def filled(draw=_on_draw):
     """Frames fill the window, for who looks at what is drawn."""
-    Window.on_draw = _on_draw
+    before, Window.on_draw = Window.on_draw, draw
     Window.canvas.ask_update()
     yield
-    Window.on_draw = _corner
+    Window.on_draw = before
+
+
+def drawn():
+    """Frames are drawn, for who counts them or asks whether they can be."""
+    return filled(_corner)
 
 
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever

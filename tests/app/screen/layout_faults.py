@@ -139,14 +139,14 @@ def faults(room, size):
     ]
     seen, found = [], []
     for i, (key, words, areas) in enumerate(parts):
-        plate = next((shape for j, shape in grounds if j == i), None)
+        plates = [shape for j, shape in grounds if j == i]
         for word in words:
             if word.width > word.room + 1:
                 found.append(f"{key}: {word.text!r} is {word.width:.0f} wide in {word.room:.0f}")
             if not all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for x, y in word.corners):
                 found.append(f"{key}: {word.text!r} leaves the screen")
             rect = letters(word)
-            if plate and not all(inside(point, plate) for point in rect):
+            if plates and not any(all(inside(point, plate) for point in rect) for plate in plates):
                 found.append(f"{key}: {word.text!r} leaves its plate")
             if any(j > i and all(inside(point, shape) for point in rect) for j, shape in grounds):
                 continue  # covered
@@ -176,10 +176,13 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(area.corners, o.corners, 1.0)
             ]
-        if plate and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
+        if plates and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
             for zone in ring.zones:
                 b = zone.rect
-                if not apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h))):
+                if not all(
+                    apart(plate, ((b.x, b.y), (b.x + b.w, b.y), (b.x + b.w, b.y + b.h), (b.x, b.y + b.h)))
+                    for plate in plates
+                ):
                     found.append(f"{key} lies on a zone")
     free = [
         (i, key, area)

@@ -10,7 +10,13 @@ from app.screen.seen_moving import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
 from tests.app.screen import SIZE, scenes, stage
-from tests.app.screen.finger import Stage, frames, until
+from tests.app.screen.finger import Stage, drawn, frames, until
+
+
+@pytest.fixture(autouse=True)
+def frames_are_drawn():
+    with drawn():
+        yield
 
 
 @pytest.fixture

@@ -1,11 +1,15 @@
 """Every zone has its wonder, on every screen; a stage that is built, next or to come looks unlike the others."""
 
+from itertools import combinations, product
+
 import pytest
 
+from app.games.architects import faces
 from app.games.architects.screen import medals, wonders
 from app.looks import drawing
 from app.looks.buildings import drawing_of
 from app.looks.hexagon import hexagon
+from app.looks.tags import LEAST_SPACE, tags
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -13,12 +17,14 @@ from app.screen.widgets import drawings
 from tests.app.screen import duel_states, scenes, stage
 from tests.app.screen.seven_scenes import playing
 
+SIZES = [(480, 800), (800, 480), (1280, 720), (1920, 1080), (3840, 2160), (720, 1280)]
+
 
 class Watching(Pen):
     """A pen that remembers which parts of wonders it painted, how wide and how high the whole was, and how."""
 
-    def __init__(self):
-        super().__init__(measure)
+    def __init__(self, large=False):
+        super().__init__(measure, large)
         self.parts = {}
 
     def stamp(self, x, y, scale, paint, *what, rough=False):
@@ -36,10 +42,10 @@ def stages_of(wonder):
     return {(name, number) for number in range(len(drawing.wonder(name).stages))}
 
 
-def zones(room, size):
+def zones(room, size, large=False):
     for element in compose(room.control.scene, *size):
         if element.key.startswith("zone "):
-            pen = Watching()
+            pen = Watching(large)
             element.draw(pen, room.control)
             yield element.view.seat, pen.parts
 
@@ -60,6 +66,22 @@ def test_a_wonder_can_be_recognised_on_a_small_screen(play, size):
         for seat, parts in zones(play(n), size):
             assert {*parts} == stages_of(seat.view.wonder)
             assert min(h for _, h, *_ in parts.values()) >= 42, (n, seat.number)  # pixels: 8 mm at 7 inches
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("n", range(2, 8))
+@pytest.mark.parametrize("large", [False, True], ids=["plain", "large"])
+def test_tags_of_a_wonder_of_architects_do_not_touch_each_other(n, size, large, monkeypatch):
+    boxes = set()
+    monkeypatch.setattr(faces, "tags", lambda name, *box: boxes.add(box) or tags(name, *box))
+    assert len(list(zones(scenes.play(n), size, large))) == n
+    for name, box in product(stage.BOX.wonders, boxes):
+        laid = tags(name, *box)
+        space = laid.size * LEAST_SPACE
+        for (ax, ay), (bx, by) in combinations(laid.places, 2):
+            apart = abs(ax - bx) - laid.size * faces.TAG, abs(ay - by) - laid.size * faces.TAG_HIGH
+            assert max(apart) > 0.99 * space, (name, box)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)

@@ -10,13 +10,11 @@ from app.looks.icons import SIGNS
 from app.screen.draw import Pen
 from app.screen.widgets import lights
 from app.screen.widgets.faces import lay_out, put
-from app.screen.widgets.pieces import disc, halo
+from app.screen.widgets.pieces import below, disc, halo, thick
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 
 BRIEF: Final = 70.0  # pixels, below which the corners of a card say less
-PAPER: Final = "#D9C7A2", "#A58E66"  # edges of the cards of a stack, in turn …
-PAPER_EDGE: Final = "#4A3A22"  # … and between them
 TITLED: Final = 100.0  # pixels, from which on a card says what it is called
 
 
@@ -55,16 +53,13 @@ def stack(
     if not left:
         p.rect(-w / 2, -h / 2, w, h, w * 0.11, None, "hair", 3, dash=(9, 8))
         return
-    deep, grown = layers(left), thick(w, left)
-    off = grown / deep
+    grown = thick(w, left)
     if legal and not bare:
         halo(p, w, grown)
     if not legal:
         lights.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lights.CARD + grown)
     with p.dimmed(0.5 if dim else 1):
-        for i in range(deep, 0, -1):
-            tone, edge = ("stone" if i % 2 else "parch", "side") if p.plain else (PAPER[i % 2], PAPER_EDGE)
-            p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, tone, edge, 1.5)
+        below(p, w, h, left)
         if top == "back" or top is None:
             back(p, w)
         else:
@@ -73,16 +68,6 @@ def stack(
             with p.at(0, 0, half), p.at(0, h / 2):
                 p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", "candle" if legal else "line", 2.5)
                 p.text(0, 0, "?" if uncounted else str(left), w * 0.2 * p.grown, "text", bold=True, room=w * 0.42)
-
-
-def layers(left: int) -> int:
-    """How many cards are seen below the top of a stack of so many."""
-    return min(6, -(-left // 4))
-
-
-def thick(w: float, left: int) -> float:
-    """By how much a stack of so many is larger than one card, `w` wide."""
-    return layers(left) * w * 0.018
 
 
 def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None:

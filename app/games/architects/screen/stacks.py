@@ -17,6 +17,7 @@ from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.floor import inlay
 from app.screen.widgets.middle import face_angle, in_middle
+from app.screen.widgets.pieces import thick
 from app.text.languages import Words, capital
 from engine.architects import actions
 from engine.architects.cards import Data
@@ -99,7 +100,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
-    return [lit(name, ring, at, w, pieces.thick(w, lies.left)), element] if action else [element]
+    return [lit(name, ring, at, w, thick(w, lies.left)), element] if action else [element]
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
@@ -223,7 +224,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.data, scene.model.words(seat))
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
-    return [lit("center", ring, at, w, pieces.thick(w, lies.left)), deck] if action else [deck]
+    return [lit("center", ring, at, w, thick(w, lies.left)), deck] if action else [deck]
 
 
 def _deck_width(ring: Ring) -> float:

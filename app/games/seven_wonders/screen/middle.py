@@ -18,6 +18,7 @@ from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Rect, Ring
 from app.screen.widgets import faces, lights
 from app.screen.widgets.middle import face_angle, floor, in_middle, reader
+from app.screen.widgets.pieces import below
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
 
@@ -25,7 +26,9 @@ PLATE: Final = 206.0  # u, from its middle
 MARKERS: Final = 158.0  # u, from the middle to each seat's marker
 MARKER: Final = 33.0  # u, from its middle
 ARC: Final = 104.0  # u, of the arrows that say where hands go
-FEW: Final = 3  # backs that are seen of a pile
+FEW: Final = 3  # backs that are seen of the discard pile
+PILED: Final = 94.0  # u, the width of a card there
+FAN: Final = 24.0  # u, from the middle of a hand to that of its last card
 PILE: Final = Rect(-79.0, -70.0, 158.0, 205.0)  # u, from its middle: it and its words
 
 
@@ -60,7 +63,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     lying = (NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
     for nth, (key, count, ages) in enumerate(
         (
-            ("hands", (min(hands), max(hands)), (view.age if view.turn else 0,) * FEW),
+            ("hands", (min(hands), max(hands)), (view.age if view.turn else 0,) * max(hands)),
             ("discard", (view.discard, view.discard), lying[-FEW:]),
         )
     ):
@@ -145,13 +148,17 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
     w = it.w
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
         if it.key == "hands":
-            for nth, (age, angle) in enumerate(zip(it.ages, (-16, 0, 16), strict=True)):
-                with p.at((nth - 1) * 24, abs(angle) * 0.3, angle):
+            fan = it.ages[:1] * FEW if p.plain else it.ages
+            for nth, age in enumerate(fan):
+                part = 2 * nth / (len(fan) - 1) - 1 if len(fan) > 1 else 0.0
+                with p.at(part * FAN, abs(part) * 5, part * 16):
                     cards.back(p, age, 76, 76 * cards.UPRIGHT)
         elif it.ages:
+            if not p.plain:
+                below(p, PILED, PILED * cards.UPRIGHT, max(it.count))
             for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
                 with p.at(under * 5, under * 3, under * 2):
-                    cards.back(p, age, 94, 94 * cards.UPRIGHT)
+                    cards.back(p, age, PILED, PILED * cards.UPRIGHT)
         else:
             p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
         p.above()

@@ -1,8 +1,12 @@
-"""One city whole, in the middle and facing its seat: stages, cards and leaders; one that is touched is shown large."""
+"""One city whole, in the middle and facing its seat: its wonder with its stages, cards and leaders.
+
+One that is touched is shown large.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Final
 
 from app.games.seven_wonders import brings, called
@@ -14,16 +18,24 @@ from app.looks.buildings import drawing_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.layers import STONE
 from app.screen.ring import Ring
+from app.screen.widgets.controls import frame
 from app.screen.widgets.drawings import window
-from app.screen.widgets.panel import GAP, Cell, Lying, cell, closing, heading, lying, panel, place
+from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, heading, lying, panel, place
+from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
-CARD: Final = 104.0  # u, as wide as a card in a city
+CARDS: Final = (150.0, 125.0, 104.0, 95.0, 86.0)  # u, as wide as cards in a city are, the first that have room
+WINDOW: Final = 0.39  # of a city's width, or of its height where that is more, the window of its wonder
+LEAST: Final = 0.62  # of that window's other side, how wide or high it is at least
+TITLE: Final = (32.0, 44.0)  # u, the name in the window, from least to most
+PAD: Final = 12.0  # u
+NEAR: Final = 6.0  # u, between two stages in the window
+HIGH: Final = 104.0  # u, a stage in the window
 STAGE: Final = "stage"
 ABILITY: Final = "ability"
-WONDER: Final = "wonder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +56,90 @@ def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | No
 
 
 def paint(p: Pen, it: WholeCity, control: Controller) -> None:
-    seat, w, ring = it.seat, it.lying.w, it.lying.ring
-    at = place(ring, it.lying.edge, 1300, 1000)
-    foot, wide = [], CARD
+    """The window of its wonder, and beside it or below its cards."""
+    ring, seat = it.lying.ring, it.seat
+    at = place(ring, it.lying.edge, 1300, 1300)
+    if at.w > at.h:
+        wide = max(at.w * WINDOW, at.h * LEAST)
+        view, rest = (0.0, 0.0, wide, at.h), (wide, 0.0, at.w - wide, at.h)
+    else:
+        high = max(at.h * WINDOW, at.w * LEAST)
+        view, rest = (0.0, 0.0, at.w, high), (0.0, high, at.w, at.h - high)
+    _window(p, it, control, at.part(ring.u, *view))
+    at = at.part(ring.u, *rest)
     if it.touched:
         cells = [Cell(partial(_large, it=it), wide=True)]
-        foot = [cell(w("Whole city"), "back", partial(change, control, touched=""), "left")]
-        narrow = at.w - 2 * ring.touch < 860  # the button at the head lies below the title
-        tall = at.h - (3 if narrow else 2) * ring.touch - (84 if narrow else 72)
+        foot = [cell(it.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
+        size = (CARDS[-1], at.h - 2 * ring.touch - 72)
     else:
-        cells = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in things(seat)]
-        if len(cells) * (CARD + GAP) > 2 * at.w:
-            wide = CARD * 0.85
-        tall = wide * cards.UPRIGHT + 4
-    title = w("{name}: {board}", name=seat.player.name, board=board_name(seat))
-    head, size = partial(_head, it=it, control=control), (max(wide, ring.touch), tall)
-    panel(p, control, it.lying, at, title, cells, foot, size, closing(control), head=head)
+        cells, foot = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in cards_of(seat)], []
+        wide = _card_width(len(cells), at.w - 2 * PANEL_PAD, at.h - 2 * PANEL_PAD - ring.touch - GAP)
+        size = (max(wide, ring.touch), wide * cards.UPRIGHT)
+    head = partial(_head, it=it, control=control)
+    panel(p, control, it.lying, at, "", cells, foot, size, closing(control), head=head)
 
 
-def things(seat: SeatFacts) -> list[str]:
-    """All that lies in a city, as it is touched: wonder, stages, what the board can do, cards by colour, leaders."""
-    found = [WONDER, *(f"{STAGE} {nth}" for nth in range(1, len(seat.board.stages) + 1))]
-    if ability(seat.board):
-        found.append(ABILITY)
+def _card_width(many: int, w: float, h: float) -> float:
+    """Of so many cards in a room; they are scrolled where the narrowest have none."""
+    fitting = (
+        wide for wide in CARDS if ceil(many / ((w + GAP) // (wide + GAP))) * (wide * cards.UPRIGHT + GAP) - GAP <= h
+    )
+    return next(fitting, CARDS[-1])
+
+
+def cards_of(seat: SeatFacts) -> list[str]:
+    """The cards that lie in a city, by colour, and its leaders."""
     built = sorted(seat.view.cards, key=lambda slug: COLOURS.index(seat.data.cards[slug].colour))
-    return [*found, *built, *seat.view.leaders, *seat.view.buried]
+    return [*built, *seat.view.leaders, *seat.view.buried]
+
+
+def board_of(seat: SeatFacts) -> list[str]:
+    """What lies on a board, as it is touched: its stages, and what else it can do."""
+    found = [f"{STAGE} {nth}" for nth in range(1, len(seat.board.stages) + 1)]
+    return [*found, ABILITY] if ability(seat.board) else found
+
+
+def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
+    """The wonder before its sky under its name and whose it is; below it what lies on its board, to be touched."""
+    seat, w, sky = it.seat, it.lying.w, drawing_of(it.seat.view.wonder)
+    keys, title = board_of(seat), board_name(seat)
+    high = max(HIGH, it.lying.ring.touch)
+    built = w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        size = max(TITLE[0], p.fits(title, TITLE[1], STONE, at.w - 2 * PAD - 8))
+        frame(p, at.w, at.h)
+        if sky and not p.plain:
+            window(p, sky, 0, 0, at.w, at.h, 26, 26)
+            p.rect(0, 0, at.w, at.h, 26, None, "brass", 2)
+        top = PAD + size + 44
+        with p.at(PAD, top):
+            room = at.h - top - PAD - high * 0.7
+            cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), at.w - 2 * PAD, room, True)
+        p.text(PAD + 8, PAD + size * 0.6, title, size, "text", "start", STONE, at.w - 2 * PAD)
+        said = f"{seat.player.name} · {built}"
+        p.text(PAD + 8, PAD + size * 0.85 + 26, said, p.legible(26), "text", "start", room=at.w - 2 * PAD)
+        each = (at.w - 2 * PAD + NEAR) / len(keys)
+        for nth, key in enumerate(keys):
+            with p.at(PAD + nth * each, at.h - PAD - high):
+                _of_board(p, each - NEAR, high, it, key, control)
+
+
+def _of_board(p: Pen, wide: float, high: float, it: WholeCity, key: str, control: Controller) -> None:
+    """A stage, or what the board can do, in the window."""
+    with p.at(wide / 2, high / 2):
+        painter(key, it.seat)(p, wide, high)
+    if it.touched == key:
+        p.rect(-4, -4, wide + 8, high + 8, 20, None, "candle", 5)
+    _touchable(p, wide, high, key, control)
+
+
+def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller) -> None:
+    """A touch shows it large."""
+
+    def pressed(p: Pen) -> None:
+        p.rect(0, 0, wide, high, 12, "candle", opacity=0.25)
+
+    p.hit_area(0, 0, wide, high, f"in city {key}", partial(change, control, touched=key), press=pressed)
 
 
 def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller) -> None:
@@ -84,29 +155,29 @@ def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control
     wide = min(width, high / cards.UPRIGHT)
     with p.at(width / 2, high / 2), p.dimmed(0.5 if key in seat.view.buried else 1, "plate"):
         painter(key, seat)(p, wide, high)
-
-    def pressed(p: Pen) -> None:
-        p.rect(0, 0, width, high, 12, "candle", opacity=0.25)
-
-    p.hit_area(0, 0, width, high, f"in city {key}", partial(change, control, touched=key), press=pressed)
+    _touchable(p, width, high, key, control)
 
 
 def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
-    """What is touched, with its sentences."""
-    w, seat = it.lying.w, it.seat
-    wide = min(width * 0.34, high / cards.UPRIGHT)
-    title, says = told(w, it.touched, seat)
-    with p.at(wide / 2 + 12, high / 2):
-        painter(it.touched, seat)(p, wide, min(high - 8, wide * cards.UPRIGHT))
-    left = wide + 48
-    p.prose(left, 0, title, 44, width - left - 12, high * 0.24, "text", bold=heading(title), middle=True)
-    p.prose(left, high * 0.26, "\u2002".join(says), 32, width - left - 12, high * 0.72, "soft")
+    """What is touched, and beside it or below its sentences."""
+    title, says = told(it.lying.w, it.touched, it.seat)
+    said = "\u2002".join(says)
+    if width > high:
+        wide = min(width * 0.42, (high - 8) / cards.UPRIGHT)
+        x, left, room, top, low = wide / 2 + 12, wide + 40, width - wide - 52, 0.0, high
+    else:
+        wide = min(width * 0.5, high * 0.5 / cards.UPRIGHT)
+        x, left, room, top = width / 2, 12.0, width - 24, wide * cards.UPRIGHT + 16
+        low = high - top
+    tall = wide * cards.UPRIGHT
+    with p.at(x, high / 2 if width > high else tall / 2 + 4):
+        painter(it.touched, it.seat)(p, wide, tall)
+    p.prose(left, top, title, 44, room, low * 0.26, "text", bold=heading(title), middle=True)
+    p.prose(left, top + low * 0.28, said, 34, room, low * 0.7, "soft")
 
 
 def told(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
     """Of a thing its name and its sentences."""
-    if touched == WONDER:
-        return board_name(seat), [w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))]
     if touched == ABILITY:
         return board_name(seat), [capital(brings.ability_says(w, seat.board.ability)) + "."]
     if touched.startswith(STAGE):
@@ -119,8 +190,6 @@ def told(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
 
 def painter(touched: str, seat: SeatFacts) -> Callable[[Pen, float, float], None]:
     """What paints a thing round the pen's place."""
-    if touched == WONDER:
-        return partial(_wonder, seat=seat)
     if touched == ABILITY or touched.startswith(STAGE):
         return partial(_board, seat=seat, number=int(touched.removeprefix(STAGE)) if touched != ABILITY else 0)
     return partial(_card, facts=seat.data, slug=touched)
@@ -141,15 +210,6 @@ def card_says(w: Words, slug: str, facts: Data) -> list[str]:
 
 def _card(p: Pen, w: float, h: float, facts: Data, slug: str) -> None:
     cards.card(p, facts, slug, min(w, h / cards.UPRIGHT), min(h, w * cards.UPRIGHT))
-
-
-def _wonder(p: Pen, w: float, h: float, seat: SeatFacts) -> None:
-    sky = "" if p.plain else drawing_of(seat.view.wonder)
-    with p.at(-w / 2, -h / 2):
-        if sky:
-            window(p, sky, 0, 0, w, h, 12, 12)
-            p.rect(0, 0, w, h, 12, None, "brass", 2)
-        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), w, h, True)
 
 
 def _board(p: Pen, w: float, h: float, seat: SeatFacts, number: int) -> None:
