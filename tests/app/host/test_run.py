@@ -110,7 +110,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     told: list[int] = []
 
-    def start(options, data, overrides, ours, bots, listening, key, child, asked):
+    def start(options, data, overrides, ours, bots, players, listening, key, child, asked):
         told.append(json.loads((tmp_path / "run.json").read_text())["port"])
         with pytest.raises(OSError, match="in use"):
             socket.create_server(("0.0.0.0", told[0]))
@@ -294,7 +294,7 @@ def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, 
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     remembered: list[int] = []
 
-    def start(options, data, overrides, ours, bots, listening, key, child, asked):
+    def start(options, data, overrides, ours, bots, players, listening, key, child, asked):
         signal.raise_signal(name)
         remembered.extend(asked)
 
