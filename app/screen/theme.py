@@ -7,7 +7,7 @@ from typing import Final
 from app.looks.theme import colours, numbers
 
 Ink = tuple[float, float, float, float]  # red, green, blue, opacity
-READ: Final = 5.5  # to 1: contrast of dimmed words with what all is dimmed over; plates a shade off it leave 4.5
+READ: Final = 8.0  # to 1: contrast of dimmed words with what all is dimmed over; plates and dashes leave 4.5 of it
 
 
 @lru_cache(maxsize=512)
