@@ -356,7 +356,7 @@ def _carry_out(args: argparse.Namespace) -> int:
         return think.think(data(), players())
     from app.host import options, run
 
-    return run.table(options.Options.of(args), data, panel, bots, players)
+    return run.table(options.Options.of(args), lambda: options.OurTexts(data(), panel(), bots(), players()))
 
 
 if __name__ == "__main__":

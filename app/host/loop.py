@@ -19,7 +19,7 @@ from app.games import phones, shelf
 from app.host import demo, keys, panel, power, watch
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
-from app.host.options import Options, has_display, version, wiring
+from app.host.options import Options, OurTexts, has_display, version, wiring
 from app.host.screen_process import ScreenProcess
 from app.host.thinker_process import ThinkerProcess
 from app.host.wifi import MachineWifi
@@ -34,7 +34,6 @@ from app.storage import keys as kept_keys
 from app.storage import pin, settings
 from app.storage.database import Store
 from app.storage.own_values import OwnValues
-from app.table.bots import Bots
 from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.text import ending, names
@@ -62,11 +61,8 @@ MANY = 200  # of them are all that the store lets wait
 
 def run(
     options: Options,
-    data: Mapping[str, bytes],
+    texts: OurTexts,
     overrides: Mapping[str, str],
-    ours: bytes,
-    bots: bytes,
-    players: Mapping[str, bytes],
     listening: socket.socket,
     key: str,
     child: ScreenProcess | None,
@@ -74,24 +70,20 @@ def run(
 ) -> bool:
     """Everything a table is, until it is told to end (by a signal already `asked`, too). CannotStart if it cannot.
 
-    `data`: the texts of the data files, by name; `overrides`: an owner's, by game, as a header has them. `ours` is our
-    panel.toml, `bots` our bots.toml, `players` the texts of data/players.
+    `overrides`: an owner's, by game, as a header has them.
     Whether the screen stays, with a last picture, because people have switched the table off there.
     """
     logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     logging.getLogger("dbus_fast").setLevel(logging.CRITICAL)  # and what it hands on may be a password
     _raise_file_limit()
-    return asyncio.run(_run(options, data, overrides, ours, bots, players, listening, key, child, asked))
+    return asyncio.run(_run(options, texts, overrides, listening, key, child, asked))
 
 
 async def _run(
     options: Options,
-    data: Mapping[str, bytes],
+    texts: OurTexts,
     overrides: Mapping[str, str],
-    ours: bytes,
-    bots: bytes,
-    players: Mapping[str, bytes],
     listening: socket.socket,
     key: str,
     child: ScreenProcess | None,
@@ -104,8 +96,7 @@ async def _run(
     if asked:
         stop.set()
     thinker, woken = ThinkerProcess(loop), asyncio.Event()
-    named = read_bots(bots), Players(players)
-    table, store = _build(options, data, overrides, named, thinker, headless=child is None or not child.started)
+    table, store = _build(options, texts, overrides, thinker, headless=child is None or not child.started)
     thinker.heard = woken.set
     said: set[str] = set()
 
@@ -128,11 +119,11 @@ async def _run(
     if is_installed():
         in_its_language(table, partial(power.keep_goodbye, options.folder))
     when_quiet(table, store.tidy, loop, until_tidy)
-    connections, parts = running.connections, _parts(options, ours, table)
+    connections, parts = running.connections, _parts(options, texts.panel, table)
     table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, loop, joined, connections.tell_screen)
     table.machine.wifi = wifi = MachineWifi(host_name(table.id).capitalize(), connections.tell_screen)
-    table.machine.diagnose = partial(_diagnose, options, data, parts)
+    table.machine.diagnose = partial(_diagnose, options, texts.data, parts)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(_tick(table, woken)), group.create_task(optional("discovery", discovery.run))]
@@ -157,9 +148,8 @@ async def _run(
 
 def _build(
     options: Options,
-    data: Mapping[str, bytes],
+    texts: OurTexts,
     overrides: Mapping[str, str],
-    bots: tuple[Bots, Players],
     thinker: ThinkerProcess,
     *,
     headless: bool,
@@ -186,8 +176,8 @@ def _build(
         store = Store(options.folder / "table.db")
         table = Table(
             store,
-            shelf.shelf(data),
-            players=bots[1],
+            shelf.shelf(texts.data),
+            players=Players(texts.players),
             settings=chosen,
             save_settings=save,
             pin=secret,
@@ -200,8 +190,8 @@ def _build(
             power_off=power.off,
             installed=is_installed(),
             modes=shelf.modes(),
-            sheets=shelf.tally(data),
-            bots=bots[0],
+            sheets=shelf.tally(texts.data),
+            bots=read_bots(texts.bots),
             thinker=thinker,
             own_values=OwnValues(options.settings_folder),
         )

@@ -1,9 +1,10 @@
 """What `main.py run` and `table` were asked for."""
 
 import argparse
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.host.data_folder import own_folder, settings_folder
 from app.screen.displays import bare, usable
@@ -12,6 +13,15 @@ if TYPE_CHECKING:
     from hardware.wiring import Wiring
 
 PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
+
+
+class OurTexts(NamedTuple):
+    """What our files say, unread."""
+
+    data: Mapping[str, bytes]  # the games', by the names of their files
+    panel: bytes  # panel.toml; empty: there is none unless an owner has said so
+    bots: bytes  # bots.toml
+    players: Mapping[str, bytes]  # data/players, by the names of files: how bots play
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ import errno
 import secrets
 import signal
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from app.host.data_folder import leave_root, locked, write_run_file
-from app.host.options import Options, has_display
+from app.host.options import Options, OurTexts, has_display
 from app.host.overrides import overrides
 from app.host.screen_process import ScreenProcess, watching
 from app.text.terminal import CannotStart, complain
@@ -18,16 +18,9 @@ from app.text.terminal import CannotStart, complain
 
 def table(
     options: Options,
-    data: Callable[[], Mapping[str, bytes]],
-    panel: Callable[[], bytes] = lambda: b"",
-    bots: Callable[[], bytes] = lambda: b"",
-    players: Callable[[], Mapping[str, bytes]] = dict,
+    texts: Callable[[], OurTexts],
 ) -> int:
-    """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code.
-
-    `panel` gives our panel.toml; without one there is no panel unless an owner has said so. `bots`: our bots.toml;
-    without one they have no names. `players`: what says how bots play.
-    """
+    """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code."""
     # Signals that come before the loop listens. They raise nothing: in the middle of an import that could crash.
     asked: list[int] = []
 
@@ -39,7 +32,7 @@ def table(
     leave_root(options.folder)
     try:
         with locked(options.folder):
-            _live(options, data(), panel(), bots(), players(), asked)
+            _live(options, texts(), asked)
     except CannotStart as problem:
         complain(problem)
         return 2
@@ -50,16 +43,13 @@ def table(
 
 def _live(
     options: Options,
-    data: Mapping[str, bytes],
-    panel: bytes,
-    bots: bytes,
-    players: Mapping[str, bytes],
+    texts: OurTexts,
     asked: Sequence[int],
 ) -> None:
     """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
     with _open(options.ports) as listening:
         watch = watching()
-        owners = overrides(options.settings_folder, data)
+        owners = overrides(options.settings_folder, texts.data)
         key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
         write_run_file(options.folder, port=listening.getsockname()[1], key=key, run=run)
         child = ScreenProcess(options, run, watch) if options.screen else None
@@ -73,7 +63,7 @@ def _live(
                     complain(said)
             from app.host import loop
 
-            stays = loop.run(options, data, owners, panel, bots, players, listening, key, child, asked)
+            stays = loop.run(options, texts, owners, listening, key, child, asked)
         except (CannotStart, KeyboardInterrupt):
             stays = False
             raise

@@ -19,7 +19,7 @@ from app.commands import screen
 from app.host import loop, run, watch
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
-from app.host.options import Options
+from app.host.options import Options, OurTexts
 from app.protocol.messages import Settings
 from app.screen.displays import CARD, Display
 from app.storage import settings
@@ -28,6 +28,7 @@ from main import parser
 from tests.running import PATIENCE, eventually
 
 ROOT = Path(__file__).resolve().parents[3]
+TEXTS = OurTexts({}, b"", b"", {})
 
 
 def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> subprocess.CompletedProcess[str]:
@@ -110,7 +111,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     told: list[int] = []
 
-    def start(options, data, overrides, ours, bots, players, listening, key, child, asked):
+    def start(options, texts, overrides, listening, key, child, asked):
         told.append(json.loads((tmp_path / "run.json").read_text())["port"])
         with pytest.raises(OSError, match="in use"):
             socket.create_server(("0.0.0.0", told[0]))
@@ -118,7 +119,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr(loop, "run", start)
     try:
-        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), dict) == 0
+        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
@@ -294,13 +295,13 @@ def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, 
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     remembered: list[int] = []
 
-    def start(options, data, overrides, ours, bots, players, listening, key, child, asked):
+    def start(options, texts, overrides, listening, key, child, asked):
         signal.raise_signal(name)
         remembered.extend(asked)
 
     monkeypatch.setattr(loop, "run", start)
     try:
-        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), dict) == 0
+        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
