@@ -8,7 +8,8 @@ async def tap(phone, action):
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
     if thing[0] in ("build", "discard"):
-        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
+        if not await page.locator(f"#d-pick-{thing[-1]}").is_checked():  # nobody taps it again
+            await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
     choice = f'input[name=what][value="{action}"]'
     await page.click(f"#ask label:has({choice}), #ask {choice} + label")
     await page.locator("#ask button.go:visible").click()
