@@ -291,6 +291,7 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "correction",
             "locked",
             "lived",
+            "daily",
             "handled",
         ]
     )
@@ -304,4 +305,4 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
     edit = Edit(1, "replace", "take", "screen", None)
     assert set(json.loads(msgspec.json.encode(edit))) == set(["row", "how", "text", "role", "by", "whose"])
     note = SuspendedGame((), Lobby("pebbles"), None, (), 1)
-    assert set(json.loads(msgspec.json.encode(note))) == set(["chairs", "lobby", "first", "seats", "turn"])
+    assert set(json.loads(msgspec.json.encode(note))) == set(["chairs", "lobby", "first", "seats", "turn", "daily"])
