@@ -36,7 +36,7 @@ def table(tmp_path, facts, clock) -> Iterator[Table]:
     yield Table(
         store,
         {"architects": Architects(facts)},
-        players=given(PLAYERS),
+        players=given({"normal": PLAYERS["greedy"], "easy": PLAYERS["random"]} | PLAYERS),
         settings=messages.Settings(bot_pace=1.0),
         save_settings=lambda settings: None,
         clock=clock,

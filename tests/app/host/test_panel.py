@@ -526,7 +526,7 @@ async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
         await asyncio.sleep(0)
         people()
     with pytest.raises(EOFError):
-        await task
+        await asyncio.wait_for(task, PATIENCE)
     assert games[0] != games[1]
 
 
