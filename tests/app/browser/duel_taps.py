@@ -7,9 +7,8 @@ async def tap(phone, action):
     if thing[0] in ("start", "progress", "keep"):
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
-    if thing[0] in ("build", "discard"):
-        if not await page.locator(f"#d-pick-{thing[-1]}").is_checked():  # nobody taps it again
-            await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
+    if thing[0] in ("build", "discard") and not await page.locator(f"#d-pick-{thing[-1]}").is_checked():
+        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
     choice = f'input[name=what][value="{action}"]'
     await page.click(f"#ask label:has({choice}), #ask {choice} + label")
     await page.locator("#ask button.go:visible").click()
