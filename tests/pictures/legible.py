@@ -72,6 +72,12 @@ def faint(words: Iterable[Word], bare: Image.Image, marked: Image.Image) -> list
     ]
 
 
+def free(word: Word, bare: Image.Image, marked: Image.Image) -> Word:
+    """A word over which nothing lies: it has as many letters as are seen of it."""
+    seen = _seen(word, bare, marked)
+    return word._replace(letters=seen.many if seen else 0.0)
+
+
 def _middle(word: Word) -> tuple[int, int]:
     xs, ys = zip(*word.corners, strict=True)
     return int(sum(xs) / len(xs)), int(sum(ys) / len(ys))

@@ -8,6 +8,7 @@ from playwright.async_api import Page
 
 from tests.pictures.kept import hold
 from tests.pictures.pages import pictures, shown
+from tests.pictures.read import faint_words
 
 SCREENFULS = 4  # of a long page that are in its picture
 ANEW = """async () => {  // what stays in place is drawn once for good: where it lay before the page was made so high
@@ -34,4 +35,5 @@ async def taken(page: Page) -> Image.Image:
 async def test_a_page_looks_as_it_is_kept(painter, picture, tmp_path, renew):
     async with shown(painter, picture, tmp_path) as phone:
         found = await taken(phone.page)
+        assert await faint_words(phone.page) == []
     hold(picture.name, found, renew)
