@@ -117,7 +117,7 @@ async def phone(name: str, bright: bool) -> Image.Image:
 
 def motion() -> Image.Image:
     """What is seen, frame by frame, when a stage is built and when there is a conflict."""
-    found = {name: (room, then) for name, room, then in strips.ceremonies()}
+    found = {name: (room, thens) for name, room, thens in strips.ceremonies()}
     frames = [frame for name in MOTIONS for frame in strips.strip(*found[name], USUAL)]
     return strips.beside(frames, strips.COLUMNS, 316)
 

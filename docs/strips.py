@@ -13,6 +13,7 @@ import msgspec
 from PIL import Image
 
 from app.protocol import messages
+from app.protocol.ceremonies import MEETS
 from app.screen import passing
 from engine.architects import actions as architects
 from engine.duel import actions as duel
@@ -26,19 +27,20 @@ COLUMNS: Final = 4
 WIDE: Final = 480  # pixels, of a frame in a strip
 Room = Any  # a room of tests/app/screen
 Then = Callable[[], object]  # what lets something happen
+Thens = tuple[tuple[float, Then], ...]  # each so many seconds after the first
 
 
-def ceremonies() -> Iterator[tuple[str, Room, Then]]:
-    """Each ceremony: its name, a table before it, and what lets it begin."""
+def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
+    """Each ceremony: its name, a table before it, and what lets it begin and go on."""
     for seats in (4, 7):
         event = architects.StageBuilt(seat=2, wonder="babylon", stage=1, points=3, paid=())
         yield f"architects-stage-{seats}", *_happening(stage.view(seats, active=2), event)
     for name, event in (
         ("cat", architects.CatMoved(seat=1, before=3)),
         ("token", architects.TokenTaken(seat=3, token="tactics", hidden=False, spent=())),
-        ("conflict", architects.ConflictFought(shields=(2, 4, 1, 3), won=(0, 2, 0, 0), discarded=((), (), (), ()))),
     ):
         yield f"architects-{name}", *_happening(stage.view(4, active=2), event)
+    yield "architects-conflict", *_fought((2, 4, 1, 3), (0, 2, 0, 0))
     medals = stage.with_medals(stage.view(4, active=2))
     yield "architects-medal", *_happening(medals, architects.MedalTaken(seat=2, medal="three-grey", gap="1"))
     yield "duel-wonder", *_of_duel(lambda event: isinstance(event, duel.WonderBuilt))
@@ -49,14 +51,28 @@ def ceremonies() -> Iterator[tuple[str, Room, Then]]:
     yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
     opening = {"opening": messages.Opening("turning", 3)}
     before = stage.Room().hear(stage.table(4, opening=messages.Opening("wonders", 3)), stage.view(4, active=3), ())
-    yield "opening", before, lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ())
+    yield "opening", before, _at_once(lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ()))
 
 
-def _happening(view: Any, *events: object) -> tuple[Room, Then]:
+def _at_once(then: Then) -> Thens:
+    return ((0.0, then),)
+
+
+def _happening(view: Any, *events: object) -> tuple[Room, Thens]:
     """A table of Architects, and these events on it."""
     seats, question = len(view.seats), stage.question(2, "take left", "take right")
     room = stage.Room().hear(stage.table(seats), view, question)
-    return room, lambda: room.hear(stage.table(seats), view, question, _news(events))
+    return room, _at_once(lambda: room.hear(stage.table(seats), view, question, _news(events)))
+
+
+def _fought(shields: tuple[int, ...], won: tuple[int, ...]) -> tuple[Room, Thens]:
+    """A conflict: shields meet, and then it is shown what that brings."""
+    seats, question = len(shields), stage.question(2, "take left", "take right")
+    before, after = stage.view(seats, active=2), stage.view(seats, active=2)
+    news = _news((architects.ConflictFought(shields=shields, won=won, discarded=((),) * seats),))
+    room = stage.Room().hear(stage.table(seats), before, question)
+    meet = partial(room.hear, stage.table(seats, fought=news[0].number), after, question, news)
+    return room, ((0.0, meet), (MEETS, partial(room.hear, stage.table(seats), after, question)))
 
 
 def _news(events: Iterable[object]) -> tuple[messages.Line, ...]:
@@ -66,18 +82,18 @@ def _news(events: Iterable[object]) -> tuple[messages.Line, ...]:
     )
 
 
-def _of_duel(wanted: Callable[[Any], bool]) -> tuple[Room, Then]:
+def _of_duel(wanted: Callable[[Any], bool]) -> tuple[Room, Thens]:
     """A random game of Duel just before something, and the action that brings it."""
     before, news, after = next(found for seed in duels.SEEDS for found in _found(duels.states(seed), wanted))
     room, asked = duels.room(before), duels.question(after, 99)
-    return room, lambda: room.hear(duels.table(), after.view(None), asked, news, stage.codes())
+    return room, _at_once(lambda: room.hear(duels.table(), after.view(None), asked, news, stage.codes()))
 
 
-def _of_seven(wanted: Callable[[Any], bool]) -> tuple[Room, Then]:
+def _of_seven(wanted: Callable[[Any], bool]) -> tuple[Room, Thens]:
     """The same of 7 Wonders."""
     before, news, after = next(found for seed in sevens.SEEDS for found in _found(sevens.states(4, seed), wanted))
     room = sevens.room(before)
-    return room, lambda: room.show(after, news=news)
+    return room, _at_once(lambda: room.show(after, news=news))
 
 
 def _found(states: Iterable[Any], wanted: Callable[[Any], bool]) -> Iterator[Any]:
@@ -98,14 +114,18 @@ def _hear(events: list[object], event: object, audience: object) -> None:
         events.append(event)
 
 
-def strip(room: Room, then: Then, size: tuple[int, int]) -> list[Image.Image]:
+def strip(room: Room, thens: Thens, size: tuple[int, int]) -> list[Image.Image]:
     """The frames of what happens then."""
     shown = Shown(room, size)
     shown.now = began = room.now
     shown.still()
-    then()
-    frames = []
+    frames, due = [], list(thens)
     for after in FRAMES:
+        while due and due[0][0] <= after:
+            seconds, then = due.pop(0)
+            shown.now = room.now = began + seconds
+            passing.tick(room.control, room.now)
+            then()
         shown.now = room.now = began + after
         passing.tick(room.control, room.now)
         frames.append(shown.picture())
@@ -124,8 +144,8 @@ def beside(frames: Sequence[Image.Image], across: int, wide: int) -> Image.Image
 
 def main(folder: Path, size: tuple[int, int]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, room, then in ceremonies():
-        beside(strip(room, then, size), COLUMNS, WIDE).save(folder / f"{name}.png")
+    for name, room, thens in ceremonies():
+        beside(strip(room, thens, size), COLUMNS, WIDE).save(folder / f"{name}.png")
 
 
 if __name__ == "__main__":

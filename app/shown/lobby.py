@@ -108,7 +108,8 @@ def stands_up(w: Words, game: str) -> Form:
 class Rarely(msgspec.Struct, frozen=True):
     """What is rarely changed. `guided` None: nothing of this game is commented. `rules`: of the house, by slug.
 
-    `daily`: the next game is the deal of the day; `dailies`: what came of those of other days.
+    `daily`: the next game is the deal of the day; `dailies`: what came of those of other days. `many`: more people sit
+    there than that is for.
     """
 
     keep: bool
@@ -116,6 +117,14 @@ class Rarely(msgspec.Struct, frozen=True):
     rules: tuple[tuple[str, bool], ...]
     daily: bool = False
     dailies: tuple[DailyPlayed, ...] = ()
+    many: bool = False
+
+
+def changed_rarely(table: TableView, guides: bool) -> Rarely:
+    """As it is at this table. `guides`: the surface can comment on this game."""
+    guided = table.guided if guides and table.mode == "play" else None
+    many = sum(info.person for info in table.seats) > 1
+    return Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many)
 
 
 def who_plays(w: Words, game: str, most: int) -> str:
@@ -159,8 +168,9 @@ def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:
 
 
 def _daily(w: Words, it: Rarely) -> Switch:
-    about = w("Alone against hard bots")
-    return Switch(key="daily", words=w("Deal of the day"), on=it.daily, says=_sets("daily"), about=about)
+    """It cannot be turned on where several people sit."""
+    words, about, off = w("Deal of the day"), w("Alone against hard bots"), it.many and not it.daily
+    return Switch(key="daily", words=words, on=it.daily, says=_sets("daily"), about=about, off=off)
 
 
 def _days(w: Words, dailies: Sequence[DailyPlayed]) -> str:

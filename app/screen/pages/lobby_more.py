@@ -20,7 +20,7 @@ from app.screen.scene import Guides, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
 from app.screen.widgets.panel import closing
 from app.shown.form import Choice, Form, Number, Switch, Text
-from app.shown.lobby import Rarely, choose_players, rarely, stands_up
+from app.shown.lobby import changed_rarely, choose_players, rarely, stands_up
 from app.shown.menu import history, to_about
 from app.text.languages import Words
 
@@ -50,8 +50,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     assert table is not None
     if table.phase != "lobby":
         return None
-    guided = table.guided if isinstance(scene.game, Guides) and table.mode == "play" else None
-    now = Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies)
+    now = changed_rarely(table, isinstance(scene.game, Guides))
     held = sum(info.by != "free" for info in table.seats)
     view = More(
         sheet(ring, scene.opened.edge),
@@ -143,7 +142,7 @@ def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> f
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
         if row := found.get(key):
-            turn = partial(SAYS, control, row, not row.on)
+            turn = None if row.off else partial(SAYS, control, row, not row.on)
             switch(p, PAD, y, wide, HIGH, row.words, row.on, key, turn, 28, row.about)
         y += LINE
     return y

@@ -126,8 +126,22 @@ def test_so_does_the_page_of_what_is_rarely_changed(lobby, size, game):
     moved, done = pressed_all(room)
     assert moved == {}
     assert {"keep", *(f"variant {slug}" for slug in SHELF[game].variants())} <= done
+    assert "daily" not in done, "it is for one"
     assert game == "duel" or {"seats less", "seats more"} <= done
     assert game != "architects" or "first more" in done
+
+
+def test_the_deal_of_the_day_is_turned_by_one_who_sits_alone_and_moves_nothing(lobby):
+    room = lobby((800, 480), 0)
+    for key in ("touch 1", "more"):
+        room.press(key)
+    before = {key: area.corners for key, area in room.areas().items()}
+    room.press("daily")
+    assert room.control.model.table.daily
+    after = {key: area.corners for key, area in room.areas().items()}
+    assert [key for key in before.keys() & after.keys() if before[key] != after[key]] == []
+    room.press("daily")
+    assert not room.control.model.table.daily
 
 
 def test_a_number_of_seats_moves_nothing_though_people_sit_elsewhere_then(lobby):
