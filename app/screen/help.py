@@ -59,6 +59,8 @@ def _common(w: Words, key: str) -> str:
             return w("Horn: it sounds, and no more.")
         case ["seat", _, "name" | "zone"]:
             return w("A seat: touched, it shows who plays it, and all that lies there.")
+        case ["wonder", _, "choose"]:
+            return w("The wonder of this seat. Touched, it can be another one.")
         case ["since", _] | ["whole", "since", _]:
             return w("What just happened. Touched, it shows all since your last turn.")
         case ["close", *_] | ["put", "away"] | ["back", "close"]:

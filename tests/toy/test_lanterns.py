@@ -95,7 +95,11 @@ async def two_phones(tmp_path, data, mode="play", begun=True):
         pair = [await sat_down(client, 1, "Ada"), await sat_down(client, 2, "Ben")]
         await pair[0].say("set-game", game="lanterns")
         for phone in pair:
-            await phone.until(lambda phone: re.search(r'"lanterns" selected>Lanterns<', phone.parts["lobby"]))
+            await phone.until(
+                lambda phone: re.search(
+                    r'aria-pressed="true"[^>]*>(?:(?!</button>).)*Lanterns<', phone.parts["lobby"], re.DOTALL
+                )
+            )
         if mode != "play":
             await pair[0].say("set-game", game="lanterns", mode=mode)
         if begun:

@@ -53,6 +53,8 @@ async def test_everything_is_there_as_it_was_left(table):
         assert bot["own_bot"], "a bot that had no name then has one now"
         seen = copy.deepcopy(SEEN)
         seen["table"]["seats"][2]["name"] = bot["name"]
+        assert seen["table"]["seats"][2]["bot"] == "greedy"
+        seen["table"]["seats"][2]["bot"] = "normal"  # as that level is called now
         assert as_before(now, seen) == seen
         assert ada.game == screen.game
     assert [game["mode"] for game in SEEN["recalled"]] == FINISHED

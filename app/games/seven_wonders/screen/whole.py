@@ -130,16 +130,18 @@ def _of_board(p: Pen, wide: float, high: float, it: WholeCity, key: str, control
         painter(key, it.seat)(p, wide, high)
     if it.touched == key:
         p.rect(-4, -4, wide + 8, high + 8, 20, None, "candle", 5)
-    _touchable(p, wide, high, key, control)
+    _touchable(p, wide, high, key, control, shown=it.touched == key)
 
 
-def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller) -> None:
-    """A touch shows it large."""
+def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, *, shown: bool = False) -> None:
+    """A touch shows it large; where it is shown, one shows the whole city again."""
 
     def pressed(p: Pen) -> None:
         p.rect(0, 0, wide, high, 12, "candle", opacity=0.25)
 
-    p.hit_area(0, 0, wide, high, f"in city {key}", partial(change, control, touched=key), press=pressed)
+    p.hit_area(
+        0, 0, wide, high, f"in city {key}", partial(change, control, touched="" if shown else key), press=pressed
+    )
 
 
 def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller) -> None:
