@@ -270,7 +270,8 @@ def duel_over(at: Evening, n: int, lang: str, *taps: str) -> Open:
 def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0) -> Open:
     """7 Wonders with Leaders when that is asked; `over`: once it has ended."""
     seated(at, n, lang, "seven-wonders", variant=("leaders", "experts"))
-    for seat, board in enumerate(seven.BOARDS[:n], start=1):
+    boards = reversed(seven.BOARDS) if kind == "seventh" else seven.BOARDS  # the last one plays a seventh card
+    for seat, board in zip(range(1, n + 1), boards, strict=False):
         at.send(messages.SetSeat, seat=seat, wonder=board)
     at.start()
     for chance in range(1, TRIES):

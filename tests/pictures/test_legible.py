@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 from app.screen.draw import Pen
 from tests.app.screen import stage
 from tests.app.screen.reading import Read
-from tests.pictures.legible import MARKS, Word, cut, faint
+from tests.pictures.legible import MARKS, Word, cut, faint, free
 
 GROUND, BOX = (20, 20, 20), (30, 20, 60, 40)
 
@@ -71,6 +71,12 @@ def test_only_figures_may_be_fainter(how, hard):
 def test_only_a_tiny_figure_is_held_against_the_sign_under_it_alone(text, size, hard):
     round_it = ((28, 18, 62, 19), (28, 40, 62, 42), (28, 18, 29, 42), (60, 18, 62, 42))
     assert seen(word(LIGHT, text, size), *((box, LIGHT) for box in round_it)) == ([text] if hard else [])
+
+
+def test_a_word_has_as_many_letters_as_are_seen_of_it_and_none_where_it_is_not_there():
+    assert seen(word(LIGHT), by=lambda words, *pictures: free(words[0], *pictures).letters) == 30 * 20
+    gone = [((20, 10, 70, 50), LIGHT)]
+    assert seen(word(LIGHT), over=gone, by=lambda words, *pictures: free(words[0], *pictures).letters) == 0
 
 
 def test_the_words_of_a_screen_are_found_and_no_others(monkeypatch):
