@@ -31,6 +31,11 @@ def seen(it, *lies, over=(), by=faint):
     return [getattr(each, "text", each) for each in by([it], bare, marked)]
 
 
+def letters(words, *pictures):
+    """How many of each word are seen."""
+    return [free(each, *pictures).letters for each in words]
+
+
 LIGHT, DARK = (240, 240, 240), (0, 0, 0)
 
 
@@ -74,9 +79,9 @@ def test_only_a_tiny_figure_is_held_against_the_sign_under_it_alone(text, size, 
 
 
 def test_a_word_has_as_many_letters_as_are_seen_of_it_and_none_where_it_is_not_there():
-    assert seen(word(LIGHT), by=lambda words, *pictures: free(words[0], *pictures).letters) == 30 * 20
+    assert seen(word(LIGHT), by=letters) == [30 * 20]
     gone = [((20, 10, 70, 50), LIGHT)]
-    assert seen(word(LIGHT), over=gone, by=lambda words, *pictures: free(words[0], *pictures).letters) == 0
+    assert seen(word(LIGHT), over=gone, by=letters) == [0]
 
 
 def test_the_words_of_a_screen_are_found_and_no_others(monkeypatch):
