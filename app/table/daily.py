@@ -44,10 +44,9 @@ def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int) ->
     people = [chair for chair in chairs if chair.by in ("touch", "phone")]
     if len(people) > 1:
         raise Rejected("daily")
-    count = min(SEATS, game.seats[-1])
     numbers = iter([chair.number for chair in chairs if chair not in people])
     rest = []
-    for _ in range(count - len(people)):
+    for _ in range(_seats(game) - len(people)):
         number = next(numbers, None)
         if number is None:
             number, next_number = next_number, next_number + 1
@@ -61,10 +60,12 @@ def check(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> None
     """Rejected `daily` unless everything is as a daily deal wants it."""
     person, *bots = chairs
     alike = all(chair.own_bot and chair.bot == _bot(players, game.name) and chair.wish is None for chair in bots)
-    if not (person.person and person.wish is None and alike and fits(lobby)) or len(chairs) != min(
-        SEATS, game.seats[-1]
-    ):
+    if not (person.person and person.wish is None and alike and fits(lobby)) or len(chairs) != _seats(game):
         raise Rejected("daily")
+
+
+def _seats(game: Game) -> int:
+    return min(SEATS, game.seats[-1])
 
 
 def _bot(players: BotPlayers, game: str) -> str:

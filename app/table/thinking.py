@@ -12,9 +12,9 @@ from typing import Final, Protocol
 import msgspec
 
 from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Think, ToThinker, line
-from app.table.bots import BotPlayers, Bots, full_name, played
+from app.table.bots import BotPlayers, Bots, full_name
 from app.table.match import Match, OpenQuestion
-from app.table.seating import Chair
+from app.table.seating import Chair, bot_of
 from app.table.truth import Truth
 
 SECONDS: Final = 1.5  # a bot thinks so long at most
@@ -109,8 +109,7 @@ class Thoughts:
 
     def name(self, chair: Chair) -> str:
         """How the bot there is named, as a player."""
-        called, game = chair.called if chair.own_bot else "", self._truth.state.lobby.game
-        return full_name(*played(chair.bot, called, self._players, self._bots, game))
+        return full_name(*bot_of(chair, self._players, self._bots, self._truth.state.lobby.game))
 
     def _tell(self, match: Match) -> None:
         """What of the record it does not know; all of it where something was taken back."""

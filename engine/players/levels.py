@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from engine.game_data import BadGameData
+from engine.game_data import BadGameData, decoded
 from engine.players import KINDS, Choose, characters, player
 from engine.players.characters import Likes
 from engine.players.judgement import Judgement
@@ -63,10 +63,7 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
     """The levels of a file; BadGameData names file, entry and field."""
-    try:
-        found = msgspec.toml.decode(text, type=Levels)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadGameData(f"{file}: {wrong}") from None
+    found = decoded(file, text, Levels)
     seen: set[str] = set(KINDS)
     for number, each in enumerate(found.level, start=1):
         if each.name in seen:
