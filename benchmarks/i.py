@@ -46,16 +46,9 @@ async def _i1() -> list[Figure]:
         window = pss(hello.pid)
         end(hello)
     *ours, theirs = (1000 * median(each) for each in zip(*rows, strict=True))
+    what = "tap to 7 phones while 3 hard bots think, p99, against without"
     return [
-        Figure(
-            "i1",
-            "tap to 7 phones while 3 hard bots think, p99, against without",
-            ours[0],
-            theirs,
-            "ms",
-            "≤ 1.5",
-            "≤ 1.1",
-        ),
+        Figure("i1", what, ours[0], theirs, "ms", "≤ 1.5", "≤ 1.1"),
         Figure("i1 easy", "the same while 3 easy bots act again and again", ours[1], theirs, "ms", "≤ 2.5", "≤ 1.5"),
         Figure("i1 memory", "memory of the process that thinks", held, window, "MB", "≤ 0.45", "≤ 0.45"),
     ]

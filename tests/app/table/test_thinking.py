@@ -1,4 +1,4 @@
-"""Bots think beside the table: another process thinks, here one that a test answers for, and the table never waits for it."""
+"""Bots think in another process, here one that a test answers for, and the table never waits for it."""
 
 import msgspec
 import pytest
