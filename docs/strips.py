@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 from PIL import Image
 
+import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 from app.protocol import messages
 from app.protocol.ceremonies import MEETS
 from app.screen import passing
@@ -49,9 +50,18 @@ def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     yield "duel-token", *_of_duel(lambda event: isinstance(event, duel.TokenTaken))
     yield "seven-stage", *_of_seven(lambda event: isinstance(event, seven.StageBuilt))
     yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
+    yield "arrival", *_sits_down()
     opening = {"opening": messages.Opening("turning", 3)}
     before = stage.Room().hear(stage.table(4, opening=messages.Opening("wonders", 3)), stage.view(4, active=3), ())
     yield "opening", before, _at_once(lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ()))
+
+
+def _sits_down() -> tuple[Room, Thens]:
+    """Somebody sits down before a game."""
+    there = stage.seats(4)
+    free = msgspec.structs.replace(there[1], by="free", name=None, wonder=None)
+    room = stage.Room().hear(stage.table(4, "lobby", seats=(there[0], free, *there[2:])), the_codes=stage.codes())
+    return room, _at_once(partial(room.hear, stage.table(4, "lobby", seats=there)))
 
 
 def _at_once(then: Then) -> Thens:

@@ -75,7 +75,7 @@ class Rise:
     was: Element[Any]  # Any: each element has a view of its own
     now: Element[Any]
     edge: int
-    shows: Callable[[Pen], None]  # round (0, 0), in u: what it brings, shown over it as it arrives
+    shows: Callable[[Pen], None] | None  # round (0, 0), in u: what it brings, shown over it as it arrives
     u: float
     rises: float  # seconds
     lasts: float  # with what it brings
