@@ -196,7 +196,8 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
     largest = it.lay.words(28) * p.grown
     sizes = (largest, min(largest, named / 2 / PITCH))  # the smaller one in two lines
     size = next((each for each in sizes if names.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
-    title = (size / p.grown, STONE) if size * p.scale >= lettering.LEAST else (it.lay.words(28), True)
+    stone = size * p.scale >= lettering.LEAST
+    title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):
             with cells.at(p, nth):
