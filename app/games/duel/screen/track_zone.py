@@ -61,7 +61,8 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=46, to_points=60, toll=27, to_toll=62, gone=26)
     with it.lay.on(p):
         with p.at(box.x, box.y):
-            track(p, military_track.track(capital, it.military.zones, it.tokens, sizes), sizes, capital)
+            face = military_track.track(capital, it.military.zones, it.tokens, sizes, plain=p.plain)
+            track(p, face, sizes, capital)
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
 
