@@ -18,7 +18,8 @@ PICTURE: Final = 0.66  # of the room there, the picture
 BESIDE: Final = 0.52  # of its width, its picture beside what it brings
 BAND: Final = 0.29  # of its height, what it costs
 LIGHT: Final = 0.06  # of its height, over it for what shines
-TITLED: Final = 0.19  # of its height, what it is called
+TITLED: Final = 0.19, 0.31  # of its height, what it is called, in one line and in two …
+NAMED: Final = 0.152, 0.135  # … and how large
 TICKED: Final = 38.0  # u, of its line, which the tick of a built one takes on both sides
 
 
@@ -73,9 +74,17 @@ def wonder(
     return Face(w, h, ground, tuple(found))
 
 
-def title_size(h: float) -> float:
-    """Of what a wonder so high is called."""
-    return h * TITLED * 0.8
+def title_size(h: float, lines: int = 1) -> float:
+    """Of what wonders so high are called, where some are in so many lines."""
+    return h * NAMED[lines - 1]
+
+
+class TitleLines(NamedTuple):
+    """What a wonder is called, by lines, and how large; `stone`: as of a Title."""
+
+    lines: tuple[str, ...]
+    size: float
+    stone: bool
 
 
 class Framed(NamedTuple):
@@ -94,18 +103,16 @@ def framed(
     w: float,
     h: float,
     built: bool = False,
-    title: str = "",
+    title: TitleLines | None = None,
     price: float = 0,
-    stone: bool = True,
 ) -> Framed:
     """A wonder before its sky: what it is called, what it brings, and until it is built what it costs.
 
-    `title`: "" where it stands elsewhere; `price`: so much beside what it costs is left for one; `stone`: as of a
-    Title.
+    `title`: None where it stands elsewhere; `price`: so much beside what it costs is left for one.
     """
     it = facts.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
-    head = h * (TITLED if title else LIGHT)
+    head = h * (TITLED[len(title.lines) - 1] if title else LIGHT)
     deep, left, right, bottom = h - low - head - 3, -w / 2 + 5, w / 2 - 6, h / 2 - low
     if h > HIGH * w:
         deep *= PICTURE
@@ -122,25 +129,27 @@ def framed(
         found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
         found += marks(placed, Inks("zone"))
     if title:
-        room = w - (TICKED if built else 14)
-        found.append(Title(title, 0, -h / 2 + head * 0.56, title_size(h), room, stone=stone))
+        room, high = w - (TICKED if built else 14), head * 0.9 / len(title.lines)
+        for nth, line in enumerate(title.lines):
+            y = head * 0.1 - h / 2 + high * (nth + 0.5)
+            found.append(Title(line, 0, y, title.size, room, stone=title.stone))
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
         found += banded(cost(it.cost), (), CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2), "line")
     return Framed(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
 
 
-def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float) -> Face:
+def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, plain: bool = False) -> Face:
     """The military track across, with what lies beside it; `pawn` above 0 stands to the right.
 
-    `tolls`: by side, the coins that it would still lose.
+    `tolls`: by side, the coins that it would still lose. `plain`: capitals are figures.
     """
     capital, k = facts.military.capital, w / 320
     step = w / (2 * capital + 1)
     sizes = Sizes(
         step, 26 * k, 15 * k, points=24 * k, to_points=28 * k, toll=13 * k, to_toll=30 * k, gap=1.4 * k, round=3 * k
     )
-    line = military_track.track(capital, facts.military.zones, tolls, sizes, across=True)
+    line = military_track.track(capital, facts.military.zones, tolls, sizes, across=True, plain=plain)
     stands = moved(military_track.pawn(12 * k), pawn * step, 0)
     return Face(w, w * 0.275, "zone", (*moved(line._replace(marks=(*line.marks, *stands)), 0, -k),))
 

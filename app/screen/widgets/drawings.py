@@ -37,9 +37,9 @@ def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float =
 
 def illustration(p: Pen, it: Illustration) -> None:
     """What a card shows, before what lies behind it."""
-    p.stamp(
-        it.x, it.y, 1, _illustration, it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1), rough=True
-    )
+    shown = it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1)
+    with p.at(it.x + it.w / 2, it.y + it.h / 2, it.angle):
+        p.stamp(-it.w / 2, -it.h / 2, 1, _illustration, *shown, rough=True)
 
 
 def built_stage(p: Pen, name: str, number: int) -> None:

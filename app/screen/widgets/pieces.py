@@ -108,8 +108,10 @@ def track(p: Pen, face: Face, sizes: Sizes, capital: int) -> None:
     w, h = sizes.wide + 2 * BED, (2 * capital - 1) * sizes.step + 2 * BED
     lights.shadow(p, -w / 2, -h / 2, w, h, BED)
     p.rect(-w / 2, -h / 2, w, h, BED, lights.BRASS[True][2] if p.bright else "black", "brass", 3)
-    lay_out(p, face)
+    spaces = 2 * capital - 1
+    put(p, face.marks[:spaces])
     p.stamp(0, 0, 1, _spaces, sizes, capital)
+    put(p, face.marks[spaces:])
 
 
 def _spaces(p: Pen, sizes: Sizes, capital: int) -> None:
