@@ -25,10 +25,10 @@ class WonMedal:
 
 def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
     """The whole screen while a conflict is shown."""
-    return conflict.elements(scene, ring, [*_fought(scene, fight)], fight.until, touches.end_fight, line=fight.number)
+    return conflict.elements(scene, ring, [*fought(scene, fight)], fight.until, touches.end_fight, line=fight.number)
 
 
-def _fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
+def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
     """By seat."""
     event, medals = fight.event, scene.data.medals
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
