@@ -29,7 +29,7 @@ from app.screen.telling import looks_round
 from app.screen.text import measure
 from app.screen.theme import number
 from app.screen.weight import takes
-from app.screen.widgets import faces
+from app.screen.widgets import drawings, faces, lights
 from app.screen.widgets.controls import button
 from app.screen.widgets.plate import ground, optional
 from app.shown.form import Button, Form, Pressed, Says
@@ -57,6 +57,7 @@ class Fought:
     prizes: tuple[Prize, ...] = ()  # what it won besides tokens
     sum: bool = False  # tokens have values, below 0 too: those of an age, and their sum stands at the name
     coins: int | None = None  # that it has, where people look at them
+    sky: str = ""  # the drawing of its wonder; "": none
 
 
 def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
@@ -190,7 +191,7 @@ class Drum:
 def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u):
-        p.disc(0, 0, 216, "red_tint", "red", 5)
+        lights.disc(p, 216, "red_tint", "red", lights.REDS)
         p.disc(0, 0, 134, "drum")
         if it.age:
             icon(p, "swords", 0, 0, 150, "text", "drum")
@@ -356,6 +357,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         k = d / 272
         hs, h, s = _parts(ring, w, d)
         ground(p, w, d, hs, k, False)
+        drawings.far(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum else ""
         money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0

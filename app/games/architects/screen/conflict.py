@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.games.architects.screen import pieces, touches
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.architects.screen.theatre import Fight
+from app.looks.buildings import drawing_of
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import conflict
@@ -39,4 +40,5 @@ def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
             w("twice as many win two tokens") if len(event.shields) == 2 else "",
             w.ngettext("{n} horn card discarded", "{n} horn cards discarded", gone) if gone else "",
             tuple(WonMedal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
+            sky=drawing_of(scene.view.seats[i].wonder),
         )

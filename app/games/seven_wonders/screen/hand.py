@@ -40,7 +40,6 @@ LEAST: Final = 150.0  # u, of words beside a face
 HINT: Final = 26.0  # u, at least, of what stands over the backs
 CITY: Final = 80.0  # u, at most, of what a seat has, below its hand
 LEAST_CITY: Final = 36.0
-SKY: Final = 0.42  # of its light, what is seen of the sky behind a hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,12 +277,10 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
 
 def _ground(p: Pen, it: Hand) -> None:
     """A slab before the sky of the seat's wonder, so far away that words on it are read."""
-    w, h, sky = it.at.w, it.at.h, drawing_of(it.city.view.wonder)
+    w, h = it.at.w, it.at.h
     lights.shadow(p, 0, 0, w, h, 22, lights.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
-    if sky and not p.plain:
-        with p.dimmed(SKY, "plate"):
-            drawings.window(p, sky, 0, 0, w, it.low, 22, 0 if it.here else 22)
+    drawings.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.here else 22, "plate")
     lights.sheen(p, w, h, 22)
     p.rect(0, 0, w, h, 22, None, "candle", 4)
 
