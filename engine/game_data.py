@@ -238,6 +238,15 @@ def parsed(file: str, data: bytes) -> dict[str, Any]:
         raise BadGameData(f"{file}: {_place(text, line)}{why}") from None
 
 
+def decoded(file: str, data: bytes, kind: type[D]) -> D:
+    """What a file of one kind says; BadGameData names file, entry and field."""
+    table = parsed(file, data)
+    try:
+        return converted(table, kind)
+    except ValueError as unfit:
+        raise BadGameData(f"{file}: {unfit}") from None
+
+
 def _place(text: str, line: int) -> str:
     """The entry and field that a line belongs to, and its number."""
     lines = text.split("\n")[:line]

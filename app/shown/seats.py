@@ -66,11 +66,7 @@ def seat(w: Words, it: ShownSeat) -> Form:
         (
             *([_answers_here(w)] if it.waits else []),
             *(_way(w, it, by) for by in it.ways),
-            *(
-                [level(w, it.info, it.levels), character(w, it), Text(key="knows", words=bots.knows(w))]
-                if it.info.by == "bot"
-                else []
-            ),
+            *(_bot(w, it) if it.info.by == "bot" else []),
             *(_person(w, it) if it.info.by != "free" else []),
             *(_swaps(w, it) if it.lobby else []),
         ),

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from engine.game import Rng, Seat, State
-from engine.game_data import BadGameData
+from engine.game_data import decoded
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
 
@@ -32,7 +32,7 @@ class BotPlayers(Protocol):
         """Of its search; 0: it does not search."""
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Player:
-        """Who plays so within a few milliseconds, less well where it would search."""
+        """Who plays so while nobody thinks beside the table: less well where it would search."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -51,20 +51,7 @@ class _File(msgspec.Struct, frozen=True):
 
 def read(text: bytes) -> tuple[Bot, ...]:
     """All bots of a file; BadGameData names what is wrong with it."""
-    try:
-        return msgspec.toml.decode(text, type=_File).bot
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadGameData(f"data/bots.toml: {wrong}") from None
-
-
-def played(bot: str | None, called: str, players: BotPlayers, bots: Bots, game: str) -> tuple[str, str]:
-    """The level and the character of a bot in a game, "" for none. `bot`: as stored; `called`: its own name, if it is
-    its own.
-    """
-    level, _, character = (players.today(bot or "") or players.usual).partition(":")
-    character = character or next((each.character for each in bots if each.name == called), "")
-    there = players.characters(game)
-    return level, character if character in there or not there else character and there[0]
+    return decoded("data/bots.toml", text, _File).bot
 
 
 def full_name(level: str, character: str) -> str:

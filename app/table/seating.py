@@ -192,6 +192,17 @@ def _called(chairs: Iterable[Chair]) -> set[str]:
     return {known_as(chair.called) for chair in chairs if chair.own_bot and chair.called}
 
 
+def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[str, str]:
+    """The level and the character of the bot that plays there, "" for none: as chosen, else as its own name says."""
+    if chair.by != "bot":
+        return "", ""
+    level, _, character = (players.today(chair.bot or "") or players.usual).partition(":")
+    called = chair.called if chair.own_bot else ""
+    character = character or next((each.character for each in bots if each.name == called), "")
+    there = players.characters(game)
+    return level, character if character in there or not there else character and there[0]
+
+
 def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chairs:
     """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends."""
     chair = msgspec.structs.replace(

@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.table import cardboard, lobby, score_sheet, seating
-from app.table.bots import BotPlayers, Bots, played
+from app.table.bots import BotPlayers, Bots
 from app.table.match import Match, OpenQuestion
 from app.table.state import TableState
 from app.text.languages import languages
@@ -98,10 +98,7 @@ def seat_infos(
 ) -> tuple[messages.SeatInfo, ...]:
     """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
     printed = lobby.identities(setup.header()) if setup else ()
-    plays = [
-        played(chair.bot, chair.called if chair.own_bot else "", players, bots, table.lobby.game)
-        for chair in table.chairs
-    ]
+    plays = [seating.bot_of(chair, players, bots, table.lobby.game) for chair in table.chairs]
     return tuple(
         messages.SeatInfo(
             seat=seat + 1,
@@ -110,12 +107,12 @@ def seat_infos(
             lang=chair.lang if chair.lang and chair.lang in languages() else settings.lang,
             present=_is_present(chair, present),
             wonder=(printed[seat] or None) if printed else chair.wish,
-            bot=plays[seat][0] if chair.by == "bot" else None,
+            bot=plays[seat][0] or None,
             left=chair.left,
             emblem=chair.emblem if chair.by != "free" else "",
             colour=chair.colour if chair.by != "free" else "",
             own_bot=chair.own_bot,
-            character=plays[seat][1] if chair.by == "bot" else "",
+            character=plays[seat][1],
         )
         for seat, chair in enumerate(table.chairs)
     )

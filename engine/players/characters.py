@@ -4,7 +4,7 @@ from math import isfinite
 
 import msgspec
 
-from engine.game_data import BadGameData
+from engine.game_data import BadGameData, decoded
 
 
 class Likes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,10 +33,7 @@ class _Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(text: bytes, file: str = "data/players/characters.toml") -> tuple[Character, ...]:
     """All characters of a file; BadGameData names file, entry and field."""
-    try:
-        found = msgspec.toml.decode(text, type=_Characters).character
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadGameData(f"{file}: {wrong}") from None
+    found = decoded(file, text, _Characters).character
     seen: set[str] = set()
     for number, each in enumerate(found, start=1):
         if each.name in seen:

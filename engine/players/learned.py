@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.game_data import BadGameData
+from engine.game_data import BadGameData, decoded
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -29,10 +29,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(text: bytes, file: str) -> tuple[Learned, ...]:
     """All entries of a file; BadGameData names file, entry and field."""
-    try:
-        found = msgspec.toml.decode(text, type=_File).learned
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadGameData(f"{file}: {wrong}") from None
+    found = decoded(file, text, _File).learned
     for number, each in enumerate(found, start=1):
         if wild := [name for name, weight in each.weights.items() if not isfinite(weight)]:
             raise BadGameData(f"{file}: learned {number}: weights.{wild[0]}: a number is wanted")

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from engine.game_data import BadGameData
+from engine.game_data import BadGameData, decoded
 from engine.players import KINDS, Choose, characters, player
 from engine.players.characters import Likes
 from engine.players.judgement import Judgement
@@ -63,10 +63,7 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
     """The levels of a file; BadGameData names file, entry and field."""
-    try:
-        found = msgspec.toml.decode(text, type=Levels)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadGameData(f"{file}: {wrong}") from None
+    found = decoded(file, text, Levels)
     seen: set[str] = set(KINDS)
     for number, each in enumerate(found.level, start=1):
         if each.name in seen:
@@ -159,7 +156,7 @@ class Players:
         return self.plays(name, game, seats).iterations
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Choose:
-        """Who chooses within a few milliseconds: a level that searches looks one action ahead only."""
+        """Who chooses so without searching: a level that searches looks one action ahead only."""
         key = name, game, seats, variant
         found = self._made.get(key)
         if found is None:

@@ -249,15 +249,11 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
-    note = msgspec.json.encode(_noted(table, names, match))
+    note = SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state), table.daily)
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=by))
-    transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=note))
+    transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
     return transaction
-
-
-def _noted(table: TableState, names: list[str], match: Match) -> SuspendedGame:
-    return SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state), table.daily)
 
 
 LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _laid_aside, "early": _ended_early}

@@ -120,7 +120,8 @@ class Phone:
         await self.page.wait_for_selector(f'#head [data-question="{question}"]')
 
     async def undo(self, which: str = "") -> None:
-        """Say what would be undone, then do it."""
+        """Say what would be undone, then do it; it folds again where something else can be undone by then."""
+        await self.page.wait_for_selector(f"#undo [data-do{which}]", state="attached")
         await self.page.click("#undo summary")
         await self.page.click(f"#undo [data-do{which}]")
 
