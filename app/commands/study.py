@@ -194,7 +194,7 @@ def _read(file: Path) -> list[Had]:
 # ---- what they say -----------------------------------------------------------------------------------
 
 
-class Worth(NamedTuple):
+class Fared(NamedTuple):
     """How seats fared that had something: shares and points with what they may be by 95 %."""
 
     level: str
@@ -211,7 +211,7 @@ class Worth(NamedTuple):
         return f"{self.level:8} {self.what:32} {self.seats:6}  {won:20} {self.points:.1f} ± {self.give:.1f}"
 
 
-def worth(rows: Sequence[Had]) -> list[Worth]:
+def worth(rows: Sequence[Had]) -> list[Fared]:
     """Of everything that somebody had, by level, kind and share of winning. Games are counted, not seats."""
     shares: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     points: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -225,7 +225,7 @@ def worth(rows: Sequence[Had]) -> list[Worth]:
         means, scored = [fmean(each) for each in by_game.values()], list(map(fmean, points[level, what].values()))
         give = NEAR * pstdev(scored) / sqrt(len(scored))
         seats = sum(map(len, by_game.values()))
-        found.append(Worth(level, what, seats, fmean(means), *interval(means), fmean(scored), give))
+        found.append(Fared(level, what, seats, fmean(means), *interval(means), fmean(scored), give))
     return sorted(found, key=lambda it: (levels.index(it.level), it.what.split()[0], -it.won, it.what))
 
 
@@ -236,10 +236,10 @@ td.n { text-align: right; font-variant-numeric: tabular-nums } svg { display: bl
 """
 
 
-def page(title: str, args: argparse.Namespace, worths: Sequence[Worth]) -> str:
+def page(title: str, args: argparse.Namespace, worths: Sequence[Fared]) -> str:
     """A page that needs nothing else: a table for each level and kind, each row with its share drawn."""
     fair, parts = 1 / args.seats, []
-    groups: dict[tuple[str, str], list[Worth]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[Fared]] = defaultdict(list)
     for each in worths:
         groups[each.level, each.what.split()[0]].append(each)
     for (level, kind), rows in groups.items():
@@ -254,7 +254,7 @@ def page(title: str, args: argparse.Namespace, worths: Sequence[Worth]) -> str:
     return "\n".join([head, f"<h1>{escape(title)}</h1>\n<p>{how}</p>", *parts, "</html>", ""])
 
 
-def _row(it: Worth, fair: float) -> str:
+def _row(it: Fared, fair: float) -> str:
     won = f"{100 * it.won:.1f} % [{100 * it.least:.0f}–{100 * it.most:.0f}]"
     least, most, share, line = (f"{100 * each:.2f}" for each in (it.least, it.most, it.won, fair))
     drawn = (
