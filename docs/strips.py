@@ -36,6 +36,8 @@ def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     for seats in (4, 7):
         event = architects.StageBuilt(seat=2, wonder="babylon", stage=1, points=3, paid=())
         yield f"architects-stage-{seats}", *_happening(stage.view(seats, active=2), event)
+    card = architects.CardTaken(seat=1, stack="1", card="red-1", by="take")
+    yield "architects-card", *_happening(stage.view(4, active=2), card, architects.TurnBegan(seat=2, turn=13))
     for name, event in (
         ("cat", architects.CatMoved(seat=1, before=3)),
         ("token", architects.TokenTaken(seat=3, token="tactics", hidden=False, spent=())),
@@ -49,6 +51,7 @@ def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     yield "duel-age", *_of_duel(lambda event: isinstance(event, duel.AgeBegan) and event.age == 2)
     yield "duel-token", *_of_duel(lambda event: isinstance(event, duel.TokenTaken))
     yield "seven-stage", *_of_seven(lambda event: isinstance(event, seven.StageBuilt))
+    yield "seven-turn", *_of_seven(lambda event: isinstance(event, seven.HandsPassed))
     yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
     yield "arrival", *_sits_down()
     opening = {"opening": messages.Opening("turning", 3)}

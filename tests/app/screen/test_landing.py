@@ -6,16 +6,22 @@ from math import hypot
 import msgspec
 import pytest
 
+from app.games.architects.screen.middle import token_place
 from app.games.duel.screen.flights import flights
 from app.games.duel.screen.scene import present
 from app.screen import seen_moving
 from app.screen.compose import compose
 from app.screen.controller import READ
+from app.screen.draw import Pen
 from app.screen.moment import Arrived
 from app.screen.pages.arrival import arrivals
+from app.screen.pages.conflict import Compared, Fought, Outcome, paint_outcome, prizes, shared
 from app.screen.set_down import NotingPen, SetDown
+from app.screen.text import measure
 from app.screen.weight import carried, takes
 from app.screen.widgets import badges
+from app.screen.widgets.middle import face_angle
+from app.text.languages import words
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
@@ -150,6 +156,70 @@ def test_coins_and_tokens_of_7_wonders_land_where_they_then_lie():
     bought = seven.CardBuilt(seat=chair.seat, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
     _, near = landings(room, bought)
     assert str(left.coins) in near[0]
+
+
+def test_a_defeat_of_7_wonders_lands_where_defeats_are_counted_and_not_at_victories():
+    state = next(it for it in sevens.states(3) if any({*map(sign, chair.tokens)} == {1, -1} for chair in seats(it)))
+    room = sevens.room(state)
+    seat = next(chair.seat for chair in seats(state) if {*map(sign, chair.tokens)} == {1, -1})
+    won, lost = (next(ends(room, seven.TokenTaken(seat=seat, value=value, against=seat % 3 + 1))) for value in (1, -1))
+    assert hypot(won.x - lost.x, won.y - lost.y) > 20
+
+
+def sign(number):
+    return (number > 0) - (number < 0)
+
+
+def ends(room, *happened):
+    """Where things then lie."""
+    seen = Stage(room)
+    try:
+        seen.surface.light(False, False, False)
+        seen_moving.follow(room.control, seen.surface, happened)
+        yield from [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
+    finally:
+        seen.close()
+
+
+def test_a_token_leaves_from_where_it_lay():
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
+    scene, ring = room.control.scene, room.control.scene.ring(*SIZE)
+    row = sorted(room.control.model.view.tokens, key=[*stage.BOX.tokens].index)
+    angle = face_angle(scene, ring)
+    for nth, token in enumerate(row):  # another one has come in its place, and they lie in order
+        rest = sorted({*stage.BOX.tokens} - {*row}, key=[*stage.BOX.tokens].index)[0]
+        now = tuple(sorted({*row} - {token} | {rest}, key=[*stage.BOX.tokens].index))
+        hear(room, stage.view(4, active=2, tokens=now))
+        taken = architects.TokenTaken(seat=2, token=token, hidden=False, spent=())
+        [flight] = scene_of(room).game.flights(scene_of(room), ring, (taken, architects.TokenRevealed(token=rest)))
+        place = token_place(ring, nth, angle)
+        assert (flight.start.x, flight.start.y) == (place.x, place.y)
+
+
+def hear(room, view):
+    room.hear(stage.table(4), view, stage.question(2, "take left"))
+
+
+def scene_of(room):
+    return room.control.scene
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_a_conflict_brings_lands_where_its_page_shows_it(seats):
+    ring = stage.Room().hear(stage.table(seats), stage.view(seats), ()).control.scene.ring(*SIZE)
+    shields, won = ((1, 3), (0, 2)) if seats == 2 else ((2, 4, 1, 3), (0, 2, 0, 2))
+    fought = [Fought(mine, gains) for mine, gains in zip(shields, shared(shields, won), strict=True)]
+    found = [*prizes(ring, fought, 0.0)]
+    assert len(found) == sum(won)
+    for i, seat in enumerate(fought):
+        names = tuple(Compared(f"seat {nth}", 1, gain) for nth, gain in enumerate(seat.gains[: seats - 1]))
+        pen = NotingPen(Pen(measure))
+        paint_outcome(pen, Outcome(ring, i, "Ada", seat, names, words("en")), None)
+        zone = ring.zones[i].rect
+        here = [it.end for it in found if zone.x < it.end.x < zone.x + zone.w and zone.y < it.end.y < zone.y + zone.h]
+        assert len(here) == won[i]
+        drawn = [(it.x, it.y) for it in pen.stamps]
+        assert all(any(hypot(x - end.x, y - end.y) < 0.01 for x, y in drawn) for end in here)
 
 
 def seats(state):

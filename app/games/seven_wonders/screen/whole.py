@@ -3,13 +3,14 @@
 One that is touched is shown large.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Final
 
 from app.games.seven_wonders import brings, called
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import ability
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, change
@@ -20,6 +21,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.layers import STONE
 from app.screen.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.controls import frame
 from app.screen.widgets.drawings import window
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, heading, lying, panel, place
@@ -28,14 +30,16 @@ from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
 CARDS: Final = (150.0, 125.0, 104.0, 95.0, 86.0)  # u, as wide as cards in a city are, the first that have room
-WINDOW: Final = 0.39  # of a city's width, or of its height where that is more, the window of its wonder
+WINDOWS: Final = (0.39, 0.36, 0.33, 0.3)  # of a city's longer side, its wonder's window: the first that leaves room
 LEAST: Final = 0.62  # of that window's other side, how wide or high it is at least
 TITLE: Final = (32.0, 44.0)  # u, the name in the window, from least to most
 PAD: Final = 12.0  # u
+SUMS: Final = (92.0, 60.0)  # u, below its cards what a city has come to, with words and without
 NEAR: Final = 6.0  # u, between two stages in the window
 HIGH: Final = 104.0  # u, a stage in the window
 STAGE: Final = "stage"
 ABILITY: Final = "ability"
+Part = tuple[float, float, float, float]  # left, top, width and height in a city, in u
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +63,45 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
     """The window of its wonder, and beside it or below its cards."""
     ring, seat = it.lying.ring, it.seat
     at = place(ring, it.lying.edge, 1300, 1300)
-    if at.w > at.h:
-        wide = max(at.w * WINDOW, at.h * LEAST)
-        view, rest = (0.0, 0.0, wide, at.h), (wide, 0.0, at.w - wide, at.h)
-    else:
-        high = max(at.h * WINDOW, at.w * LEAST)
-        view, rest = (0.0, 0.0, at.w, high), (0.0, high, at.w, at.h - high)
+    view, rest = _parts(ring, seat, at)
     _window(p, it, control, at.part(ring.u, *view))
-    at = at.part(ring.u, *rest)
+    low = SUMS[ring.small]
+    _sums(p, it, at.part(ring.u, rest[0], rest[1] + rest[3] - low, rest[2], low))
+    at = at.part(ring.u, *rest[:3], rest[3] - low)
     if it.touched:
         cells = [Cell(partial(_large, it=it), wide=True)]
         foot = [cell(it.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
         size = (CARDS[-1], at.h - 2 * ring.touch - 72)
     else:
         cells, foot = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in cards_of(seat)], []
-        wide = _card_width(len(cells), at.w - 2 * PANEL_PAD, at.h - 2 * PANEL_PAD - ring.touch - GAP)
+        wide = next(_widths(len(cells), ring, at.w, at.h), CARDS[-1])
         size = (max(wide, ring.touch), wide * cards.UPRIGHT)
     head = partial(_head, it=it, control=control)
     panel(p, control, it.lying, at, "", cells, foot, size, closing(control), head=head)
 
 
-def _card_width(many: int, w: float, h: float) -> float:
-    """Of so many cards in a room; they are scrolled where the narrowest have none."""
-    fitting = (
-        wide for wide in CARDS if ceil(many / ((w + GAP) // (wide + GAP))) * (wide * cards.UPRIGHT + GAP) - GAP <= h
-    )
-    return next(fitting, CARDS[-1])
+def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:
+    """The window of its wonder, and the rest: so small that all cards are seen, if that is possible."""
+    many, fingers = len(cards_of(seat)), len(board_of(seat)) * (ring.touch + NEAR) - NEAR + 2 * PAD
+    for share in WINDOWS:
+        if at.w > at.h:
+            wide = max(at.w * share, at.h * LEAST, fingers)
+            view, rest = (0.0, 0.0, wide, at.h), (wide, 0.0, at.w - wide, at.h)
+        else:
+            high = max(at.h * share, at.w * LEAST)
+            view, rest = (0.0, 0.0, at.w, high), (0.0, high, at.w, at.h - high)
+        if any(_widths(many, ring, rest[2], rest[3] - SUMS[ring.small])):
+            break
+    return view, rest
+
+
+def _widths(many: int, ring: Ring, w: float, h: float) -> Iterator[float]:
+    """How wide so many cards may be in a panel so large, from the widest; they are scrolled where none has room."""
+    w, h = w - 2 * PANEL_PAD, h - 2 * PANEL_PAD - ring.touch - GAP
+    for wide in CARDS:
+        across, tall = max(wide, ring.touch), max(wide * cards.UPRIGHT, ring.touch)
+        if ceil(many / ((w + GAP) // (across + GAP))) * (tall + GAP) - GAP <= h:
+            yield wide
 
 
 def cards_of(seat: SeatFacts) -> list[str]:
@@ -142,6 +159,41 @@ def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, 
     p.hit_area(
         0, 0, wide, high, f"in city {key}", partial(change, control, touched="" if shown else key), press=pressed
     )
+
+
+def _sums(p: Pen, it: WholeCity, at: Frame) -> None:
+    """What the city has come to: shields, victories and defeats, coins, and points where this table shows them."""
+    seat, w, named = it.seat, it.lying.w, not it.lying.ring.small
+    view = seat.view
+    won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
+    found: list[tuple[Callable[[Pen, float], object], int, str]] = [
+        (_sign("shield", "red"), view.shields, w("shields")),
+        (_token(max(won, default=1)), len(won), w("victories")),
+        (_token(-1), len(lost), w("defeats")),
+        (lambda p, size: faces.coin(p, 0, 0, size), view.coins, w("coins")),
+    ]
+    if seat.points:
+        found.append((_sign("star", "text"), view.score.total, w("points")))
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        frame(p, at.w, at.h)
+        each, size = (at.w - 2 * PAD) / len(found), min(at.h * (0.5 if named else 0.66), 48.0)
+        y = at.h * (0.36 if named else 0.5)
+        for nth, (sign, n, says) in enumerate(found):
+            x, text = PAD + (nth + 0.5) * each, str(n)
+            left = x - (size * 1.15 + p.wide(text, size * 0.8, True)) / 2
+            with p.at(left + size / 2, y):
+                sign(p, size)
+            p.text(left + size * 1.15, y, text, size * 0.8, "text", "start", bold=True)
+            if named:
+                p.text(x, at.h * 0.79, says, p.legible(22), "soft", room=each - 8)
+
+
+def _sign(name: str, ink: str) -> Callable[[Pen, float], object]:
+    return lambda p, size: faces.figure(p, name, 0, 0, size, ink, "plate")
+
+
+def _token(value: int) -> Callable[[Pen, float], object]:
+    return lambda p, size: faces.lay_out(p, of.token(value, size, "plate"))
 
 
 def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller) -> None:
