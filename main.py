@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.games.shelf import GAMES, files
+from app.host import compiled
 from app.text.terminal import program
 
 ROOT = Path(__file__).resolve().parent
@@ -360,4 +361,5 @@ def _carry_out(args: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
+    compiled.use()
     sys.exit(main())

@@ -49,6 +49,8 @@ usage: ./setup.sh [COMMAND]
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
+  compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
+                        next start on, and again after an update that left the engine as it is
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
                         --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
@@ -335,6 +337,13 @@ mutants() {
     exec .venv/bin/python -m tests.mutants "$@"
 }
 
+compile() {
+    command -v "${CC:-cc}" >/dev/null || stop "there is no C compiler, which Debian has in build-essential; without one" \
+        "the engine stays as it is, and everything works."
+    venv compile
+    exec .venv/bin/python -m app.host.compiled
+}
+
 bench() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -377,7 +386,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | doctor | release) "$@" ;;
+run | dev | mutants | pictures | bench | compile | doctor | release) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

@@ -1,23 +1,24 @@
-"""The engine compiled with mypyc, in a folder of its own; the project itself stays pure Python. Rows a3, f2, g2 and i2.
+"""The engine compiled, as `./setup.sh compile` does it, against pure Python. Rows a3, f2, g2 and i2.
 
 What is measured is what a search does: before each turn of a game played by chance it copies the state, exchanges
 what the seat to act cannot see, and every few turns plays both worlds to their end.
 """
 
 import hashlib
+import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import msgspec
 
+from app.host.compiled import build, sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat
@@ -26,58 +27,9 @@ from engine.players.judgement import Judgement
 from engine.players.learned import fitting, read
 from engine.players.search import Search, Searching
 
-SHARED = (
-    *("bits", "offers", "scoring"),
-    *(f"players/{name}" for name in ("ahead", "careful", "greedy", "judgement", "playout", "search")),
-)
-MODULES = {  # of the engine, by game; the others only start a game, or show it
-    "architects": (
-        *(
-            "lookup",
-            "chance",
-            "conflict",
-            "effects",
-            "estimate",
-            "features",
-            "medals",
-            "payments",
-            "position",
-            "questions",
-        ),
-        *("resample", "scoring", "state"),
-    ),
-    "duel": (
-        *("lookup", "chance", "payments", "effects", "estimate", "features", "position", "questions", "resample"),
-        *("scoring", "state"),
-    ),
-    "seven-wonders": (
-        *("lookup", "chance", "effects", "estimate", "features", "payments", "position", "questions", "resample"),
-        *("scoring", "state"),
-    ),
-}
 EVERY = 8  # turns: so often the worlds are played to their end
 FEW = 20  # iterations of a search
 SECONDS = 1.0  # of CPU time, for a rate
-
-
-def sources(*games: str) -> list[str]:
-    """The files of these games that are compiled, beside what all games share."""
-    own = [f"engine/{game.replace('-', '_')}/{name}.py" for game in games for name in MODULES[game]]
-    return own + [f"engine/{name}.py" for name in SHARED]
-
-
-def build(folder: Path, files: Sequence[str], optimised: bool = True) -> None:
-    """Copy the engine and its data, and compile these files there. RuntimeError with what mypyc said if it cannot."""
-    for part in ("engine", "data", "benchmarks"):
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    code = (
-        "from setuptools import setup; from mypyc.build import mypycify; "
-        f"parts = mypycify({['--strict', *files]!r}, opt_level={'3' if optimised else '0'!r}); "
-        "setup(name='wondertable-engine', packages=[], ext_modules=parts, script_args=['build_ext', '--inplace'])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError(f"mypyc did not compile the engine:\n{done.stdout}{done.stderr}")
 
 
 def compiled(
@@ -85,17 +37,24 @@ def compiled(
 ) -> Figure:
     """What a function of this module does in a CPU second, compiled against pure Python, in turn."""
     with tempfile.TemporaryDirectory(prefix=f"wondertable-{row}-") as folder:
-        build(Path(folder), sources(game))
-        pairs = [(rate(ROOT, game, how), rate(Path(folder), game, how)) for _ in range(5)]
-    pure, fast = median(p[0] for p in pairs), median(p[1] for p in pairs)
+        build(fast := Path(folder, "fast"), sources([game]))
+        pairs = [(rate(ROOT, game, how), rate(fast, game, how)) for _ in range(5)]
+    pure, ours = median(p[0] for p in pairs), median(p[1] for p in pairs)
     times = median(p[1] / p[0] for p in pairs)
-    return Figure(row, what, fast, pure, unit, *aims, "pure Python", ratio=times)
+    return Figure(row, what, ours, pure, unit, *aims, "pure Python", ratio=times)
 
 
 def rate(place: Path, game: str, how: str) -> float:
     """The best of several tries, in a process that has the engine of that folder."""
     code = f"from benchmarks.compiled import {how}; print(max({how}({game!r}, n) for n in range(6)))"
-    return float(subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, check=True).stdout)
+    return float(run_with(place, "-c", code))
+
+
+def run_with(place: Path, *words: str) -> str:
+    """What a Python says that has the engine of a folder, and all else of this one."""
+    environment = os.environ | {"PYTHONPATH": f"{place}:{ROOT}"}
+    command = [sys.executable, "-P", *words]
+    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 def searching(game: str, seed: int) -> float:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 from PIL import Image
 
+import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 from app.protocol import messages
 from app.protocol.ceremonies import MEETS
 from app.screen import passing
@@ -35,6 +36,8 @@ def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     for seats in (4, 7):
         event = architects.StageBuilt(seat=2, wonder="babylon", stage=1, points=3, paid=())
         yield f"architects-stage-{seats}", *_happening(stage.view(seats, active=2), event)
+    card = architects.CardTaken(seat=1, stack="1", card="red-1", by="take")
+    yield "architects-card", *_happening(stage.view(4, active=2), card, architects.TurnBegan(seat=2, turn=13))
     for name, event in (
         ("cat", architects.CatMoved(seat=1, before=3)),
         ("token", architects.TokenTaken(seat=3, token="tactics", hidden=False, spent=())),
@@ -48,10 +51,20 @@ def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     yield "duel-age", *_of_duel(lambda event: isinstance(event, duel.AgeBegan) and event.age == 2)
     yield "duel-token", *_of_duel(lambda event: isinstance(event, duel.TokenTaken))
     yield "seven-stage", *_of_seven(lambda event: isinstance(event, seven.StageBuilt))
+    yield "seven-turn", *_of_seven(lambda event: isinstance(event, seven.HandsPassed))
     yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
+    yield "arrival", *_sits_down()
     opening = {"opening": messages.Opening("turning", 3)}
     before = stage.Room().hear(stage.table(4, opening=messages.Opening("wonders", 3)), stage.view(4, active=3), ())
     yield "opening", before, _at_once(lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ()))
+
+
+def _sits_down() -> tuple[Room, Thens]:
+    """Somebody sits down before a game."""
+    there = stage.seats(4)
+    free = msgspec.structs.replace(there[1], by="free", name=None, wonder=None)
+    room = stage.Room().hear(stage.table(4, "lobby", seats=(there[0], free, *there[2:])), the_codes=stage.codes())
+    return room, _at_once(partial(room.hear, stage.table(4, "lobby", seats=there)))
 
 
 def _at_once(then: Then) -> Thens:

@@ -1,4 +1,4 @@
-"""`main.py think`, which a table starts: think for bots that search, as the table says over a pipe, and answer there.
+"""`main.py think`, which a table starts: think for its bots, as the table says over a pipe, and answer there.
 
 It knows what the table knows, and says nothing but actions (app/protocol/thinking.py). It goes when the table does.
 """
@@ -74,11 +74,11 @@ class Mind:
                     self._now = None
 
     def step(self) -> None:
-        """Think a little."""
-        if self._now is None:
-            asked, state = self._waiting.popleft()
-            self._now = self._begin(asked, state)
-        now = self._now
+        """Think a little: an iteration of a search; of whoever does not search the whole decision."""
+        now = self._now or self._begin(*self._waiting.popleft())
+        if now is None:
+            return
+        self._now = now
         late = now.until is not None and self._clock() >= now.until
         if now.left > 0 and not late:
             now.search.step()
@@ -89,13 +89,17 @@ class Mind:
         self._now = None
         self._say(line(Thought(now.asked.number, str(now.search.best()))))
 
-    def _begin(self, asked: Think, state: State[Any]) -> "_Decision":
-        """A decision in a world that its seat cannot tell from the true one."""
+    def _begin(self, asked: Think, state: State[Any]) -> "_Decision | None":
+        """A search in a world that its seat cannot tell from the true one; None: that took none, and is answered."""
         seat, rng = Seat(asked.seat), Rng(asked.seed)
-        player = self._players.choose(asked.player, self._game, self._seats, self._variant, asked.iterations)
-        assert isinstance(player, Searching)
+        named = asked.player, self._game, self._seats, self._variant
+        player = self._players.choose(*named, asked.iterations) or self._players.at_once(*named)
+        world = state.resample(seat, rng)
+        if not isinstance(player, Searching):
+            self._say(line(Thought(asked.number, str(player(world, seat, rng)))))
+            return None
         until = None if asked.seconds is None else self._clock() + asked.seconds
-        search = Search(state.resample(seat, rng), seat, rng, player.judgement)
+        search = Search(world, seat, rng, player.judgement)
         return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
 
 

@@ -1,4 +1,4 @@
-"""The process that thinks for bots that search, as a child of the table's: fed and heard over a pipe, in the loop."""
+"""The process that thinks for bots, as a child of the table's: fed and heard over a pipe, in the loop."""
 
 import asyncio
 import os

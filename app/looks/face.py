@@ -123,6 +123,7 @@ class Illustration(NamedTuple):
     """What a card shows (`app.looks.drawing.card`), in the middle of a box from its upper left corner.
 
     It is as large as it can be. `behind`: the paint that fills the box. "": nothing. `r`: of the box's round corners.
+    `angle`: how far it is turned round the middle of its box, which nothing fills then.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Illustration(NamedTuple):
     h: float
     behind: str = ""
     r: float = 0
+    angle: float = 0
 
 
 class Title(NamedTuple):

@@ -4,9 +4,13 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from app.looks.atoms import MINUS, coin, gable
-from app.looks.face import Box, Disc, Face, Mark, NumberMark, Sign, moved
+from app.looks.drawable import has_card
+from app.looks.drawing import CARD_HIGH, CARD_WIDE
+from app.looks.face import Box, Disc, Face, Illustration, Mark, NumberMark, Sign, moved
 
 SPACES: Final = ("raised", "battle", "red_tint", "drum")  # by their zone, from the middle on
+CAPITAL: Final = 1.6  # of a castle's size, how wide a capital is that is drawn
+MIDDLE: Final = 0.55  # of the height of its drawing, its middle from above
 
 
 class TrackZone(Protocol):
@@ -37,12 +41,17 @@ class Sizes(NamedTuple):
 
 
 def track(
-    capital: int, zones: Sequence[TrackZone], tolls: Sequence[Collection[int]], sizes: Sizes, across: bool = False
+    capital: int,
+    zones: Sequence[TrackZone],
+    tolls: Sequence[Collection[int]],
+    sizes: Sizes,
+    across: bool = False,
+    plain: bool = False,
 ) -> Face:
     """The track round its middle, without its pawn: from seat 1 below to seat 2 above, each thing for whom it concerns.
 
     `capital`: the last space; `tolls`: the coins that seat 1 and seat 2 would still lose. `across`: from left to right,
-    before one seat, which reads all of it.
+    before one seat, which reads all of it. `plain`: capitals are figures.
     """
     step, wide = sizes.step, sizes.wide
     tall = (2 * capital + 1) * step
@@ -55,7 +64,8 @@ def track(
     for side, left in zip((-1, 1), tolls, strict=True):
         x, y = _place(side * capital * step, 0, across)
         turned = not across and (side > 0) != sizes.outward
-        found.append(Sign("castle", x, y, sizes.castle, "red", SPACES[-1] if across else "table", 180 * turned))
+        castle = Sign("castle", x, y, sizes.castle, "red", SPACES[-1] if across else "table", 180 * turned)
+        found.append(castle if plain or not has_card("capital") else _drawn(castle))
         ends = [zone.start for zone in zones[1:]] + [capital]
         for zone, end in zip(zones, ends, strict=True):
             points = Face(sizes.points, sizes.points, "", tuple(gable(0, 0, sizes.points, zone.points)))
@@ -67,6 +77,14 @@ def track(
             elif zone.coins and sizes.gone:
                 found.append(Disc(*at, sizes.gone, "", "line", 2.5, (3.0, 7.0)))
     return Face(*(tall, wide) if across else (wide, tall), "", tuple(found))
+
+
+def _drawn(castle: Sign) -> Illustration:
+    """The capital that a figure stands for, its middle in the same place."""
+    w = castle.size * CAPITAL
+    h = w * CARD_HIGH / CARD_WIDE
+    up = (MIDDLE - 0.5) * h * (-1 if castle.angle else 1)
+    return Illustration("capital", castle.x - w / 2, castle.y - up - h / 2, w, h, angle=castle.angle)
 
 
 def _place(along: float, beside: float, across: bool) -> tuple[float, float]:

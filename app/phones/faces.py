@@ -98,22 +98,25 @@ class _Painter:
                 return self.mark(box) + self.mark(sign)
             case Building():
                 return building(mark._replace(drawing="") if self._plain else mark, self._x, self._y)
-            case Illustration(name, x, y, w, h, behind, r):
+            case Illustration(name, x, y, w, h, behind, r, angle):
                 if self._plain:
                     return ""
                 ground = self._image(f"{GROUND}{behind}", x, y, w, h, r, stretched=True) if behind else ""
-                shown = self._image(f"{CARD}{name}", x, y, w, h) if has_card(name) else ""
+                shown = self._image(f"{CARD}{name}", x, y, w, h, angle=angle) if has_card(name) else ""
                 self._pictured = True
                 return _later(ground + shown)
             case Title():
                 raise ValueError(f"phones say names beside a card: {mark}")
 
-    def _image(self, file: str, x: float, y: float, w: float, h: float, r: float = 0, stretched: bool = False) -> str:
+    def _image(
+        self, file: str, x: float, y: float, w: float, h: float, r: float = 0, stretched: bool = False, angle: float = 0
+    ) -> str:
         """A picture that a page has once it is linked to the table: what lies before it stays where it is."""
         place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
         fit = ' preserveAspectRatio="none"' if stretched else ""
         cut = f' clip-path="inset(0 round {r:.2g}px)"' if r else ""
-        return f'<image href="{drawn(f"{file}.svg").address}" {place}{fit}{cut}/>'
+        turn = self._turned(x + w / 2, y + h / 2, angle)
+        return f'<image href="{drawn(f"{file}.svg").address}" {place}{fit}{cut}{turn}/>'
 
     def _use(self, name: str, x: float, y: float, size: float, ink: str, ground: str, angle: float) -> str:
         side = round(size / 2) * 2 if self._digits is None else size

@@ -24,7 +24,8 @@ class LineSaid(msgspec.Struct, frozen=True, tag="line", tag_field="say"):
 class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
     """Which action a bot of this name takes for a seat now. `number`: of this wish, never used again.
 
-    `seconds`: after so many it takes what seems best then; None: only its iterations end it.
+    `iterations`: of a search, 0 where there is none; `seconds`: after so many it takes what seems best then, None: only
+    its iterations end it.
     """
 
     number: int

@@ -5,10 +5,24 @@ they tell back out of the view that is shown. A surface that was not there befor
 """
 
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 from app.protocol import messages
 
 Lines = tuple[messages.Line, ...]
+
+
+Points = TypeVar("Points", covariant=True)
+
+
+class _Chair(Protocol[Points]):
+    @property
+    def score(self) -> Points: ...
+
+
+class _View(Protocol[Points]):
+    @property
+    def seats(self) -> Sequence[_Chair[Points]]: ...
 
 
 def withheld(
@@ -31,6 +45,12 @@ def withheld(
 def waits_whole(table: messages.TableView, *, back: bool) -> bool:
     """Whether nothing of a snapshot is shown yet: a conflict that ends the game waits with the end."""
     return bool(table.fought) and table.phase == "over" and not back
+
+
+def points_shown(view: _View[Points], before: object) -> list[Points]:
+    """What each seat had scored when a view of this game was shown last; without one, what it has in this one."""
+    last = before if isinstance(before, type(view)) and len(before.seats) == len(view.seats) else view
+    return [chair.score for chair in last.seats]
 
 
 def _waits(table: messages.TableView, line: messages.Line) -> bool:

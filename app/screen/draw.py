@@ -522,10 +522,10 @@ class Pen:
         rows: tuple[str, ...] = (name,)
         step = self.fits(name, size, True, room)
         two = min(size, high / 2 / LEADING)
-        if step < size and (halves := _halves(name)):
-            two = max(min(self.fits(half, two, True, room) for half in halves), min(least, two))
+        if step < size and (parts := halves(name)):
+            two = max(min(self.fits(half, two, True, room) for half in parts), min(least, two))
             if two > step * 1.1:
-                step, rows = two, halves
+                step, rows = two, parts
         step = max(step, least) if len(rows) == 1 else step
         wide = 0.0
         for nth, row in enumerate(rows):
@@ -691,7 +691,7 @@ def _no_words(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
     raise TypeError(f"words are no part of a stamp: {text!r}")
 
 
-def _halves(name: str) -> tuple[str, ...]:
+def halves(name: str) -> tuple[str, ...]:
     """A name in two about equal parts, if there is a gap between its words."""
     gaps = [at for at in range(1, len(name)) if name[at] == " " or name[at - 1] == "-"]
     if not gaps:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.ring import Zone
+from app.screen.widgets import lights
 
 STEP: Final = 0.12  # seconds between two things of one kind
 BOW: Final = 0.25  # of its way, how high an arc is
@@ -75,7 +76,7 @@ class Rise:
     was: Element[Any]  # Any: each element has a view of its own
     now: Element[Any]
     edge: int
-    shows: Callable[[Pen], None]  # round (0, 0), in u: what it brings, shown over it as it arrives
+    shows: Callable[[Pen], None] | None  # round (0, 0), in u: what it brings, shown over it as it arrives
     u: float
     rises: float  # seconds
     lasts: float  # with what it brings
@@ -142,7 +143,11 @@ def glow(zone: Zone, u: float, lasts: float) -> Flight:
 
 
 def _rim(p: Pen, w: float, d: float) -> None:
-    p.rect(-w / 2 - 6, -d / 2 - 6, w + 12, d + 12, 28, None, "candle", 12)
+    if p.plain:
+        p.rect(-w / 2 - 6, -d / 2 - 6, w + 12, d + 12, 28, None, "candle", 12)
+    else:
+        with p.at(-w / 2, -d / 2):
+            lights.turn(p, w, d, 1)
 
 
 def in_units(draw: Callable[[Pen], None], u: float) -> Callable[[Pen], None]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
+from app.protocol import messages
 from app.protocol.ceremonies import STAYS
 from app.screen.model import Model, event_of
 from app.screen.scene import Scene
@@ -20,6 +21,13 @@ class Meeting:
     """Shields of neighbours meet, before it is shown what that brought."""
 
     shields: tuple[int, ...]  # by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """People have sat down there before a game."""
+
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,14 @@ class ShownEvent(Generic[Event]):
     def next_look(self, now: float) -> float:
         """When to look again: it says how many seconds are left."""
         return min(self.until, now + 1)
+
+
+def arrived(was: messages.TableView, now: messages.TableView) -> tuple[int, ...]:
+    """The seats at which somebody sits now who did not before."""
+    if was.phase != "lobby" or now.phase != "lobby":
+        return ()
+    before = {info.seat for info in was.seats if info.person}
+    return tuple(info.seat for info in now.seats if info.person and info.seat not in before)
 
 
 def in_time(scene: Scene, shown: Shown | None, sheet: Turning) -> tuple[Shown | None, Turning, float | None]:

@@ -242,14 +242,14 @@ class Motion:
             self._begin_rising(SetDown(it.now, control, was, now, it.whole, self._height(), begins))
             return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
-        rises = number("fade") if self.less else it.rises
-        rising = Rising(*meshes, it.edge, self._clock() + it.after, rises, self.less)
+        rises, after = (number("fade"), 0.0) if self.less else (it.rises, it.after)  # nothing comes before it then
+        rising = Rising(*meshes, it.edge, self._clock() + after, rises, self.less)
         self._begin_rising(rising)
-        if drawn:
+        if drawn or it.shows is None:
             return
         x, y = rising.centre
         at = Pose(x, self._height() - y, it.edge * 90.0)
-        self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, it.after + rises))
+        self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
 
     def _begin_rising(self, it: Rising | SetDown) -> None:
         it.put(it.begins)

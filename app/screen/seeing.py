@@ -10,7 +10,7 @@ from app.screen import trials
 from app.screen.controller import NOTICE_LASTS, Controller
 from app.screen.finale import Finale
 from app.screen.model import Model, heard
-from app.screen.moment import Meeting
+from app.screen.moment import Arrived, Meeting, arrived
 from app.screen.opened import Notice, OpenHistory
 from app.screen.scene import Scene, SnapshotNews
 
@@ -38,6 +38,8 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
     _follow(control, before, SnapshotNews(model.brought, happened, first or other))
     if model.meeting and not was.meeting and control.opened.history.shown is None:
         control.moved((Meeting(model.meeting),))
+    if table is not None and not first and (seats := arrived(table, told)):
+        control.moved((Arrived(seats),))
     if not first:
         _open_on(control, table.opening if table else None, told.opening)
 

@@ -12,7 +12,7 @@ from app.protocol.messages import TURN, Cue, Opening
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.flight import Flight, Moving, Pose, glow
-from app.screen.moment import Meeting
+from app.screen.moment import Arrived, Meeting
 from app.screen.ring import Ring
 from app.screen.surface import Surface
 from app.screen.theme import number
@@ -40,6 +40,12 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
 
                 for flight in conflict.clash(ring, shields):
                     surface.motion.fly(flight)
+                return
+            case Arrived():
+                from app.screen.pages import arrival
+
+                for each in arrival.arrivals(control, surface.motion.pen(), ring, event):
+                    surface.motion.show(each, control)
                 return
     horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)
     if horn:

@@ -32,7 +32,7 @@ class BotPlayers(Protocol):
         """Of its search; 0: it does not search."""
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Player:
-        """Who plays so within a few milliseconds, less well where it would search."""
+        """Who plays so while nobody thinks beside the table: less well where it would search."""
 
 
 class Bot(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from the date, so whoever looks the date up can know the deal; it counts in no r
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Final
 
@@ -18,6 +18,7 @@ from app.table import seating
 from app.table.bots import BotPlayers, full_name
 from app.table.lobby import Lobby
 from app.table.seating import Chairs
+from app.table.state import TableState
 from engine.game import Game
 
 SEATS: Final = 3
@@ -56,12 +57,26 @@ def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int) ->
     return (ring[0], *bots), next_number
 
 
+def agreed_on(table: TableState, shelf: Mapping[str, Game], players: BotPlayers) -> TableState:
+    """The same, but before a game that is none any more: others sit there than it is for, or otherwise."""
+    agreed = table.lobby
+    if table.phase != "lobby" or not agreed.daily or _stands(table.chairs, shelf[agreed.game], players, agreed):
+        return table
+    return replace(table, lobby=replace(agreed, daily=False))
+
+
 def check(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> None:
     """Rejected `daily` unless everything is as a daily deal wants it."""
-    person, *bots = chairs
-    alike = all(chair.own_bot and chair.bot == _bot(players, game.name) and chair.wish is None for chair in bots)
-    if not (person.person and person.wish is None and alike and fits(lobby)) or len(chairs) != _seats(game):
+    if not (chairs[0].person and _stands(chairs, game, players, lobby)):
         raise Rejected("daily")
+
+
+def _stands(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> bool:
+    """Whether everything is so, once somebody sits in the first seat."""
+    first, *bots = chairs
+    alike = all(chair.own_bot and chair.bot == _bot(players, game.name) and chair.wish is None for chair in bots)
+    alone = (first.person or first.by == "free") and first.wish is None
+    return alone and alike and fits(lobby) and len(chairs) == _seats(game)
 
 
 def _seats(game: Game) -> int:

@@ -39,7 +39,7 @@ from app.protocol.rights import Rejected, Who
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
-from app.table import lobby, markers, score_sheet, seating
+from app.table import daily, lobby, markers, score_sheet, seating
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
@@ -284,6 +284,7 @@ class Table:
         """Store it with the id of its intent, make it true, emit its events. A Rejected leaves everything as it was."""
         before, device = self.truth.state, self.truth.device(who)
         lived = self._lived_before + self._clock() - self._began
+        transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
         commit = worked_out(
             self.truth, transaction, bots=self._bots, undo_policy=self._owned.settings.undo, lived=lived
         )

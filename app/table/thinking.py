@@ -1,4 +1,4 @@
-"""What the table does about bots that search: another process thinks for them, and the table never waits for it.
+"""What the table does about its bots: another process thinks for them, and the table never waits for it.
 
 It is told the record line by line, and asked as soon as a question is open; what it answers lies ready until the bot
 may act (app/table/pauses.py). An answer to what is not asked any more is nothing. Whatever goes wrong over there, a
@@ -44,7 +44,7 @@ class Pending(msgspec.Struct):
 
 
 class Thoughts:
-    """`thinker` None: nobody searches here, and all bots act at once."""
+    """`thinker` None: there is no other process here, and all bots act at once."""
 
     def __init__(
         self, truth: Truth, players: BotPlayers, bots: Bots, thinker: Thinker | None, clock: Callable[[], float]
@@ -89,23 +89,16 @@ class Thoughts:
                 self._ask(each, match)
 
     def _needed(self) -> bool:
-        """Whether a bot sits here that searches, before a game or in it."""
+        """Whether a bot sits here, before a game or in it."""
         state = self._truth.state
         if self._thinker is None or state.phase == "over" or state.lobby.mode != "play":
             return False
-        game, seats = state.lobby.game, len(state.chairs)
-        return any(self._searches(chair, game, seats) for chair in state.chairs)
+        return any(chair.by == "bot" for chair in state.chairs)
 
     def is_for(self, asked: OpenQuestion) -> bool:
         """Whether this question is one that the thinker answers."""
         match, chairs = self._truth.match, self._truth.state.chairs
-        if self._thinker is None or match is None or asked.seat < 0:
-            return False
-        return bool(self._searches(chairs[asked.seat], match.rules.name, match.setup.seats))
-
-    def _searches(self, chair: Chair, game: str, seats: int) -> int:
-        """The iterations of the bot there; 0: there is none, or it does not search."""
-        return self._players.iterations(self.name(chair), game, seats) if chair.by == "bot" else 0
+        return self._thinker is not None and match is not None and asked.seat >= 0 and chairs[asked.seat].by == "bot"
 
     def name(self, chair: Chair) -> str:
         """How the bot there is named, as a player."""
@@ -129,7 +122,7 @@ class Thoughts:
         assert dealer is not None
         name = self.name(chair)
         seed = dealer.rng(f"player {asked.seat + 1}", asked.since).getrandbits(63)
-        iterations = self._searches(chair, match.rules.name, match.setup.seats)
+        iterations = self._players.iterations(name, match.rules.name, match.setup.seats)
         if not self._waiting():
             self._heard_at = self._clock()
         self._count += 1

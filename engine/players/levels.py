@@ -156,7 +156,7 @@ class Players:
         return self.plays(name, game, seats).iterations
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Choose:
-        """Who chooses within a few milliseconds: a level that searches looks one action ahead only."""
+        """Who chooses so without searching: a level that searches looks one action ahead only."""
         key = name, game, seats, variant
         found = self._made.get(key)
         if found is None:

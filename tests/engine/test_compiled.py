@@ -1,36 +1,38 @@
 """Compiled with mypyc the engine does what it does in pure Python: it copies, resamples and plays."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from benchmarks import compiled
-from benchmarks.games import BEGIN
+from app.host.compiled import build, sources
+from benchmarks.compiled import digest, run_with
+from benchmarks.games import BEGIN, ROOT
 
 FEW = ("engine/duel/payments.py", "engine/duel/scoring.py", "engine/bits.py", "engine/players/playout.py")
+RECORDS = sorted((ROOT / "tests" / "records").rglob("*.wt"))
 
 
-def agree(folder: Path, games: tuple[str, ...], number: int, files: Sequence[str] = ()) -> None:
-    """Build these games, not optimised; searches through some games see the same there and here."""
-    compiled.build(folder, files or compiled.sources(*games), optimised=False)
-    here = {game: compiled.digest(game, seed=1, games=number) for game in games}
+def agree(folder: Path, games: tuple[str, ...], number: int, files: Sequence[str], records: Sequence[Path]) -> None:
+    """Build these files, not optimised; searches through some games, and whole records, are the same there and here."""
+    build(folder, files, optimised=False)
+    here = {game: digest(game, seed=1, games=number) for game in games}
     code = (
         "from benchmarks.compiled import digest\n"
         "from engine.players import playout\n"
         "assert playout.__file__.endswith('.so')\n"
         f"print({{game: digest(game, seed=1, games={number}) for game in {games!r}}})"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True)
-    assert (done.stderr, done.stdout) == ("", f"{here}\n")
+    assert run_with(folder, "-c", code) == f"{here}\n"
+    for record in records:
+        words = str(ROOT / "main.py"), "replay", str(record)
+        assert run_with(folder, *words) == run_with(ROOT, *words)
 
 
 @pytest.mark.full
 def test_all_games_compiled_do_what_they_do_in_pure_python(tmp_path):
-    agree(tmp_path, tuple(BEGIN), number=24)
+    agree(tmp_path / "built", tuple(BEGIN), 24, sources(), RECORDS)
 
 
 def test_a_part_of_duel_compiled_does_what_it_does_in_pure_python(tmp_path):
-    agree(tmp_path, ("duel",), number=2, files=FEW)
+    agree(tmp_path / "built", ("duel",), 2, FEW, ())

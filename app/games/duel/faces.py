@@ -18,7 +18,9 @@ PICTURE: Final = 0.66  # of the room there, the picture
 BESIDE: Final = 0.52  # of its width, its picture beside what it brings
 BAND: Final = 0.29  # of its height, what it costs
 LIGHT: Final = 0.06  # of its height, over it for what shines
-TITLED: Final = 0.19  # of its height, what it is called
+TITLED: Final = 0.19, 0.31  # of its height, what it is called, in one line and in two …
+NAMED: Final = 0.152, 0.135  # … and how large
+LOW: Final = 1.6  # of its height, from which width one thing that a strip brings lies beside its picture
 TICKED: Final = 38.0  # u, of its line, which the tick of a built one takes on both sides
 
 
@@ -73,9 +75,17 @@ def wonder(
     return Face(w, h, ground, tuple(found))
 
 
-def title_size(h: float) -> float:
-    """Of what a wonder so high is called."""
-    return h * TITLED * 0.8
+def title_size(h: float, lines: int = 1) -> float:
+    """Of what wonders so high are called, where some are in so many lines."""
+    return h * NAMED[lines - 1]
+
+
+class TitleLines(NamedTuple):
+    """What a wonder is called, by lines, and how large; `stone`: as of a Title."""
+
+    lines: tuple[str, ...]
+    size: float
+    stone: bool
 
 
 class Framed(NamedTuple):
@@ -94,18 +104,16 @@ def framed(
     w: float,
     h: float,
     built: bool = False,
-    title: str = "",
+    title: TitleLines | None = None,
     price: float = 0,
-    stone: bool = True,
 ) -> Framed:
     """A wonder before its sky: what it is called, what it brings, and until it is built what it costs.
 
-    `title`: "" where it stands elsewhere; `price`: so much beside what it costs is left for one; `stone`: as of a
-    Title.
+    `title`: None where it stands elsewhere; `price`: so much beside what it costs is left for one.
     """
     it = facts.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
-    head = h * (TITLED if title else LIGHT)
+    head = h * (TITLED[len(title.lines) - 1] if title else LIGHT)
     deep, left, right, bottom = h - low - head - 3, -w / 2 + 5, w / 2 - 6, h / 2 - low
     if h > HIGH * w:
         deep *= PICTURE
@@ -122,25 +130,27 @@ def framed(
         found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
         found += marks(placed, Inks("zone"))
     if title:
-        room = w - (TICKED if built else 14)
-        found.append(Title(title, 0, -h / 2 + head * 0.56, title_size(h), room, stone=stone))
+        room, high = w - (TICKED if built else 14), head * 0.9 / len(title.lines)
+        for nth, line in enumerate(title.lines):
+            y = head * 0.1 - h / 2 + high * (nth + 0.5)
+            found.append(Title(line, 0, y, title.size, room, stone=title.stone))
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
         found += banded(cost(it.cost), (), CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2), "line")
     return Framed(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
 
 
-def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float) -> Face:
+def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, plain: bool = False) -> Face:
     """The military track across, with what lies beside it; `pawn` above 0 stands to the right.
 
-    `tolls`: by side, the coins that it would still lose.
+    `tolls`: by side, the coins that it would still lose. `plain`: capitals are figures.
     """
     capital, k = facts.military.capital, w / 320
     step = w / (2 * capital + 1)
     sizes = Sizes(
         step, 26 * k, 15 * k, points=24 * k, to_points=28 * k, toll=13 * k, to_toll=30 * k, gap=1.4 * k, round=3 * k
     )
-    line = military_track.track(capital, facts.military.zones, tolls, sizes, across=True)
+    line = military_track.track(capital, facts.military.zones, tolls, sizes, across=True, plain=plain)
     stands = moved(military_track.pawn(12 * k), pawn * step, 0)
     return Face(w, w * 0.275, "zone", (*moved(line._replace(marks=(*line.marks, *stands)), 0, -k),))
 
@@ -161,10 +171,10 @@ def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float
     tint = f"{it.colour}_tint"
     picture = "" if plain else cards.shown(printed(it, facts))
     left, right = -w / 2 + 6, w / 2 - beside - 4
-    if w >= 2.6 * h:
-        found = _flat(facts, slug, left, right, h, costs, picture)
-    elif picture:
+    if picture:
         found = _pictured(facts, slug, left, right, h, costs, picture)
+    elif w >= 2.6 * h:
+        found = _flat(facts, slug, left, right, h, costs)
     elif costs:
         found = _with_cost(facts, slug, left, right, h)
     else:
@@ -182,13 +192,13 @@ def _pictured(
     wide, tall, top = right - left, h - low - 4, 3 - h / 2
     side = min(tall * 0.4, wide * 0.3)
     groups = effects(it, facts)
-    few = sum(map(len, groups)) < 3
-    high = tall * (0.7 if low and sum(map(len, groups)) < 2 else 0.56 if few else 0.52)
+    few, one = sum(map(len, groups)) < 3, sum(map(len, groups)) < 2
+    high = tall * (0.92 if one and wide > LOW * h else 0.7 if low and one else 0.56 if few else 0.52)
     if it.bears:
         high = min(high, tall - side - 2)  # below its chain symbol
     brings = CentredBox((left + right) / 2, top + tall - high / 2, wide, high)
     if few:
-        each = min(wide, high * (0.95 if sum(map(len, groups)) < 2 else 1.5))
+        each = min(wide, high * (0.95 if one else 1.5))
         brings = brings._replace(x=right - each / 2, w=each)
     found: list[Mark] = [
         Illustration(picture, left, top, wide * (0.86 if few else 1), tall * (1 if few else 0.8)),
@@ -241,18 +251,14 @@ def _with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> t
     return tuple(found)
 
 
-def _flat(
-    facts: Data, slug: str, left: float, right: float, h: float, costs: bool, picture: str = ""
-) -> tuple[Mark, ...]:
-    """Sign and chain one above the other, its picture if there is room, what it brings, what it costs."""
+def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bool) -> tuple[Mark, ...]:
+    """Sign and chain one above the other, what it brings, what it costs."""
     it, groups, asks = facts.cards[slug], effects(facts.cards[slug], facts), cost(facts.cards[slug].cost)
     tint = f"{it.colour}_tint"
     side = min(h * 0.46, 30.0)  # of the sign and of a chain symbol
     seals = it.bears or it.chain
     y = -h * 0.22 if seals else 0
     found: list[Mark] = [Sign(it.colour, left + side / 2, y, side * 0.9, it.colour, tint)]
-    if picture:
-        found.insert(0, cards.ground(CentredBox(left + side / 2, y, side, side), tint, it.colour))
     if seals:
         found.append(Chain(seals, left + side / 2, h * 0.23, side, it.colour))
     left += side + 4
@@ -261,14 +267,8 @@ def _flat(
         found.append(Box(right - wide, -h / 2 + 3, wide, h - 6, 6, "ink"))
         found += marks(lay(_folded(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44), Inks("ink"))
         right -= wide + 2
-    at = CentredBox((left + right) / 2, 0, right - left - 2, h - 8)
-    if picture and at.w > 2.4 * h:
-        wide = h * 1.2
-        found.insert(0, Illustration(picture, left, 3 - h / 2, wide, h - 6))
-        at = at._replace(x=at.x + wide / 2, w=at.w - wide)
-    if picture:
-        found.append(cards.ground(at, tint, it.colour))
-    return (*found, *marks(lay(groups, at.x, at.y, at.w, at.h, h * 0.8), Inks(tint)))
+    placed = lay(groups, (left + right) / 2, 0, right - left - 2, h - 8, h * 0.8)
+    return (*found, *marks(placed, Inks(tint)))
 
 
 def _folded(asks: Group) -> list[Group]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from app.protocol.withheld import points_shown
 from engine.duel import actions
 from engine.duel.view import View
 
@@ -21,12 +22,13 @@ def unfought(view: View, before: object, events: Iterable[object]) -> View:
                 coins[seat - 1] += lost
             case _:
                 pass
-    shown = before.seats if isinstance(before, View) and len(before.seats) == len(view.seats) else view.seats
+    points = points_shown(view, before)
     tokens = {seat: tuple(sorted((*taken[seat], *lying))) for seat, lying in view.military.tokens.items()}
     return replace(
         view,
         military=replace(view.military, tokens=tokens),
         seats=tuple(
-            replace(chair, coins=had, score=was.score) for chair, had, was in zip(view.seats, coins, shown, strict=True)
+            replace(chair, coins=had, score=scored)
+            for chair, had, scored in zip(view.seats, coins, points, strict=True)
         ),
     )

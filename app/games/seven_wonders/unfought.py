@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from app.protocol.withheld import points_shown
 from engine.seven_wonders import actions
 from engine.seven_wonders.view import View
 
@@ -21,11 +22,11 @@ def unfought(view: View, before: object, events: Iterable[object]) -> View:
                 coins[seat - 1] -= gained
             case _:
                 pass
-    shown = before.seats if isinstance(before, View) and len(before.seats) == len(view.seats) else view.seats
+    points = points_shown(view, before)
     return replace(
         view,
         seats=tuple(
-            replace(chair, coins=had, tokens=tuple(held), score=was.score)
-            for chair, had, held, was in zip(view.seats, coins, tokens, shown, strict=True)
+            replace(chair, coins=had, tokens=tuple(held), score=scored)
+            for chair, had, held, scored in zip(view.seats, coins, tokens, points, strict=True)
         ),
     )

@@ -5,6 +5,7 @@ turn is put right, the page is there again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from math import atan2, cos, degrees, hypot, inf, radians, sin
@@ -18,16 +19,17 @@ from app.protocol import ceremonies
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.flight import Flight, Heavy, Pose, carried
+from app.screen.flight import STEP, Flight, Heavy, Pose, carried
 from app.screen.layers import STONE
 from app.screen.pages import over_seats
 from app.screen.pages.forms import say
 from app.screen.ring import Ring, link_path
 from app.screen.scene import Scene
 from app.screen.telling import looks_round
+from app.screen.text import measure
 from app.screen.theme import number
 from app.screen.weight import takes
-from app.screen.widgets import faces
+from app.screen.widgets import drawings, faces, lights
 from app.screen.widgets.controls import button
 from app.screen.widgets.plate import ground, optional
 from app.shown.form import Button, Form, Pressed, Says
@@ -35,6 +37,9 @@ from app.shown.looking_round import look_round
 from app.text.game import short
 from app.text.languages import Words
 
+SIDES: Final = (0.17, 0.83)  # of the width of a zone, where its seat is compared with its neighbours
+PRIZE: Final = (-28.0, 52.0)  # there, where a token lies that this brought
+PRIZE_R: Final = 25.0  # and its radius
 CLASH: Final = 62.0  # u, half of a shield that meets another, at most
 
 End: TypeAlias = Callable[[Controller], None]
@@ -52,6 +57,7 @@ class Fought:
     prizes: tuple[Prize, ...] = ()  # what it won besides tokens
     sum: bool = False  # tokens have values, below 0 too: those of an age, and their sum stands at the name
     coins: int | None = None  # that it has, where people look at them
+    sky: str = ""  # the drawing of its wonder; "": none
 
 
 def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
@@ -106,6 +112,26 @@ def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
             start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
             met = carried(paint, start, end, Heavy.disc(r), ring.inner.centre, number("point"))
             yield replace(met, stays=ceremonies.MEETS - takes(met))
+
+
+def prizes(ring: Ring, fought: Sequence[Fought], after: float) -> Iterator[Flight]:
+    """Tokens go from where the shields of two neighbours met to where the page shows them; not those with values."""
+    p, n = Pen(measure), len(fought)
+    for i, seat in enumerate(fought):
+        gaps = (i, (i - 1) % n) if n > 2 else (0,)
+        for nth, (at, gain) in enumerate(zip(gaps, seat.gains, strict=False)):
+            gap = ring.gaps[at]
+            with _beside(p, ring, i, nth), p.at(*PRIZE):
+                x, y, angle, scale = p.origin
+            body, paint = Heavy.disc(PRIZE_R * scale), partial(_paint_prize, scale=scale)
+            for k in range(gain):
+                start, end = Pose(gap.x, gap.y, angle, 2.0), Pose(x, y, angle)
+                yield carried(paint, start, end, body, ring.inner.centre, number("point"), after + STEP * k, spins=1)
+
+
+def _paint_prize(p: Pen, scale: float) -> None:
+    with p.at(0, 0, 0, scale):
+        faces.lay_out(p, military(PRIZE_R))
 
 
 def _paint_shield(p: Pen, r: float, many: int) -> None:
@@ -165,7 +191,7 @@ class Drum:
 def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u):
-        p.disc(0, 0, 216, "red_tint", "red", 5)
+        lights.disc(p, 216, "red_tint", "red", lights.REDS)
         p.disc(0, 0, 134, "drum")
         if it.age:
             icon(p, "swords", 0, 0, 150, "text", "drum")
@@ -329,9 +355,9 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
     ring, fought = it.ring, it.fought
     with ring.in_zone(p, it.i + 1) as (w, d):
         k = d / 272
-        hs = (92 if ring.small else 60) * k
-        h = d - hs
+        hs, h, s = _parts(ring, w, d)
         ground(p, w, d, hs, k, False)
+        drawings.far(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum else ""
         money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
@@ -350,36 +376,49 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             p.text(end, d - hs / 2, won, size, "candle" if won[0] == "+" else "soft", "end", bold=True)
         elif fought.note:
             optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
-        s = min(1.0, w / 540) * min(1.0, h / 205)
-        y = h / 2 + 6 * s
-        for other, x in zip(it.beside, (0.17, 0.83), strict=False):
-            _side(p, it, w * x, y, other, s, w * 0.3)
         if fought.rule:
             p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
         icon(p, "shield", w / 2, h / 2, 176 * s, "red", "red")
         p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
+    for nth, other in enumerate(it.beside):
+        with _beside(p, ring, it.i, nth) as room:
+            _side(p, it, other, room)
+
+
+def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
+    """Of a zone so wide and deep: how high the plate with its name is, how high all above it, and the scale of that."""
+    plate = (92 if ring.small else 60) * d / 272
+    return plate, d - plate, min(1.0, w / 540) * min(1.0, (d - plate) / 205)
+
+
+@contextmanager
+def _beside(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
+    """Where a seat (from 0) is compared with its left neighbour (0) or its right one; how wide that may be."""
+    with ring.in_zone(p, i + 1) as (w, d):
+        _, h, s = _parts(ring, w, d)
+        with p.at(w * SIDES[nth], h / 2 + 6 * s, 0, s):
+            yield w * 0.3 / s
 
 
 def _signed(n: int) -> str:
     return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
-def _side(p: Pen, it: Outcome, x: float, y: float, other: Compared, k: float, room: float) -> None:
+def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
     """Compared with one neighbour, and what that brought."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)
-    with p.at(x, y, 0, k):
-        p.text(0, -66, short(other.name), 32 if it.ring.small else 25, "soft", room=room / k)
-        p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
-        p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
-        p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
-        p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
-        if it.fought.sum and other.gain:
-            token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
-            faces.atoms(p, (Placed(token, 0, 56, 64),), Inks("zone"))
-        elif other.gain:
-            with p.at(-28, 52):
-                faces.lay_out(p, military(25))
-            p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
-        else:
-            p.text(0, 52, it.w("nothing") if c else it.w("tie"), 25, "soft", room=room / k)
+    p.text(0, -66, short(other.name), 32 if it.ring.small else 25, "soft", room=room)
+    p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
+    p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
+    p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
+    p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
+    if it.fought.sum and other.gain:
+        token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
+        faces.atoms(p, (Placed(token, 0, 56, 64),), Inks("zone"))
+    elif other.gain:
+        with p.at(*PRIZE):
+            faces.lay_out(p, military(PRIZE_R))
+        p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
+    else:
+        p.text(0, 52, it.w("nothing") if c else it.w("tie"), 25, "soft", room=room)

@@ -300,6 +300,7 @@ def keep(control: Controller, seat: int, held: bool) -> None:
 @dataclass(frozen=True, slots=True)
 class Edge:
     """What lies in front of a seat: so many pixels high, from the screen's edge. `url`: of the code that takes it.
+    `awaits`: as its place alone looks, until who has sat down there has come.
 
     Nothing here is touched: where it lies changes with the number of seats.
     """
@@ -318,6 +319,7 @@ class Edge:
     picture: Picture | None
     badge: tuple[str, str]
     w: Words
+    awaits: bool = False
 
 
 def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
@@ -372,7 +374,10 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
     plate = max(size * 1.5, d * PLATE)
     with p.at(-wide / 2, -d / 2):
         ground(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
-        worlds.stand(p, World.whole(it.wonder), 14, 4, wide * 0.5, d - plate - 4)
+        world = World.of(it.wonder, 0) if it.awaits else World.whole(it.wonder)
+        worlds.stand(p, world, 14, 4, wide * 0.5, d - plate - 4)
+        if it.awaits:
+            return
         y, left = d - plate / 2, 16.0
         named = before_name(p, left, y, size, it.name, wide - 32, *it.badge)
         named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)
@@ -398,6 +403,8 @@ def _words(p: Pen, it: Edge, most: float, d: float) -> None:
         else:
             lights.shadow(p, 0, 0, wide, d, 22, lights.ZONE)
             p.rect(0, 0, wide, d, 22, "zone")
+        if it.awaits:
+            return
         if both and it.wifi:
             p.code((d - side) / 2, (d - side) / 2, side, matrix_of(it.wifi))
         with p.at(wide - (d + side) / 2 if both else (d - side) / 2, (d - side) / 2):

@@ -29,11 +29,11 @@ def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> 
     if emblem in EMBLEMS:
         with p.at(x, y, 0, size / SIDE):
             lay_out(p, pieces.badge(emblem, colour))
-            p.stamp(0, 0, 1, _edge)
+            p.stamp(0, 0, 1, outline)
 
 
-def _edge(p: Pen) -> None:
-    """A line that shows on what is light itself."""
+def outline(p: Pen) -> None:
+    """A stamp: a line round a badge that shows on what is light itself."""
     p.rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE, SIDE * CORNER, None, INK, 4)
 
 

@@ -1,6 +1,7 @@
 """Drawings as triangles: wonders that grow stage by stage before their sky, and what cards show. All lengths are u."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from app.looks.cloth import is_cloth, tooled
 from app.looks.drawable import has_card
@@ -24,6 +25,8 @@ from app.looks.sky import round_box, scene
 from app.screen import shading
 from app.screen.draw import Pen
 
+FAR: Final = 0.42  # of its light, what is seen of a sky behind words
+
 
 def stage(p: Pen, name: str, number: int, x: float, y: float, scale: float) -> None:
     """What stage `number` (from 0) of a wonder has built, where (0, 0) of its drawing lies there at such a scale."""
@@ -35,11 +38,21 @@ def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float =
     p.stamp(x, y, 1, sky_window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
 
 
+def far(p: Pen, name: str, w: float, h: float, r: float, low: float, over: str) -> None:
+    """The same from the pen's place, so far away that words on it are read; it lies on a ground of the colour `over`.
+
+    Plain figures have none, neither has what has no drawing ("").
+    """
+    if name and not p.plain:
+        with p.dimmed(FAR, over):
+            window(p, name, 0, 0, w, h, r, low)
+
+
 def illustration(p: Pen, it: Illustration) -> None:
     """What a card shows, before what lies behind it."""
-    p.stamp(
-        it.x, it.y, 1, _illustration, it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1), rough=True
-    )
+    shown = it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1)
+    with p.at(it.x + it.w / 2, it.y + it.h / 2, it.angle):
+        p.stamp(-it.w / 2, -it.h / 2, 1, _illustration, *shown, rough=True)
 
 
 def built_stage(p: Pen, name: str, number: int) -> None:

@@ -7,7 +7,7 @@ name that finds none becomes smaller (`alone`).
 from collections.abc import Iterable
 
 from app.looks import lettering
-from app.screen.draw import NAMED, PITCH, Align, Pen
+from app.screen.draw import NAMED, PITCH, Align, Pen, halves
 from app.screen.layers import STONE, Weight
 
 
@@ -22,6 +22,12 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
         return lettering.has(name) and p.lines(name, size, STONE, room, most)[1] >= size * lettering.SHRUNK
 
     return STONE if all(map(fits, names)) else True
+
+
+def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, ...]:
+    """A name of stone in one line, or in two about equal ones if it takes them and may have so many."""
+    parts = halves(name) if most > 1 and p.wide(name, size, STONE) > room else ()
+    return parts or (name,)
 
 
 def alone(p: Pen, x: float, y: float, name: str, size: float, ink: str, align: Align, room: float) -> bool:

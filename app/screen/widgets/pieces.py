@@ -1,5 +1,6 @@
 """Small things that lie on more than one game's table, drawn round the pen's place."""
 
+from collections.abc import Callable
 from typing import Final
 
 from app.looks import military_track
@@ -46,6 +47,14 @@ def below(p: Pen, w: float, h: float, left: int) -> None:
     for i in range(deep, 0, -1):
         tone, edge = ("stone" if i % 2 else "parch", "side") if p.plain else (PAPER[i % 2], PAPER_EDGE)
         p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, tone, edge, 1.5)
+
+
+def fan(p: Pen, many: int, w: float, back: Callable[[Pen, int], object]) -> None:
+    """A card of each of so many ages, from the first up, so wide and fanned round the pen's place."""
+    for age in range(1, many + 1):
+        off = age - (many + 1) / 2
+        with p.at(off * w * 0.6, abs(off) * w * 0.12, off * 13):
+            back(p, age)
 
 
 def _layers(left: int) -> int:
@@ -108,8 +117,10 @@ def track(p: Pen, face: Face, sizes: Sizes, capital: int) -> None:
     w, h = sizes.wide + 2 * BED, (2 * capital - 1) * sizes.step + 2 * BED
     lights.shadow(p, -w / 2, -h / 2, w, h, BED)
     p.rect(-w / 2, -h / 2, w, h, BED, lights.BRASS[True][2] if p.bright else "black", "brass", 3)
-    lay_out(p, face)
+    spaces = 2 * capital - 1
+    put(p, face.marks[:spaces])
     p.stamp(0, 0, 1, _spaces, sizes, capital)
+    put(p, face.marks[spaces:])
 
 
 def _spaces(p: Pen, sizes: Sizes, capital: int) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import signal
+import sys
 
 import msgspec
 import pytest
@@ -15,8 +16,8 @@ from app.host.thinker_process import ThinkerProcess
 from app.protocol import messages
 from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Think, line
 from engine.game import CHANCE
+from engine.players.judgement import Judgement
 from engine.players.levels import Players
-from engine.players.search import Search
 from tests.app.tables import Evening
 from tests.running import PATIENCE
 
@@ -44,8 +45,8 @@ class Told:
         while self.state.to_act == (CHANCE,):
             self.act(CHANCE, self.state.deal(self.rng))
 
-    def think(self, number, iterations=20, seconds=None):
-        self.say(Think(number, self.state.to_act[0], "hard:scholar", iterations, 7, seconds))
+    def think(self, number, iterations=20, seconds=None, player="hard:scholar"):
+        self.say(Think(number, self.state.to_act[0], player, iterations, 7, seconds))
 
     def taken(self):
         said, self.said = self.said, []
@@ -86,6 +87,18 @@ def test_it_says_what_the_same_player_says_anywhere():
     assert notes == []
 
 
+def test_who_does_not_search_is_answered_for_as_well():
+    made, answers, _ = mind()
+    told = Told()
+    seat, rng = told.state.to_act[0], random.Random(7)
+    told.think(1, iterations=0, player="easy")
+    hear(made, told)
+    made.step()
+    wanted = PLAYERS.choose("easy", "duel", 2, "")(told.state.resample(seat, rng), seat, rng)
+    assert [told.state.parse(each.action) for each in answers] == [wanted]
+    assert not made.busy
+
+
 def test_what_is_taken_back_or_dropped_is_not_answered():
     made, answers, _ = mind()
     told = Told()
@@ -118,8 +131,11 @@ def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_w
 
 
 def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_what_it_hears(capfd):
+    """Nor does it load anything of the screen's or the server's: python says what it imports."""
+
     async def lives():
         process, heard, told = ThinkerProcess(asyncio.get_running_loop()), asyncio.Queue(), Told()
+        process.program = (sys.executable, "-X", "importtime", *process.program[1:])
         process.start(heard.put_nowait)
         told.think(1)
         for text in told.taken():
@@ -142,16 +158,20 @@ def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_wha
     out, err = capfd.readouterr()
     assert "secret-thing" not in out + err
     assert "begins again" in err
+    loaded = {line.rpartition("|")[2].strip() for line in err.splitlines() if line.startswith("import time:")}
+    assert "engine.players.search" in loaded
+    others = ("kivy", "aiohttp", "zeroconf", "app.screen", "app.phones", "app.shown", "app.table", "app.storage")
+    assert [name for name in loaded if f"{name}.".startswith(tuple(f"{each}." for each in others))] == []
 
 
 @pytest.mark.parametrize("turns", [1, pytest.param(18, marks=pytest.mark.full)])
-def test_nobody_waits_for_six_hard_bots(tmp_path, every_fact, monkeypatch, turns):
-    """Nothing is searched in the table's process, and a person is answered while all six are still thought about."""
+def test_nobody_waits_for_six_bots(tmp_path, every_fact, monkeypatch, turns):
+    """Nothing is judged in the table's process, and a person is answered while all six are still thought about."""
 
     def never(*args):
-        raise AssertionError("the table's loop searches")
+        raise AssertionError("the table's loop judges")
 
-    monkeypatch.setattr(Search, "__init__", never)
+    monkeypatch.setattr(Judgement, "chances", never)
 
     async def lives():
         process = ThinkerProcess(asyncio.get_running_loop())
@@ -165,7 +185,7 @@ def test_nobody_waits_for_six_hard_bots(tmp_path, every_fact, monkeypatch, turns
         evening.send(messages.SetSeats, count=7)
         evening.send(messages.SetSeat, seat=1, by="touch")
         for seat in range(2, 8):
-            evening.send(messages.SetSeat, seat=seat, by="bot", bot="hard")
+            evening.send(messages.SetSeat, seat=seat, by="bot", bot="easy" if seat == 7 else "hard")
         evening.send(messages.Start)
         heard = asyncio.Event()
         process.heard = heard.set

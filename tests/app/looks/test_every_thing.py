@@ -38,6 +38,7 @@ def things() -> Iterator[tuple[str, str, str, Face]]:
     facts = DATA["duel"]
     yield from (("duel", "wonder", slug, duel.wonder(facts, slug, 160, 100, True)) for slug in facts.wonders)
     yield from (("duel", "card", slug, duel.card(facts, slug, 100, 124)) for slug in facts.cards)
+    yield "duel", "track", "", duel.track(facts, 0, ((), ()), 320)
     yield from (("duel", "token", slug, struck(duel.token(facts, slug, 30))) for slug in facts.tokens)
     facts = DATA["seven-wonders"]
     for slug in facts.boards:

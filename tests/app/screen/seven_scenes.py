@@ -63,7 +63,11 @@ def fighting(n, lang="en"):
     room = playing(n, lang)
     shields = tuple(chair.shields for chair in room.control.model.view.seats)
     settled = actions.ConflictSettled(age=2, shields=shields)
-    change(room.control, fight=Fight(settled, 1, room.now + 8, (((3, -1), (-1, 0), (0, 3), (3, 3), (-1, -1)) * 2)[:n]))
+    gains = [3 * (mine > left) - (mine < left) for mine, left in zip(shields, (*shields[1:], shields[0]), strict=True)]
+    against = [
+        3 * (mine > right) - (mine < right) for mine, right in zip(shields, (shields[-1], *shields), strict=False)
+    ]
+    change(room.control, fight=Fight(settled, 1, room.now + 8, tuple(zip(gains, against, strict=True))))
     return room
 
 

@@ -4,11 +4,24 @@ from dataclasses import replace
 from math import hypot
 
 import msgspec
+import pytest
 
+from app.games.architects.screen.middle import token_place
 from app.games.duel.screen.flights import flights
 from app.games.duel.screen.scene import present
 from app.screen import seen_moving
+from app.screen.compose import compose
 from app.screen.controller import READ
+from app.screen.draw import Pen
+from app.screen.moment import Arrived
+from app.screen.pages.arrival import arrivals
+from app.screen.pages.conflict import Compared, Fought, Outcome, paint_outcome, prizes, shared
+from app.screen.set_down import NotingPen, SetDown
+from app.screen.text import measure
+from app.screen.weight import carried, takes
+from app.screen.widgets import badges
+from app.screen.widgets.middle import face_angle
+from app.text.languages import words
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
@@ -145,5 +158,163 @@ def test_coins_and_tokens_of_7_wonders_land_where_they_then_lie():
     assert str(left.coins) in near[0]
 
 
+def test_a_defeat_of_7_wonders_lands_where_defeats_are_counted_and_not_at_victories():
+    state = next(it for it in sevens.states(3) if any({*map(sign, chair.tokens)} == {1, -1} for chair in seats(it)))
+    room = sevens.room(state)
+    seat = next(chair.seat for chair in seats(state) if {*map(sign, chair.tokens)} == {1, -1})
+    won, lost = (next(ends(room, seven.TokenTaken(seat=seat, value=value, against=seat % 3 + 1))) for value in (1, -1))
+    assert hypot(won.x - lost.x, won.y - lost.y) > 20
+
+
+def sign(number):
+    return (number > 0) - (number < 0)
+
+
+def ends(room, *happened):
+    """Where things then lie."""
+    seen = Stage(room)
+    try:
+        seen.surface.light(False, False, False)
+        seen_moving.follow(room.control, seen.surface, happened)
+        yield from [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
+    finally:
+        seen.close()
+
+
+def test_a_token_leaves_from_where_it_lay():
+    room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
+    scene, ring = room.control.scene, room.control.scene.ring(*SIZE)
+    row = sorted(room.control.model.view.tokens, key=[*stage.BOX.tokens].index)
+    angle = face_angle(scene, ring)
+    for nth, token in enumerate(row):  # another one has come in its place, and they lie in order
+        rest = sorted({*stage.BOX.tokens} - {*row}, key=[*stage.BOX.tokens].index)[0]
+        now = tuple(sorted({*row} - {token} | {rest}, key=[*stage.BOX.tokens].index))
+        hear(room, stage.view(4, active=2, tokens=now))
+        taken = architects.TokenTaken(seat=2, token=token, hidden=False, spent=())
+        [flight] = scene_of(room).game.flights(scene_of(room), ring, (taken, architects.TokenRevealed(token=rest)))
+        place = token_place(ring, nth, angle)
+        assert (flight.start.x, flight.start.y) == (place.x, place.y)
+
+
+def hear(room, view):
+    room.hear(stage.table(4), view, stage.question(2, "take left"))
+
+
+def scene_of(room):
+    return room.control.scene
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_a_conflict_brings_lands_where_its_page_shows_it(seats):
+    ring = stage.Room().hear(stage.table(seats), stage.view(seats), ()).control.scene.ring(*SIZE)
+    shields, won = ((1, 3), (0, 2)) if seats == 2 else ((2, 4, 1, 3), (0, 2, 0, 2))
+    fought = [Fought(mine, gains) for mine, gains in zip(shields, shared(shields, won), strict=True)]
+    found = [*prizes(ring, fought, 0.0)]
+    assert len(found) == sum(won)
+    for i, seat in enumerate(fought):
+        names = tuple(Compared(f"seat {nth}", 1, gain) for nth, gain in enumerate(seat.gains[: seats - 1]))
+        pen = NotingPen(Pen(measure))
+        paint_outcome(pen, Outcome(ring, i, "Ada", seat, names, words("en")), None)
+        zone = ring.zones[i].rect
+        here = [it.end for it in found if zone.x < it.end.x < zone.x + zone.w and zone.y < it.end.y < zone.y + zone.h]
+        assert len(here) == won[i]
+        drawn = [(it.x, it.y) for it in pen.stamps]
+        assert all(any(hypot(x - end.x, y - end.y) < 0.01 for x, y in drawn) for end in here)
+
+
 def seats(state):
     return state.view(None).seats
+
+
+# ---- arrivals ----------------------------------------------------------------------------------------------
+
+
+class Lobby:
+    """A lobby in which seats 2 and 3 are free; `sit` lets somebody sit down, and `at` says how late it is since."""
+
+    def __init__(self):
+        self.room = stage.Room().hear(stage.table(4, "lobby", seats=self.seats(by="free")))
+        self.seen, self.now = Stage(self.room), 7.0
+        self.motion = self.seen.surface.motion
+        self.motion._clock = lambda: self.now
+        self.room.control.moved = lambda happened: seen_moving.follow(self.room.control, self.seen.surface, happened)
+        self.room.control.finish = self.motion.finish
+        self.seen.surface.light(False, False, False)
+        frames(2)
+        self.motion.finish()
+
+    def seats(self, **facts):
+        nobody = {"name": None, "wonder": None}
+        free = [msgspec.structs.replace(it, **{**nobody, **facts}) for it in stage.seats(4)]
+        return tuple(free[nth] if nth in (1, 2) else it for nth, it in enumerate(stage.seats(4)))
+
+    def sit(self, **facts):
+        self.room.hear(stage.table(4, "lobby", seats=self.seats(**facts)))
+        self.seen.surface.refresh()
+
+    def at(self, seconds):
+        self.now = 7.0 + seconds
+        self.motion._step(0)
+
+
+@pytest.fixture
+def lobby():
+    made = Lobby()
+    yield made
+    made.seen.close()
+
+
+def badges_of(lobby, key):
+    """Where an element draws badges, and how large."""
+    [element] = [it for it in compose(lobby.room.control.scene, *SIZE) if it.key == key]
+    pen = NotingPen(lobby.motion.pen())
+    element.draw(pen, lobby.room.control)
+    return [(it.x, it.y, it.scale) for it in pen.stamps if it.paint is badges.outline]
+
+
+@pytest.mark.parametrize("wonder", ["giza", None], ids=["a wonder", "by lot"])
+def test_whoever_sits_down_comes_from_the_page_to_their_edge(lobby, wonder):
+    lobby.sit(by="touch", name="Ada", wonder=wonder)
+    assert [isinstance(it, SetDown) for it in lobby.motion._rising] == [wonder is not None] * 2
+    for seat, flying in zip((2, 3), [it for it in lobby.motion._flights if it.flight.body], strict=True):
+        flight, size = flying.flight, flying.flight.body.w / badges.SIDE
+        for pose, key in ((carried(flight, 0).at, "line"), (carried(flight, takes(flight)).at, "seat")):
+            assert (pose.x, pose.y, pose.scale * size) == pytest.approx(badges_of(lobby, f"{key} {seat}")[0])
+    lobby.at(takes(flight))
+    assert lobby.motion._rising, "their name is there as their emblem lies"
+    lobby.at(60)
+    assert lobby.motion.still, "and nothing is drawn any more"
+
+
+def test_where_no_edge_has_room_they_come_from_there_to_the_page(lobby):
+    room, pen, ring = lobby.room, lobby.motion.pen(), lobby.room.control.scene.ring(800, 480)
+    [flight] = arrivals(room.control, pen, ring, Arrived((2,)))
+    assert (flight.start.x, flight.start.y) == (ring.zones[1].x, ring.zones[1].y)
+    assert hypot(flight.start.x - flight.end.x, flight.start.y - flight.end.y) > 100
+
+
+def test_a_finger_ends_an_arrival(lobby):
+    lobby.sit(by="phone", name="Ada")
+    lobby.at(0.3)
+    assert not lobby.motion.still
+    Finger(2, 2).down().up()
+    frames(2)
+    assert not lobby.seen.surface.flights.children
+
+
+def test_with_less_motion_nobody_travels(lobby):
+    lobby.motion.less = True
+    lobby.sit(by="touch", name="Ada", wonder="giza")
+    assert all(it.flight.start.x == it.flight.end.x for it in lobby.motion._flights)
+    lobby.at(0.13)
+    assert not lobby.motion._rising
+
+
+def test_only_people_arrive(lobby):
+    lobby.sit(by="bot")
+    assert lobby.motion.still
+    lobby.sit(by="phone", name="Ada")
+    lobby.motion.finish()
+    lobby.motion._step(0)
+    lobby.sit(by="phone", name="Ada Lovelace")
+    assert lobby.motion.still

@@ -1,11 +1,15 @@
 """What the zones of 7 Wonders say is what lies there; and a touch on one opens the whole city."""
 
+from dataclasses import replace
+
 import pytest
 
-from app.games.seven_wonders.screen import links, whole
+from app.games.seven_wonders.screen import hand, links, table, whole, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import pills, seat_of
-from tests.app.screen import sevens
+from app.screen import text
+from app.screen.draw import Pen
+from tests.app.screen import seven_scenes, sevens
 from tests.app.screen.lettering import painted
 
 SIZE = (1280, 720)
@@ -80,6 +84,11 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     assert {*every} - {"ability"} == lying | stages
     shown = {key.removeprefix("in city ") for key in taps(room) if key.startswith("in city")}
     assert shown == {*every}
+    texts = [word.text for _, run, _ in painted(room, SIZE) for word in run]
+    won, lost = (sum(sign * n > 0 for n in chair.tokens) for sign in (1, -1))
+    come_to = {"shields": chair.shields, "victories": won, "defeats": lost, "coins": chair.coins}
+    for said, n in {**come_to, "points": chair.score.total}.items():
+        assert texts[texts.index(said) - 1] == str(n)
     card = chair.cards[-1]
     taps(room)[f"in city {card}"]()
     words = " ".join(word.text for _, run, _ in painted(room, SIZE) for word in run)
@@ -89,3 +98,17 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     assert f"in city {card}" in taps(room)
     words = " ".join(word.text for _, run, _ in painted(room, SIZE) for word in run)
     assert f"{chair.stages} of {len(stages)} built" in words
+
+
+def test_no_wonder_looks_out_behind_a_hand():
+    room = seven_scenes.by_touch(4)
+    at, ring = SevenScene.of(room.control.scene), room.control.scene.ring(*SIZE)
+    hands = {part.view.seat for part in hand.elements(at, ring) if part.view.here}
+    zones = [part for part in table.elements(at, ring) if isinstance(part.view, zone.SeatZone)]
+    assert {part.view.seat.number for part in zones if part.view.covered} == hands != set()
+    for part in zones:
+        shown, bare = Pen(text.measure), Pen(text.measure)
+        part.draw(shown, room.control)
+        zone.paint(bare, replace(part.view, covered=True), room.control)
+        same = [layer.words for layer in shown.layers] == [layer.words for layer in bare.layers]
+        assert same == part.view.covered

@@ -67,7 +67,7 @@ def test_it_is_the_same_at_every_table_that_day_and_another_the_next(opened, gam
     assert deal(one) != deal(next_day)
 
 
-def test_what_does_not_fit_is_refused_or_switches_it_off(opened):
+def test_what_does_not_fit_switches_it_off_and_a_start_is_not_refused(opened):
     evening = opened("architects")
     usual = evening.at_table().rules
     evening.send(messages.SetGame, variant=("medals",), rules={"coin-may-replace-a-resource-you-have": True})
@@ -76,12 +76,24 @@ def test_what_does_not_fit_is_refused_or_switches_it_off(opened):
     assert (evening.at_table().variant, evening.at_table().rules) == ((), usual)
     evening.send(messages.SetGame, variant=("medals",))
     assert not evening.at_table().daily
-    evening.send(messages.SetGame, daily=True)
-    evening.send(messages.SetSeat, seat=2, bot="easy")
-    refused("daily", evening.send, messages.Start)
-    evening.send(messages.SetSeat, seat=2, by="touch")
-    refused("daily", evening.send, messages.Start)
+    for otherwise in (
+        {"seat": 2, "bot": "easy"},
+        {"seat": 2, "by": "free"},
+        {"seat": 1, "wonder": "giza"},
+        {"seat": 2, "by": "touch"},
+    ):
+        evening.send(messages.SetGame, daily=True)
+        evening.send(messages.SetSeat, seat=1, by="free")
+        evening.send(messages.SetSeat, seat=1, by="touch")
+        assert evening.at_table().daily
+        evening.send(messages.SetSeat, **otherwise)
+        assert not evening.at_table().daily
     refused("daily", evening.send, messages.SetGame, daily=True)
+    evening.send(messages.SetSeat, seat=2, by="free")
+    evening.send(messages.SetGame, daily=True)
+    evening.join(2, "Ben")  # with a phone
+    evening.send(messages.Start)
+    assert not evening.at_table().daily
 
 
 def test_it_is_thought_about_without_a_limit_of_time_and_nothing_is_taken_back(opened):

@@ -1,4 +1,4 @@
-"""Bots that search: another process thinks, here one that a test answers for, and the table never waits for it."""
+"""Bots think in another process, here one that a test answers for, and the table never waits for it."""
 
 import msgspec
 import pytest
@@ -58,13 +58,14 @@ def legal(evening):
     return [str(action) for action in evening.table.truth.match.state.legal(seat)]
 
 
-def test_it_begins_when_a_bot_that_searches_sits_down_and_goes_when_none_does(evening, thinker):
+def test_it_begins_when_a_bot_sits_down_and_goes_when_none_is_left(evening, thinker):
     evening.send(messages.SetSeats, count=2)
-    evening.send(messages.SetSeat, seat=2, by="bot")
-    assert thinker.starts == 0, "normal looks one action ahead in Duel"
+    assert thinker.starts == 0
+    evening.send(messages.SetSeat, seat=2, by="bot", bot="easy")
+    assert (thinker.starts, thinker.ends) == (1, 0)
     hard(evening)
     assert (thinker.starts, thinker.ends) == (1, 0)
-    evening.send(messages.SetSeat, seat=2, bot="easy")
+    evening.send(messages.SetSeat, seat=2, by="touch")
     assert (thinker.starts, thinker.ends) == (1, 1)
 
 

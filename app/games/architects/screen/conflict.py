@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.games.architects.screen import pieces, touches
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.architects.screen.theatre import Fight
+from app.looks.buildings import drawing_of
 from app.screen.draw import Pen
 from app.screen.element import Elements
 from app.screen.pages import conflict
@@ -25,10 +26,10 @@ class WonMedal:
 
 def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
     """The whole screen while a conflict is shown."""
-    return conflict.elements(scene, ring, [*_fought(scene, fight)], fight.until, touches.end_fight, line=fight.number)
+    return conflict.elements(scene, ring, [*fought(scene, fight)], fight.until, touches.end_fight, line=fight.number)
 
 
-def _fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
+def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
     """By seat."""
     event, medals = fight.event, scene.data.medals
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
@@ -39,4 +40,5 @@ def _fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
             w("twice as many win two tokens") if len(event.shields) == 2 else "",
             w.ngettext("{n} horn card discarded", "{n} horn cards discarded", gone) if gone else "",
             tuple(WonMedal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
+            sky=drawing_of(scene.view.seats[i].wonder),
         )

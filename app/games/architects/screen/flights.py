@@ -8,7 +8,8 @@ import msgspec
 
 from app.games.architects.faces import TALL
 from app.games.architects.screen import pieces, table, zone
-from app.games.architects.screen.middle import marker_place
+from app.games.architects.screen.conflict import fought
+from app.games.architects.screen.middle import marker_place, token_place
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.scene import MEDALS as MEDAL
 from app.games.architects.screen.scene import ArchitectsScene
@@ -19,10 +20,11 @@ from app.protocol.messages import Cue
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
+from app.screen.pages import conflict
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.middle import in_middle
+from app.screen.widgets.middle import face_angle
 from engine.architects import actions
 from engine.architects.view import Need
 
@@ -31,7 +33,7 @@ def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) ->
     """Cards, tokens and medals on their way, one after the other."""
     if scene.model.view is None:
         return ()
-    return one_by_one(happened, partial(_of_event, scene, ring), _lasts)
+    return one_by_one(happened, partial(_of_event, scene, ring, happened), _lasts)
 
 
 def _lasts(event: object) -> float:
@@ -46,8 +48,10 @@ def _lasts(event: object) -> float:
     return 0.0
 
 
-def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -> Iterator[Moving]:
-    """What moves because of one event, so many seconds from now."""
+def _of_event(
+    scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...], event: object, after: float
+) -> Iterator[Moving]:
+    """What moves because of one of the events that have happened, so many seconds from now."""
     u, centre = ring.u, Pose(*ring.inner.centre)
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=card):
@@ -64,14 +68,15 @@ def _of_event(scene: ArchitectsScene, ring: Ring, event: object, after: float) -
         case actions.CatMoved(seat=seat, before=before):
             start = _seat(ring, before) if before else centre
             yield _disc(ring, _cat, 30, start, _seat(ring, seat, 1.0), after, 0, _place(scene, ring, seat, "cat"))
-        case actions.TokenTaken(seat=seat, token=token):
-            dx, dy = (0.0, -430.0 if ring.large > 1 else -380.0) if ring.upright else (-430.0, 0.0)
-            lies = in_middle(ring, dx, dy, 0)
-            start = Pose(lies.x, lies.y)
+        case actions.TokenTaken(seat=seat, token=token, hidden=hidden):
+            lay = token_place(ring, _row_before(scene, happened, token, hidden), face_angle(scene, ring))
+            start = Pose(lay.x, lay.y, lay.angle, ring.large)
             draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
             yield _disc(ring, draw, 58, start, _seat(ring, seat), after, 1, _place(scene, ring, seat, token))
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
+        case actions.ConflictFought() if scene.fight is not None:
+            yield from conflict.prizes(ring, [*fought(scene, scene.fight)], after)
         case actions.ConflictFought(won=won):
             draw = partial(lay_out, face=military(44))
             for seat, tokens in enumerate(won, start=1):
@@ -139,6 +144,15 @@ def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight
     if marker <= tokens:
         x, y, r = marker_place(ring, marker - 1, tokens)
         yield swelling(in_units(partial(_circle, r=r + 4), ring.u), Pose(x, y), (1.0, 1.35), number("flip") * 2)
+
+
+def _row_before(scene: ArchitectsScene, happened: tuple[object, ...], token: str, hidden: bool) -> int:
+    """In which place of the row a token lay that has been taken."""
+    if hidden:
+        return len(scene.view.tokens)
+    came = {event.token for event in happened if isinstance(event, actions.TokenRevealed)}
+    before = {*scene.view.tokens} - came | {token}
+    return [slug for slug in scene.data.tokens if slug in before].index(token)
 
 
 def _stack(ring: Ring, stack: str) -> Pose:

@@ -130,7 +130,7 @@ class Labels:
 
     def track(self, pawn: int, tolls: tuple[tuple[int, ...], tuple[int, ...]]) -> Markup:
         """The military track; `pawn` above 0 stands to the right."""
-        return svg(of.track(self.facts, pawn, tolls, TRACK), "track")
+        return svg(of.track(self.facts, pawn, tolls, TRACK, plain=is_plain()), "track")
 
     def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
         """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""

@@ -35,17 +35,16 @@ def wonder(
     lit: bool = False,
     tag: float = 0,
     whole: bool = False,
-    title: str = "",
-    stone: bool = True,
+    title: of.TitleLines | None = None,
 ) -> None:
     """A wonder, before its sky if it is drawn, and bright once it stands; there its price lies beside its cost.
 
-    `lit`: it is chosen; `tag` and `whole` as its face has them; `title`, `stone`: as of a Title.
+    `lit`: it is chosen; `tag` and `whole` as its face has them; `title`: none where it stands elsewhere.
     """
     if p.plain or not drawing_of(slug):
         faces.lay_out(p, of.wonder(facts, slug, w, h, built, whole, tag))
     else:
-        it = of.framed(facts, slug, w, h, built, title, tag and price_room(w, h), stone)
+        it = of.framed(facts, slug, w, h, built, title, tag and price_room(w, h))
         scenery(p, slug, -w / 2, -h / 2, w, h, it.x, it.y, it.w, it.h, built or whole)
         faces.lay_out(p, it.face)
     if lit:

@@ -16,6 +16,7 @@ from app.games.duel.screen.fresh import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.shown import Makes, makes, several
+from app.looks import lettering
 from app.looks.atoms import SLASH, Inks, good, lay
 from app.looks.buildings import drawing_of
 from app.looks.drawing import SHAPE
@@ -465,8 +466,7 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
 def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
     """Its wonders: with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
-    titles = {slug: called.wonder(it.w, slug) for slug, _ in it.wonders}
-    stone = names.face(p, titles.values(), of.title_size(h), step - 8 - of.TICKED) == STONE
+    titles = _titles(p, it, h, step - 8 - of.TICKED)
     for slug, built in it.wonders:
         w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
@@ -476,8 +476,8 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         high = min(34.0, h * 0.26)
         tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
-            tag, title = high * 0.62 if tagged else 0, titles[slug]
-            cards.wonder(p, it.data, slug, w, h, built, lit, tag, title=title, stone=stone)
+            tag = high * 0.62 if tagged else 0
+            cards.wonder(p, it.data, slug, w, h, built, lit, tag, title=titles[slug])
         if built:
             p.stamp(x + w - 4, y + 4, 1, _tick)
         elif slug in ways and drawn:
@@ -493,6 +493,18 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
     for nth in range(len(it.wonders), it.places):
         _to_come(p, x, y, step - 8, h, nth + 1)
         x += step
+
+
+def _titles(p: Pen, it: Wonders, h: float, room: float) -> dict[str, of.TitleLines]:
+    """What wonders so high are called: all of stone, some in two lines if that takes them, or none."""
+    names_ = {slug: called.wonder(it.w, slug) for slug, _ in it.wonders}
+    for lines in (1, 2):
+        size = of.title_size(h, lines)
+        rows = {slug: names.rows(p, name, size, room, lines) for slug, name in names_.items()}
+        fit = names.face(p, [line for name in rows.values() for line in name], size, room) == STONE
+        if fit and size * p.scale >= lettering.LEAST:
+            return {slug: of.TitleLines(name, size, True) for slug, name in rows.items()}
+    return {slug: of.TitleLines((name,), of.title_size(h), False) for slug, name in names_.items()}
 
 
 def _tick(p: Pen) -> None:

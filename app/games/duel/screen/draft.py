@@ -9,10 +9,11 @@ from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
+from app.looks import lettering
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.layers import Weight
+from app.screen.layers import STONE, Weight
 from app.screen.model import event_of
 from app.screen.ring import Ring
 from app.screen.widgets import names
@@ -191,18 +192,29 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
     named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
     cells = beside(len(it.offers), across, box.w, box.h, GAP)
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
-    size = it.lay.words(28) * p.grown
-    bold = names.face(p, [offer.name for offer in it.offers], size, cells.w - 36, named)
+    called_ = [offer.name for offer in it.offers]
+    largest = it.lay.words(28) * p.grown
+    sizes = (largest, min(largest, named / 2 / PITCH))  # the smaller one in two lines
+    size = next((each for each in sizes if names.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
+    stone = size * p.scale >= lettering.LEAST
+    title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):
             with cells.at(p, nth):
-                _wonder(p, it, offer, control, cells.w, cells.h, named, bold)
+                _wonder(p, it, offer, control, cells.w, cells.h, named, title)
 
 
 def _wonder(
-    p: Pen, it: WonderDraft, offer: OfferedWonder, control: Controller, w: float, h: float, named: float, bold: Weight
+    p: Pen,
+    it: WonderDraft,
+    offer: OfferedWonder,
+    control: Controller,
+    w: float,
+    h: float,
+    named: float,
+    title: tuple[float, Weight],
 ) -> None:
-    """A wonder of so much room, `named` of it for its name."""
+    """A wonder of so much room, `named` of it for its name. `title`: how large that is, and how it is set."""
     if offer.taken:
         p.rect(0, 0, w, h, 20, None, "line", 2, dash=(9, 8))
         p.prose(
@@ -214,7 +226,8 @@ def _wonder(
     if it.answers:
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)
     p.rect(0, 0, w, h, 20, "chosen" if on else "zone")
-    p.prose(18, 3, offer.name, it.lay.words(28), w - 36, named, "text", bold=bold, middle=True)
+    size, bold = title
+    p.prose(18, 3, offer.name, size, w - 36, named, "text", "middle", bold=bold, middle=True)
     high = h - named - 12
     wide = min(w - 20, high * FLATTEST)
     with p.at(w / 2, named + (h - named - 6) / 2):

@@ -7,11 +7,12 @@ from typing import Final, Literal
 from app.games.duel import words as say
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.screen import touches, track_zone
-from app.games.duel.screen.layout import Layout, TableBox, laid
+from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.shown import won_worlds
 from app.looks import military_track
 from app.looks.cards import numeral
+from app.looks.drawable import has_card
 from app.looks.face import Illustration
 from app.looks.figures import figure
 from app.looks.finale import Step
@@ -29,6 +30,7 @@ from app.screen.ring import Rect, Ring
 from app.screen.widgets import drawings, faces, lights, worlds
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
+from app.screen.widgets.pieces import fan
 from app.shown import ended
 from app.text.languages import Words
 from engine.duel.view import Score, View
@@ -38,6 +40,8 @@ FILLED: Final = {"": 0.76, "purple": 0.86}  # how large a sign is drawn that wou
 PAD: Final = 14.0  # u
 POINTS: Final = 640.0  # u, that both seats' points keep beside what was built
 SHINES: Final = {"military": ("guard", "behind-red"), "science": ("armillary-sphere", "behind-green")}
+SHOWN: Final = {"law": "scales"}  # by symbol, what its moment shows; else what is called like it
+STRUCK: Final = 1.42  # of the radius of a disc, the side of a picture on it
 WAY: Final = 2.3  # fingers: how wide the way to the code of the result is
 
 
@@ -507,18 +511,33 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
                 with p.at(at, 0):
                     lights.disc(p, far, "green_tint", "green", lights.GREENS)
-                figure(p, symbol, at, 0, far * 1.27, "green", "green_tint")
+                    if not _struck(p, SHOWN.get(symbol, symbol), far):
+                        figure(p, symbol, 0, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
             with p.at(x, 0):
                 lights.disc(p, r, "red_tint", "red", lights.REDS)
-            icon(p, "swords", x, 0, r * 1.26, "red", "red_tint")
+                if not _struck(p, SHINES["military"][0], r):
+                    icon(p, "swords", 0, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
                 faces.lay_out(p, military_track.pawn(46))
         else:
             with p.at(x, 0):
                 lights.disc(p, r, "plate", "candle", lights.BRASS[p.bright])
-            faces.put(p, numeral(it.age, x, 0, r * 0.84, "candle"))
+                if p.plain:
+                    faces.put(p, numeral(it.age, 0, 0, r * 0.84, "candle"))
+                else:
+                    wide = r * 0.8
+                    fan(p, it.age, wide, partial(faces.back, guild=False, w=wide, h=wide * UPRIGHT))
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
                 p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold, middle=True)
+
+
+def _struck(p: Pen, picture: str, r: float) -> bool:
+    """What a card shows on a disc so large, round the pen's place; whether that is drawn."""
+    drawn = not p.plain and has_card(picture)
+    if drawn:
+        side = r * STRUCK
+        drawings.illustration(p, Illustration(picture, -side / 2, -side / 2, side, side))
+    return drawn

@@ -81,7 +81,8 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after, place)
             yield _raised(scene, lay, event, after + LIFT + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
-            start = _pile(lay) if box else lay.place(lay.tokens.x, lay.tokens.y, lay.face(seat))
+            lay_there = track_zone.token_from(scene, lay, token)
+            start = _pile(lay) if box else lay.place(lay_there.x, lay_there.y, lay.face(seat))
             draw = partial(cards.token, facts=scene.data, slug=token, r=50)
             yield _disc(lay, draw, 50, start, _city(lay, seat), after, _place(scene, lay, seat, PLATE, token))
         case actions.PawnMoved(seat=seat, spaces=spaces, pawn=pawn):

@@ -21,7 +21,7 @@ from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE
 from app.screen.ring import Ring
-from app.screen.widgets import faces, lights
+from app.screen.widgets import faces, lights, names
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import at_hand
 from app.text.languages import Words, capital
@@ -31,6 +31,7 @@ from engine.duel.view import Unit, View, Way
 PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u
 ROW: Final = 6.0  # u, below each price
+SLIGHTLY: Final = 0.88  # of its size, a name that has room in the display face only so
 SMALLER: Final = 0.7  # of its size, to which how a price comes about may shrink
 WIDE: Final = {"wonder": 1.3, "token": 0.84}  # by kind, of the height of its room; of others as a card is
 
@@ -280,13 +281,15 @@ def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, 
 def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) -> float:
     """The thing itself, its name, and the ways to turn it and to put it away; where it ends.
 
-    On a small screen a name that is too wide to stand beside a picture has a line of its own below one.
+    On a small screen a name that is too wide to stand beside a picture has a line of its own below one; that of a
+    wonder, which lies across, always.
     """
     t, size, side = lay.touch, lay.words(32), partial(at_hand, it.left, room=w)
     line = size * PITCH
     high = t + 4 + line if lay.small else max(176.0, t + 74)
-    below = lay.small and p.wide(it.title, size, True) > w - 2 * PAD - 12 - high / UPRIGHT
-    tall = t if below else high
+    flat = it.thing.kind == "wonder" and not lay.small
+    below = flat or (lay.small and p.wide(it.title, size, True) > w - 2 * PAD - 12 - high / UPRIGHT)
+    tall = high - line if flat else t if below else high
     wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / UPRIGHT))
     with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
         _picture(p, it, wide)
@@ -295,8 +298,9 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
     turn = partial(touches.turn_to, control, 3 - it.seat)
     button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
     left = PAD if below else PAD + wide + 12
-    room = w - PAD - left
-    p.prose(side(left, room), PAD + t + 4, it.title, size, room, high - t - 4, "text", bold=STONE, middle=True)
+    room, over = w - PAD - left, tall if flat else t + 4
+    size = next((n for n in (size, size * SLIGHTLY) if names.face(p, [it.title], n, room, high - over) == STONE), size)
+    p.prose(side(left, room), PAD + over, it.title, size, room, high - over, "text", bold=STONE, middle=True)
     return PAD + high
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.games.duel import called, in_words
 from app.games.duel import faces as of
 from app.games.duel.screen import touches
-from app.games.duel.screen.layout import Layout
+from app.games.duel.screen.layout import Layout, TableBox
 from app.games.duel.screen.scene import DuelScene, present
 from app.looks import military_track
 from app.looks.military_track import Sizes
@@ -61,7 +61,8 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=46, to_points=60, toll=27, to_toll=62, gone=26)
     with it.lay.on(p):
         with p.at(box.x, box.y):
-            track(p, military_track.track(capital, it.military.zones, it.tokens, sizes), sizes, capital)
+            face = military_track.track(capital, it.military.zones, it.tokens, sizes, plain=p.plain)
+            track(p, face, sizes, capital)
         p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
 
@@ -109,6 +110,12 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
         shown = BoardToken(lay, nth, of, slug, lit and slug is not None, scene.reads, scene.data, w)
         found.append(Element(f"token {nth}", shown, paint_token, angle=angle, pivot=lay.point(box.x, box.y)))
     return found
+
+
+def token_from(scene: DuelScene, lay: Layout, slug: str) -> TableBox:
+    """Where a progress token lay that has just been taken; the middle of them where nobody saw it lie."""
+    of, board = max(scene.data.table.board_tokens, len(scene.view.tokens)), scene.duel.board
+    return lay.token(board.index(slug), of) if slug in board and len(board) <= of else lay.tokens
 
 
 def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[str | None]:

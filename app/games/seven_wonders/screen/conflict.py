@@ -6,6 +6,7 @@ from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.opened import Fight
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.looks.buildings import drawing_of
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
@@ -19,7 +20,10 @@ from app.text.languages import Words
 def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
     """The whole screen while it is shown."""
     seats = zip(fight.event.shields, fight.gains, scene.view.seats, strict=True)
-    fought = [Fought(shields, gains, sum=True, coins=seat.coins) for shields, gains, seat in seats]
+    fought = [
+        Fought(shields, gains, sum=True, coins=seat.coins, sky=drawing_of(seat.wonder))
+        for shields, gains, seat in seats
+    ]
     table, age = scene.data.table, fight.event.age
     found = conflict.elements(scene, ring, fought, fight.until, touches.end_fight, age, fight.number)
     worth = Worth(ring, table.victory[age - 1], table.defeat, scene.model.words())

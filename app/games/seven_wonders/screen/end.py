@@ -17,7 +17,8 @@ from app.screen.element import Elements
 from app.screen.pages import end
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
-from app.screen.widgets import faces
+from app.screen.widgets import faces, lights
+from app.screen.widgets.pieces import fan
 from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
@@ -75,14 +76,19 @@ def _worlds(scene: SevenScene, w: Words) -> tuple[World, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AgeOver:
-    """Paints an age that is over, as it reads from every side."""
+    """Paints the ages that are over: a card of each, plain figures the last one as it reads from every side."""
 
     age: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         side = min(w, h)
-        p.disc(w / 2, h / 2, side / 2, "plate", "candle", 6)
-        faces.put(p, numeral(self.age, w / 2, h / 2, side * 0.42, "candle"))
+        with p.at(w / 2, h / 2):
+            lights.disc(p, side / 2, "plate", "candle", lights.BRASS[p.bright])
+            if p.plain:
+                faces.put(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
+            else:
+                wide = side * 0.4
+                fan(p, self.age, wide, partial(cards.back, w=wide, h=wide * cards.UPRIGHT))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from app.games.seven_wonders.glyphs import effects
 from app.games.seven_wonders.screen import cards, zone
 from app.games.seven_wonders.screen.opened import STILL
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import seat_of
+from app.games.seven_wonders.screen.seat import seat_of, token_pill
 from app.looks.atoms import Inks, lay
 from app.protocol import ceremonies
 from app.screen.draw import Pen
@@ -77,7 +77,7 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
             gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
             paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
             body, middle = Heavy.disc(35 * ring.u), ring.inner.centre
-            start, end, place = _gap(ring, gap), _zone(ring, seat - 1), _place(scene, ring, seat - 1, "")
+            start, end, place = _gap(ring, gap), _zone(ring, seat - 1), _place(scene, ring, seat - 1, token_pill(value))
             yield carried(paint, start, end, body, middle, number("point"), spins=1, lands=place)
 
 

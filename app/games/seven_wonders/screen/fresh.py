@@ -4,6 +4,7 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.seat import token_pill
 from app.protocol.messages import TURN
 from app.screen import happened
 from app.screen.element import Elements
@@ -39,6 +40,6 @@ def changed(scene: SevenScene) -> LogChanges:
                 found.at(seat, f"stage {stage}")
             case actions.LeaderRecruited(seat=seat) | actions.LeaderBuried(seat=seat):
                 found.at(seat, LEADER)
-            case actions.TokenTaken(seat=seat) | actions.TokenLost(seat=seat):
-                found.at(seat, "")
+            case actions.TokenTaken(seat=seat, value=value) | actions.TokenLost(seat=seat, value=value):
+                found.at(seat, token_pill(value))
     return found

@@ -17,13 +17,14 @@ from app.games.seven_wonders.screen.opened import CHOSEN, HandHeld
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.seat import SeatFacts, asked, pills, seat_of
 from app.games.seven_wonders.shown import USES, use_text
+from app.looks.buildings import drawing_of
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE
 from app.screen.ring import Ring
-from app.screen.widgets import faces
+from app.screen.widgets import drawings, faces, lights
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.pills import paint_pills
@@ -260,7 +261,7 @@ def _becomes(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
 def paint(p: Pen, it: Hand, control: Controller) -> None:
     at = it.at
     with p.at(at.x, at.y, at.angle, it.ring.u):
-        p.rect(0, 0, at.w, at.h, 22, "plate", "candle", 4)
+        _ground(p, it)
         p.hit_area(0, 0, at.w, at.h, f"hand {it.seat} ground", None, rank=0)
         if it.row is not None:
             _chosen(p, it, control)
@@ -272,6 +273,16 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
             _backs(p, it, control)
         if it.here:
             _city(p, it)
+
+
+def _ground(p: Pen, it: Hand) -> None:
+    """A slab before the sky of the seat's wonder, so far away that words on it are read."""
+    w, h = it.at.w, it.at.h
+    lights.shadow(p, 0, 0, w, h, 22, lights.ZONE)
+    p.rect(0, 0, w, h, 22, "plate")
+    drawings.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.here else 22, "plate")
+    lights.sheen(p, w, h, 22)
+    p.rect(0, 0, w, h, 22, None, "candle", 4)
 
 
 def _city(p: Pen, it: Hand) -> None:

@@ -117,11 +117,16 @@ def pills(seat: SeatFacts) -> list[Pill]:
         found.append(Pill(LEADER, tuple(leaders)))
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
-        found.append(Pictured("", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
+        found.append(Pictured("victory", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
     if lost:
         item = PillItem("", str(len(lost)) if len(lost) > 1 else "", "defeat")
-        found.append(Pictured("", (item,), thing=WonToken(-1)))
+        found.append(Pictured("defeat", (item,), thing=WonToken(-1)))
     return found
+
+
+def token_pill(value: int) -> str:
+    """On which pill a token is counted."""
+    return "victory" if value > 0 else "defeat"
 
 
 @dataclass(frozen=True, slots=True)

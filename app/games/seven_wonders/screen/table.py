@@ -20,7 +20,8 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))
     changed = fresh.changed(scene)
     below, strips = fresh.strips(scene, ring, changed, covered or (bool(scene.opened.panel) and not scene.code_aside))
-    found: Elements = [*below, links.links(scene, ring), *zone.elements(scene, ring, changed)]
+    asked = [part.view.seat for part in (*hands, *told) if part.view.here]
+    found: Elements = [*below, links.links(scene, ring), *zone.elements(scene, ring, changed, asked)]
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:

@@ -68,7 +68,7 @@ class TellingGrid:
     ring: Ring
     at: Frame
     here: bool  # at its own edge, not on the middle
-    key: int  # the seat whose steps these are; 0: a line is put right
+    seat: int  # whose steps these are; 0: a line is put right
     asked: int
     title: tuple[str, ...]
     kinds: tuple[ThingsTogether, ...]
@@ -290,7 +290,7 @@ def paint(p: Pen, it: TellingGrid, control: Controller) -> None:
     at = it.at
     with p.at(at.x, at.y, at.angle, it.ring.u):
         p.rect(0, 0, at.w, at.h, 22, "plate", "candle", 4)
-        p.hit_area(0, 0, at.w, at.h, f"tells {it.key} ground", None, rank=0)
+        p.hit_area(0, 0, at.w, at.h, f"tells {it.seat} ground", None, rank=0)
         head = HEAD if it.here else TITLE
         size = 24 if it.here else 40 if it.ring.small else 32
         p.text(at.w / 2, head / 2 + 2, it.title, size, "text", bold=True, room=at.w - 4 * PAD)
@@ -340,10 +340,10 @@ def _tap(it: TellingGrid, control: Controller, cell: Tellable) -> Callable[[], N
     if not cell.lines and it.answer is None:
         return _doubt(it, control, f"coins {it.asked} {cell.slug}")
     if not cell.lines:
-        return partial(control.deny, it.key, told.not_then(it.w))
+        return partial(control.deny, it.seat, told.not_then(it.w))
     if len(cell.lines) == 1:
         return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
-    return partial(touches.look_at, control, it.key, it.tell.group, cell.slug)
+    return partial(touches.look_at, control, it.seat, it.tell.group, cell.slug)
 
 
 def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None]:
@@ -374,7 +374,7 @@ def _spot_of(
     """A card and its name; an empty place where every copy has been told, which asks what is wrong with that."""
     if spot.gone:
         p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
-        p.hit_area(0, 0, w, h, f"told {it.key} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
+        p.hit_area(0, 0, w, h, f"told {it.seat} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
         return
     if it.now in spot.lines:
         p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
@@ -391,7 +391,7 @@ def _spot_of(
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
                 p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
     tap = _tap(it, control, spot)
-    p.hit_area(0, 0, w, h, f"tell {it.key} {spot.slug}", tap, press=pressed(w, h, 14))
+    p.hit_area(0, 0, w, h, f"tell {it.seat} {spot.slug}", tap, press=pressed(w, h, 14))
 
 
 def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w: float, h: float) -> None:
@@ -402,8 +402,8 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
     figure = min(w, h) * 0.5
     faces.figure(p, LEADER if leaders else kind.key, w / 2, h * 0.38, figure, colour, f"{colour}_tint")
     p.text(w / 2, h - 20, kind.label, 22, "text", bold=True, room=w - 10)
-    tap = partial(touches.look_at, control, it.key, kind.key)
-    p.hit_area(0, 0, w, h, f"kind {it.key} {kind.key}", tap, press=pressed(w, h, 14))
+    tap = partial(touches.look_at, control, it.seat, kind.key)
+    p.hit_area(0, 0, w, h, f"kind {it.seat} {kind.key}", tap, press=pressed(w, h, 14))
 
 
 def _deed(p: Pen, it: TellingGrid, control: Controller, deed: Tellable, w: float, h: float) -> None:
@@ -413,7 +413,7 @@ def _deed(p: Pen, it: TellingGrid, control: Controller, deed: Tellable, w: float
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
         icon(p, SIGNS.get(deed.slug, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
         p.prose(6, h * 0.6, deed.words, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
-    p.hit_area(0, 0, w, h, f"tell {it.key} {deed.slug}", tap, press=pressed(w, h, 14))
+    p.hit_area(0, 0, w, h, f"tell {it.seat} {deed.slug}", tap, press=pressed(w, h, 14))
 
 
 def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: str) -> None:
@@ -422,12 +422,12 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
     if key in turns:
         by, can = turns[key]
         picture = "left" if by < 0 else "right"
-        tap = partial(control.leaf, by, it.key) if can else None
+        tap = partial(control.leaf, by, it.seat) if can else None
     elif key == "close":
-        picture, tap = "cross", partial(touches.put_telling_away, control, it.key)
+        picture, tap = "cross", partial(touches.put_telling_away, control, it.seat)
     else:
-        picture, tap = "undo", partial(touches.look_at, control, it.key)
-    button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {it.key}", tap, picture, off=tap is None)
+        picture, tap = "undo", partial(touches.look_at, control, it.seat)
+    button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {it.seat}", tap, picture, off=tap is None)
 
 
 def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse], w: float, h: float) -> None:
@@ -441,10 +441,10 @@ def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse],
         with cells.at(p, nth):
             tap = partial(touches.tell, control, it.asked, it.answer, use.line)
             label = use.below[0] if use.below else told.paid(it.w, use.line, it.asked, it.people)
-            button(p, 0, 0, cells.w, cells.h, label, f"pay {it.key} {nth}", tap, on=use.line == it.now, size=size)
+            button(p, 0, 0, cells.w, cells.h, label, f"pay {it.seat} {nth}", tap, on=use.line == it.now, size=size)
     with cells.at(p, len(ways)):
-        back = partial(touches.look_at, control, it.key, it.tell.group)
-        button(p, 0, 0, cells.w, cells.h, it.w("Back"), f"back tells {it.key}", back, "undo", size=size)
+        back = partial(touches.look_at, control, it.seat, it.tell.group)
+        button(p, 0, 0, cells.w, cells.h, it.w("Back"), f"back tells {it.seat}", back, "undo", size=size)
 
 
 # ---- what a seat has told ----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from math import ceil
 from typing import Final
 
 from app.games.seven_wonders import brings, called
+from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import ability
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, change
@@ -20,6 +21,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.layers import STONE
 from app.screen.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.controls import frame
 from app.screen.widgets.drawings import window
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, heading, lying, panel, place
@@ -28,10 +30,11 @@ from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
 CARDS: Final = (150.0, 125.0, 104.0, 95.0, 86.0)  # u, as wide as cards in a city are, the first that have room
-WINDOW: Final = 0.39  # of a city's width, or of its height where that is more, the window of its wonder
+WINDOW: Final = (0.39, 0.33)  # of a city's longer side, the window of its wonder; on a small screen
 LEAST: Final = 0.62  # of that window's other side, how wide or high it is at least
 TITLE: Final = (32.0, 44.0)  # u, the name in the window, from least to most
 PAD: Final = 12.0  # u
+SUMS: Final = (92.0, 60.0)  # u, below its cards what a city has come to, with words and without
 NEAR: Final = 6.0  # u, between two stages in the window
 HIGH: Final = 104.0  # u, a stage in the window
 STAGE: Final = "stage"
@@ -60,13 +63,16 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
     ring, seat = it.lying.ring, it.seat
     at = place(ring, it.lying.edge, 1300, 1300)
     if at.w > at.h:
-        wide = max(at.w * WINDOW, at.h * LEAST)
+        fingers = len(board_of(seat)) * (ring.touch + NEAR) - NEAR + 2 * PAD
+        wide = max(at.w * WINDOW[ring.small], at.h * LEAST, fingers)
         view, rest = (0.0, 0.0, wide, at.h), (wide, 0.0, at.w - wide, at.h)
     else:
-        high = max(at.h * WINDOW, at.w * LEAST)
+        high = max(at.h * WINDOW[ring.small], at.w * LEAST)
         view, rest = (0.0, 0.0, at.w, high), (0.0, high, at.w, at.h - high)
     _window(p, it, control, at.part(ring.u, *view))
-    at = at.part(ring.u, *rest)
+    low = SUMS[ring.small]
+    _sums(p, it, at.part(ring.u, rest[0], rest[1] + rest[3] - low, rest[2], low))
+    at = at.part(ring.u, *rest[:3], rest[3] - low)
     if it.touched:
         cells = [Cell(partial(_large, it=it), wide=True)]
         foot = [cell(it.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
@@ -142,6 +148,41 @@ def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, 
     p.hit_area(
         0, 0, wide, high, f"in city {key}", partial(change, control, touched="" if shown else key), press=pressed
     )
+
+
+def _sums(p: Pen, it: WholeCity, at: Frame) -> None:
+    """What the city has come to: shields, victories and defeats, coins, and points where this table shows them."""
+    seat, w, named = it.seat, it.lying.w, not it.lying.ring.small
+    view = seat.view
+    won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
+    found: list[tuple[Callable[[Pen, float], object], int, str]] = [
+        (_sign("shield", "red"), view.shields, w("shields")),
+        (_token(max(won, default=1)), len(won), w("victories")),
+        (_token(-1), len(lost), w("defeats")),
+        (lambda p, size: faces.coin(p, 0, 0, size), view.coins, w("coins")),
+    ]
+    if seat.points:
+        found.append((_sign("star", "text"), view.score.total, w("points")))
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        frame(p, at.w, at.h)
+        each, size = (at.w - 2 * PAD) / len(found), min(at.h * (0.5 if named else 0.66), 48.0)
+        y = at.h * (0.36 if named else 0.5)
+        for nth, (sign, n, says) in enumerate(found):
+            x, text = PAD + (nth + 0.5) * each, str(n)
+            left = x - (size * 1.15 + p.wide(text, size * 0.8, True)) / 2
+            with p.at(left + size / 2, y):
+                sign(p, size)
+            p.text(left + size * 1.15, y, text, size * 0.8, "text", "start", bold=True)
+            if named:
+                p.text(x, at.h * 0.79, says, p.legible(22), "soft", room=each - 8)
+
+
+def _sign(name: str, ink: str) -> Callable[[Pen, float], object]:
+    return lambda p, size: faces.figure(p, name, 0, 0, size, ink, "plate")
+
+
+def _token(value: int) -> Callable[[Pen, float], object]:
+    return lambda p, size: faces.lay_out(p, of.token(value, size, "plate"))
 
 
 def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller) -> None:

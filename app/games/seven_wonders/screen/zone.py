@@ -1,5 +1,6 @@
 """A seat's own zone during a game: its wonder, what it has, its name and coins, and whether it still chooses."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -20,6 +21,8 @@ from app.screen.widgets.marks import brackets
 from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import OVER, ground, link_sign, named, optional
 
+DEEP: Final = 262.0  # u, of a zone of a scale of 1
+SLIM: Final = 480.0  # of its scale, so wide a zone has less room than that
 BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
 LEAST: Final = 88.0  # and its wonder, to stand beside them
 ACROSS: Final = 0.42  # of a zone's width, a wonder at most
@@ -31,7 +34,7 @@ SEEN: Final = 0.5  # of the height of its stages, how far their wonder stands ab
 class SeatZone:
     """The zone of a seat, where it lies on the table. `hand`: its name opens its hand; `fresh`: what just changed.
 
-    `late`: people tell, and another seat is asked alone.
+    `late`: people tell, and another seat is asked alone. `covered`: what the seat is asked lies on it.
     """
 
     ring: Ring
@@ -39,12 +42,13 @@ class SeatZone:
     hand: bool
     late: bool
     fresh: frozenset[str]
+    covered: bool = False
 
 
-def elements(scene: SevenScene, ring: Ring, changed: LogChanges) -> Elements:
-    """Everybody's zone."""
+def elements(scene: SevenScene, ring: Ring, changed: LogChanges, covered: Collection[int] = ()) -> Elements:
+    """Everybody's zone; `covered`: those of which seats lie below what these are asked."""
     seats = [chair.seat for chair in scene.view.seats]
-    return [_zone(scene, ring, seat_of(scene, seat), changed.of(seat)) for seat in seats]
+    return [_zone(scene, ring, seat_of(scene, seat), changed.of(seat), seat in covered) for seat in seats]
 
 
 def revealed(scene: SevenScene, ring: Ring) -> Elements:
@@ -56,11 +60,13 @@ def revealed(scene: SevenScene, ring: Ring) -> Elements:
     return [_zone(scene, ring, seat_of(as_was, chair.seat, state)) for chair in scene.view.seats]
 
 
-def _zone(scene: SevenScene, ring: Ring, seat: SeatFacts, fresh: frozenset[str] = frozenset()) -> Element[SeatZone]:
+def _zone(
+    scene: SevenScene, ring: Ring, seat: SeatFacts, fresh: frozenset[str] = frozenset(), covered: bool = False
+) -> Element[SeatZone]:
     number = seat.number
     hand = scene.answers(number) or scene.taken_back(number) is not None or scene.tells(number)
     late = scene.tracked and scene.repair is None and scene.acting not in (0, number)
-    return Element(f"zone {number}", SeatZone(ring, seat, hand, late, fresh), paint)
+    return Element(f"zone {number}", SeatZone(ring, seat, hand, late, fresh, covered), paint)
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
@@ -68,7 +74,11 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     ring, seat = it.ring, it.seat
     edge = ring.edge_of(seat.number)
     with ring.in_zone(p, seat.number) as (w, d):
-        plate = (_small if ring.small else _full)(p, seat, w, d, it.fresh)
+        k = d / DEEP
+        plate = (88 if ring.small else 54 if w / k < SLIM else 60) * k
+        edged(p, seat.state == "choosing", w, d, plate, k, seat.player.colour, drawing_of(seat.view.wonder))
+        if not it.covered:  # else its wonder would look out behind that
+            (_small if ring.small else _full)(p, seat, w, d, plate, it.fresh)
         key = f"seat {seat.number}"
         p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
         if it.hand:
@@ -81,12 +91,10 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
             p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, edge), rank=1)
 
 
-def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -> float:
-    """Everything; how high the name's plate is."""
-    k = d / 262
-    slim = w / k < 480
-    hs, pad = (54 if slim else 60) * k, 16 * k
-    edged(p, seat.state == "choosing", w, d, hs, k, seat.player.colour, drawing_of(seat.view.wonder))
+def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
+    """Everything; `hs`: how high the name's plate is."""
+    k = d / DEEP
+    slim, pad = w / k < SLIM, 16 * k
     _plate(p, seat, w, d, hs, k, slim, COINS in fresh)
     wide, tall, low = (148 if slim else 210) * k, d - hs - 2 * pad, (50 if slim else 62) * k
     if p.plain:
@@ -102,7 +110,6 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) ->
         cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
     left = pad + wide + 16 * k
     paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
-    return hs
 
 
 def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "") -> None:
@@ -156,11 +163,9 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
     return 0
 
 
-def _small(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -> float:
+def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
     """The least of it, on a small screen: name, coins, state, stages, all it has; its wonder beside that, or small."""
-    k = d / 262
-    hs, lit = 88 * k, seat.state == "choosing"
-    edged(p, lit, w, d, hs, k, seat.player.colour, drawing_of(seat.view.wonder))
+    k, lit = d / DEEP, seat.state == "choosing"
     y, who = d - hs / 2, seat.player
     right = w - 20 * k
     right -= state(p, seat.state, right, y, 1.5 * k)
@@ -189,4 +194,3 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, fresh: frozenset[str]) -
     paint_pills(
         p, pills(seat), left, top, w - left - 12 * k, d - hs - top - 4 * k, 76 * k, 0, None, "", fresh, brief=True
     )
-    return hs

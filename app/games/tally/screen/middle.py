@@ -281,7 +281,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     castle, points = min(58, step * 1.9), min(44, step * 2)
     sizes = Sizes(step, 62, castle, points, to_points=65, toll=26, to_toll=67, gone=24, outward=True)
     with p.at(x, y, turn, ring.u):  # seat 1 is below
-        face = military_track.track(track.capital, track.zones, track.tokens, sizes)
+        face = military_track.track(track.capital, track.zones, track.tokens, sizes, plain=p.plain)
         pieces.track(p, face, sizes, track.capital)
         with p.at(0, -track.pawn * step):
             pawn(p, min(27.0, step * 1.1))

@@ -1,0 +1,63 @@
+"""An engine that is compiled is found while it is what its sources say, and is never needed."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from app.host import compiled
+from benchmarks.games import ROOT
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A program whose engine is one line, and was compiled."""
+    (tmp_path / "engine" / "duel").mkdir(parents=True)
+    (tmp_path / "engine" / "duel" / "state.py").write_text("cards = 23\n")
+    (compiled.place(tmp_path) / "engine").mkdir(parents=True)
+    (compiled.place(tmp_path) / "engine" / "__init__.py").touch()
+    return tmp_path
+
+
+def used(root):
+    """The folder from which a process imports the engine that begins as main.py does."""
+    code = (
+        f"import main, pathlib; main.compiled.use(pathlib.Path({str(root)!r})); import engine; print(engine.__file__)"
+    )
+    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_it_is_used_until_a_source_changes_and_again_when_that_is_taken_back(root):
+    source = root / "engine" / "duel" / "state.py"
+    assert used(root) == f"{compiled.place(root)}/engine/__init__.py\n"
+    source.write_text("cards = 24\n")
+    assert used(root) == f"{ROOT}/engine/__init__.py\n"
+    source.write_text("cards = 23\n")
+    assert compiled.place(root).is_dir()
+
+
+def test_another_python_has_its_own(root, monkeypatch):
+    monkeypatch.setattr(compiled, "EXTENSION_SUFFIXES", [".cpython-399-pdp11.so"])
+    assert not compiled.place(root).exists()
+
+
+def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capfd, monkeypatch):
+    assert compiled.main(root) == 0
+    assert capfd.readouterr().err == "wondertable: the engine is compiled already.\n"
+    (root / "engine" / "bits.py").write_text("one more")
+    monkeypatch.setattr(compiled, "find_spec", lambda name: None)
+    assert compiled.main(root) == 2
+    said = "wondertable: the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.\n"
+    assert capfd.readouterr().err.endswith(said)
+    assert [folder.suffix for folder in (root / compiled.BUILT).iterdir()] == [""]
+
+
+def test_without_a_compiler_one_sentence_says_so():
+    environment = os.environ | {"CC": "no-such-compiler"}
+    done = subprocess.run(["./setup.sh", "compile"], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "wondertable: there is no C compiler, which Debian has in build-essential; without one the engine stays as it "
+        "is, and everything works.\n"
+    )
