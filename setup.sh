@@ -347,6 +347,7 @@ compile() {
 bench() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
+    unset PYTHONDONTWRITEBYTECODE # whoever starts a table starts what its first start has compiled
     exec .venv/bin/python -m benchmarks "$@"
 }
 

@@ -291,6 +291,7 @@ class SevenEvening(Evening):
 
     def _to_a_hand(self) -> None:
         self.to_a_turn()
+        self._until(lambda: not self.control.model.table.fought)  # a conflict would come between a finger and its card
         seven.change(self.control, reveal=None, fight=None, over=0)
         self._until(lambda: not self.surface.refresh.is_triggered)
 

@@ -343,20 +343,20 @@ class Pen:
         """
         x, y = self.place(x, y)
         under = (self.bright, self.plain, self._over, self._part)
-        placed = _placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
-        self._room(len(placed[0]) // 8, rough).add(*placed)
+        stamp = placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
+        self._room(len(stamp[0]) // 8, rough).add(*stamp)
 
     def shaded(self, it: Shaded, x: float, y: float, scale: float, opacity: float = 1) -> None:
         """A shape whose colour changes over it, with its (0, 0) at a point; part of a rough stamp."""
-        c, s, edge = self._cos * scale * self.scale, self._sin * scale * self.scale, len(it.normals)
+        c, s, edge = self._cos * scale * self.scale, self._sin * scale * self.scale, len(it.across)
         x0, y0 = self.place(x, y)
-        xs = [x0 + px * c - py * s for px, py in it.points]
-        ys = [y0 + px * s + py * c for px, py in it.points]
+        xs = [x0 + px * c - py * s for px, py in zip(it.xs, it.ys, strict=True)]
+        ys = [y0 + px * s + py * c for px, py in zip(it.xs, it.ys, strict=True)]
         put = it.vertices[:]
         c, s = self._cos * SOFT, self._sin * SOFT
         for nth, places, off in (
-            (0, xs, [nx * c - ny * s for nx, ny in it.normals]),
-            (1, ys, [nx * s + ny * c for nx, ny in it.normals]),
+            (0, xs, [nx * c - ny * s for nx, ny in zip(it.across, it.down, strict=True)]),
+            (1, ys, [nx * s + ny * c for nx, ny in zip(it.across, it.down, strict=True)]),
         ):
             put[nth : 16 * edge : 16] = array("f", map(sub, places, off))
             put[nth + 8 : 16 * edge : 16] = array("f", map(add, places, off))
@@ -640,7 +640,7 @@ _Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and
 
 
 @lru_cache(maxsize=1024)
-def _placed(
+def placed(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],
     scale: float,

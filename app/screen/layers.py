@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from sys import byteorder
 from typing import Final, Literal, NamedTuple
 
@@ -74,12 +75,17 @@ class Triangles(NamedTuple):
     @classmethod
     def of(cls, corners: Iterable[int]) -> "Triangles":
         found = array("H", corners)
-        ones = array("H", [1]) * len(found)
-        return cls(int.from_bytes(found.tobytes(), byteorder), int.from_bytes(ones.tobytes(), byteorder), len(found))
+        return cls(int.from_bytes(found.tobytes(), byteorder), _ones(len(found)), len(found))
 
     def after(self, base: int) -> bytes:
         """The corners, where so many vertices come before the shape's."""
         return (self.packed + base * self.ones).to_bytes(2 * self.many, byteorder)
+
+
+@lru_cache(maxsize=1024)
+def _ones(many: int) -> int:
+    """1 in each of so many places of 16 bits: held once for all shapes of as many corners."""
+    return int.from_bytes((array("H", [1]) * many).tobytes(), byteorder)
 
 
 @dataclass(slots=True)

@@ -26,15 +26,17 @@ _Stop = tuple[float, Ink]  # the colour reached at a part of the way
 
 
 class Shaded(NamedTuple):
-    """A shape: its points with a colour each, first those of its edge with their normals, clockwise; its triangles.
+    """A shape: where its points are, first those of its edge with their normals, clockwise; its triangles.
 
     Vertices are two at each point of the edge, inside and outside (which fades away), and then one at each point
     within: eight numbers each, of which the first two, the place, are left to whoever puts the shape somewhere.
+    Thousands of shapes are kept, so all of it is in arrays.
     """
 
-    points: Points
-    normals: Points
-    inks: Sequence[Ink]
+    xs: "array[float]"
+    ys: "array[float]"
+    across: "array[float]"  # of its normals
+    down: "array[float]"
     vertices: "array[float]"  # place, where on the picture of tiles, red, green, blue, opacity
     triangles: Triangles
 
@@ -47,7 +49,9 @@ class Shaded(NamedTuple):
             put += one
             if at < len(normals):
                 put += (*one[:7], 0.0)
-        return cls(points, normals, inks, array("f", put), triangles)
+        xs, ys = array("d", (x for x, _ in points)), array("d", (y for _, y in points))
+        across, down = array("d", (x for x, _ in normals)), array("d", (y for _, y in normals))
+        return cls(xs, ys, across, down, array("f", put), triangles)
 
 
 @lru_cache(maxsize=4096)
@@ -199,7 +203,8 @@ def within(it: Shaded, box: tuple[float, float, float, float]) -> Shaded:
         lambda at: at[1] - top,
         lambda at: bottom - at[1],
     )
-    points, inks, corners = [*it.points], [*it.inks], [*_corners(it.triangles)]
+    points, corners = [*zip(it.xs, it.ys, strict=True)], [*_corners(it.triangles)]
+    inks: list[Ink] = [*zip(*(it.vertices[nth::8] for nth in (4, 5, 6, 7)), strict=True)]
     for side in sides:
         far = [side(point) for point in points]
         kept: list[tuple[int, int, int]] = []

@@ -6,6 +6,7 @@ import pytest
 
 from app.looks.figures import CHAINS, SCIENCE, paint
 from app.screen import draw
+from app.screen.at_rest import let_go
 from app.screen.draw import Pen
 from app.screen.text import measure
 from tests.app.screen import stage  # noqa: F401  # before Kivy
@@ -23,6 +24,7 @@ def said(p):
 @pytest.fixture(autouse=True)
 def nothing_is_kept():
     draw._stamped.cache_clear()
+    draw.placed.cache_clear()
     figure.painted = 0
 
 
@@ -58,3 +60,12 @@ def test_it_is_made_once_for_each_size_and_turn():
 def test_words_are_no_part_of_it():
     with pytest.raises(TypeError, match="'7'"):
         Pen(measure).stamp(0, 0, 1, said)
+
+
+def test_where_stamps_lie_is_forgotten_at_rest_and_what_they_are_is_not():
+    pen = Pen(measure)
+    pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")
+    let_go()
+    assert draw.placed.cache_info().currsize == 0
+    pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")
+    assert figure.painted == 1
