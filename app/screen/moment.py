@@ -31,6 +31,13 @@ class Arrived:
 
 
 @dataclass(frozen=True, slots=True)
+class GoneOn:
+    """What a game shows for a moment may be put away; `before`: its part of Opened until then."""
+
+    before: object
+
+
+@dataclass(frozen=True, slots=True)
 class ShownEvent(Generic[Event]):
     """An event of a game that is shown, whatever has happened since."""
 

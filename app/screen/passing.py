@@ -6,6 +6,7 @@ from math import inf
 from app.screen import history, horn_off, trials
 from app.screen.controller import Controller
 from app.screen.finale import HEARD
+from app.screen.moment import GoneOn
 from app.screen.scene import STARTING
 
 
@@ -40,8 +41,11 @@ def _game_goes_on(control: Controller, now: float) -> tuple[float | None, ...]:
     """Let what the game shows go on, and its end, which is heard; when to look again."""
     if control.on_table is None:
         return ()
+    shown = control.opened.game
     opened, at = control.on_table.tick(replace(control.scene, now=now))
     control.opened = replace(control.opened, game=opened)
+    if opened != shown:
+        control.moved((GoneOn(shown),))
     before, scene = control.opened.finale, control.scene
     finale = before.in_time(now, not scene.opened.panel and not scene.game.interrupts(scene))
     control.opened = replace(control.opened, finale=finale)

@@ -20,7 +20,7 @@ from app.screen.layers import STONE
 from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring, Zone
 from app.screen.scene import Picture, Scene
-from app.screen.widgets import worlds
+from app.screen.widgets import names, worlds
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.floor import floor
@@ -161,7 +161,8 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
 def wide(ring: Ring, zone: Zone) -> float:
     """How wide a wonder is shown at its edge, in u: wider than the zone where there is room."""
     u, edge = ring.u, zone.edge
-    corner = 2 * max(ring.depth + 2 * MARGIN * u if ring.counts[other % 4] else 0.0 for other in (edge - 1, edge + 1))
+    beyond = max(ring.deep((edge - 1) % 4), ring.deep((edge + 1) % 4))
+    corner = 2 * (beyond + 2 * MARGIN * u) if beyond else 0.0
     free = (ring.height if edge % 2 else ring.width) - corner - 2 * MARGIN * u - 2 * abs(zone.along)
     beside = [abs(other.along - zone.along) for other in ring.zones if other.edge == edge and other != zone]
     return max(zone.w / u, min(WIDE, free / u, *(far / u - 2 * MARGIN for far in beside)))
@@ -194,6 +195,8 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
                 it.picture(p, side, side)
         left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
         down = high if beside else max(high, side)
-        p.text(left, PAD + down / 2, it.wonder, 32 * k, "text", "start", bold=STONE, room=right - left)
+        place, room = (left, PAD + down / 2), right - left
+        if p.plain or not names.alone(p, *place, it.wonder, 32 * k, "text", "start", room):
+            p.text(*place, it.wonder, 32 * k, "text", "start", bold=STONE, room=room)
         left = left if beside else PAD
         p.prose(left, PAD + down + 6, it.says, 27 * k, right - left, tall - down - (12 if sky else 6), "soft")

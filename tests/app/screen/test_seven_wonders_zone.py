@@ -100,6 +100,17 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     assert f"{chair.stages} of {len(stages)} built" in words
 
 
+@pytest.mark.parametrize("seats", [5, 7])
+def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats):
+    room = seven_scenes.rich(seats)
+    keys = {area.key for _, _, areas in painted(room, (800, 480)) for area in areas}
+    number = room.control.scene.opened.panel.split()[-1]
+    cards = whole.cards_of(seat_of(SevenScene.of(room.control.scene), int(number)))
+    assert len(cards) > 12
+    assert {f"in city {slug}" for slug in cards} <= keys
+    assert not keys & {"earlier", "later"}
+
+
 def test_no_wonder_looks_out_behind_a_hand():
     room = seven_scenes.by_touch(4)
     at, ring = SevenScene.of(room.control.scene), room.control.scene.ring(*SIZE)

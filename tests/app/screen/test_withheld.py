@@ -7,9 +7,12 @@ A table in this process, a screen that hears it, a panel on fake pins and a phon
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from app.games import phones
+from app.games.duel.unfought import unfought as unfought_in_duel
 from app.games.screens import Screens
+from app.games.seven_wonders.unfought import unfought
 from app.games.shelf import by_touch, files, readers, shelf
 from app.host.panel import PanelConnection
 from app.phones.page_maker import PageMaker
@@ -20,10 +23,13 @@ from app.protocol.rights import ONLOOKER, SCREEN
 from app.screen import hearing, passing
 from app.screen.controller import Controller
 from app.screen.moment import Meeting
+from engine.duel import actions as duel
 from engine.players import PLAYERS
+from engine.seven_wonders import actions as seven
+from engine.seven_wonders.view import Did, LastTurn
 from hardware.panel import Kind, Part
 from hardware.wiring import Output, Wiring
-from tests.app.screen import stage
+from tests.app.screen import duels, sevens, stage
 from tests.app.screen.lettering import painted
 from tests.app.tables import Evening
 from tests.hardware.rigs import PinsRig
@@ -196,6 +202,30 @@ def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the
     passing.tick(table.control, table.evening.now)
     table.see()
     assert {"Conflict! Military tokens", "Conflict! All shields"} & {text for text in SAID if text in read(table)}
+
+
+def test_coins_that_a_conflict_of_7_wonders_brings_are_not_told_with_the_turn_either():
+    came = seven.CoinsGained(seat=1, coins=2, by="nero")
+    own = Did(seat=1, what="build", card="altar", cost=1, gains=((3, "sale"), (2, "nero")), coins=4)
+    state = sevens.states(3)[-1]
+    view = state.view(None)
+    last = LastTurn(1, 6, (own, Did(seat=2, what="none")))
+    shown = unfought(replace(view, hints=replace(view.hints, last=last)), None, [came])
+    assert shown.hints.last.did[0] == replace(own, gains=((3, "sale"),), coins=2)
+    assert shown.seats[0].coins == view.seats[0].coins - 2
+
+
+def test_what_a_city_of_duel_can_pay_does_not_tell_that_it_lost_coins():
+    view = next(
+        it
+        for it in (state.view(None) for state in duels.states(1))
+        if any(it.hints.standing[1].ways) and it.seats[1].coins
+    )
+    shown = unfought_in_duel(view, None, [duel.CoinsLost(seat=2, coins=3, by="military")])
+    had = shown.seats[1].coins
+    assert had == view.seats[1].coins + 3
+    assert all(way.can == (way.cost <= had) for way in shown.hints.standing[1].ways)
+    assert shown.hints.standing[0] == view.hints.standing[0]
 
 
 SAID = ("Conflict! Military tokens", "Conflict! All shields")

@@ -44,6 +44,7 @@ SEVERAL: Final = 27.0  # for what gives one of several goods …
 NARROW: Final = 196.0  # down to this, as figures have it
 LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
 SMALL: Final = 164.0  # u, how wide a good is there on a small screen
+TICK: Final = 11.0  # u, the middle of its tick below the top of a built one: none of it looks out of a city
 COINS: Final = "coins"  # in what is fresh: where a seat's lie
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 
@@ -479,7 +480,7 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
             tag = high * 0.62 if tagged else 0
             cards.wonder(p, it.data, slug, w, h, built, lit, tag, title=titles[slug])
         if built:
-            p.stamp(x + w - 4, y + 4, 1, _tick)
+            p.stamp(x + w - 4, y + (4 if p.plain else TICK), 1, _tick)
         elif slug in ways and drawn:
             room = cards.price_room(w, h)
             cards.price(p, x + w - room / 2 - 2, y + h * (1 - of.BAND / 2) - 2, room / faces.PILL - 3, ways[slug])

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import Final, TypeAlias
 
 import msgspec
 
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import effects
-from app.games.seven_wonders.screen import cards, zone
-from app.games.seven_wonders.screen.opened import STILL
+from app.games.seven_wonders.screen import age as age_card
+from app.games.seven_wonders.screen import cards, reveal, zone
+from app.games.seven_wonders.screen.opened import STILL, Dealt, SevenOpened
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of, token_pill
 from app.looks.atoms import Inks, lay
@@ -18,6 +20,7 @@ from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
+from app.screen.moment import GoneOn
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -65,6 +68,11 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
+        case GoneOn(before=SevenOpened(dealt=Dealt(age=age, up=True))) if scene.seven.dealt is None:
+            yield age_card.leaves(ring, age)
+        case GoneOn(before=SevenOpened() as shown) if shown.revealing and shown.reveal != inf and _is_bare(scene):
+            if (last := scene.view.hints.last) is not None:
+                yield from reveal.gathered(scene, ring, last, partial(_place, scene, ring))
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.UPRIGHT), ring.u)
@@ -79,6 +87,12 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
             body, middle = Heavy.disc(35 * ring.u), ring.inner.centre
             start, end, place = _gap(ring, gap), _zone(ring, seat - 1), _place(scene, ring, seat - 1, token_pill(value))
             yield carried(paint, start, end, body, middle, number("point"), spins=1, lands=place)
+
+
+def _is_bare(scene: SevenScene) -> bool:
+    """Whether nothing is shown for a moment that hides zones."""
+    now = scene.seven
+    return not (now.revealing or scene.fight is not None or scene.view.over or scene.opened.panel)
 
 
 def _along(

@@ -28,6 +28,7 @@ from app.screen.element import Element, Elements
 from app.screen.flight import Moving
 from app.screen.guided import commented
 from app.screen.model import Model, event_of
+from app.screen.moment import GoneOn
 from app.screen.ring import Ring
 from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.guide import Comment, GuidePage
@@ -97,14 +98,17 @@ class SevenWondersScreen(PlainScreen):
         return at.fight is not None or at.revealed is not None
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
-        opened = followed(before.model, after.model, news, opened_of(after.opened.game), after.now)
+        shown = opened_of(after.opened.game)
+        opened = followed(before.model, after.model, news, shown, after.now)
         told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.hear)))
         covered = opened.fight is not None and opened.fight.begun  # by a conflict
+        over = shown.revealing and not opened.revealing
+        moves = (*told, GoneOn(shown)) if over and not any(line.undone for line in news.lines) else told
         table = after.model.table
         assert table is not None
         ended = any(isinstance(event, GameEnded) for event in told)
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
-        return Followed(opened, moves=() if covered else told, ends=ends, unseen=turns_up(opened, after.now))
+        return Followed(opened, moves=() if covered else moves, ends=ends, unseen=turns_up(opened, after.now))
 
     def gone_on(self, opened: object) -> object:
         return gone_on(opened_of(opened))

@@ -1,11 +1,11 @@
 """A turn that was revealed: before each zone what its seat did, and on the links what was paid to whom."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
 from math import cos, hypot, radians, sin
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.games.seven_wonders import called, events
 from app.games.seven_wonders import faces as of
@@ -17,8 +17,10 @@ from app.looks.cards import numeral
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.flight import Flight, Heavy, Pose, carried, in_units
 from app.screen.layers import STONE
 from app.screen.ring import CardPlace, Rect, Ring
+from app.screen.theme import number as seconds
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words
@@ -44,6 +46,7 @@ SIGNS: Final = {
 }  # of what a seat did
 MOST: Final = 1.3  # as large as all that becomes
 LEAST: Final = 0.4
+Lands: TypeAlias = Callable[[int, str], Element[Any]]
 
 
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
@@ -52,20 +55,45 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     found: Elements = [Element("revealed", Over(ring), paint_over)]
     found.append(Element("links", paid(ring, () if down else last.did), paint_paid))
     found += zone.revealed(scene, ring)
-    did = [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
+    did = _did(scene, last)
     places, scale, free = laid(ring, tuple(map(len, did)))
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
-        for nth, it in enumerate(deeds):
-            at = _card_at(ring, place, scale, len(deeds), nth)
-            card = DoneThing(ring, at, scale, last.age if last.turn else 0, it, scene.board(number), scene.data, down)
-            key, pivot = f"did {number} {nth}", (at.x, at.y)
-            found.append(Element(key, card, paint_thing, False, at.angle, pivot, flips=down, together=True))
+        for nth, card in enumerate(_things(scene, ring, last, number)):
+            key, pivot = f"did {number} {nth}", (card.at.x, card.at.y)
+            found.append(Element(key, card, paint_thing, False, card.at.angle, pivot, flips=down, together=True))
         if deeds and not down:
             told = DeedsSaid(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
     if free is not None:
         found.append(Element("age", TurnShown(ring, *free, last.age, last.turn), paint_age))
     return found
+
+
+def _did(scene: SevenScene, last: LastTurn) -> list[tuple[Did, ...]]:
+    """What each seat did, by seat."""
+    return [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
+
+
+def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Iterator["DoneThing"]:
+    """What lies before a seat's zone."""
+    did, down = _did(scene, last), scene.seven.down is not None
+    places, scale, _ = laid(ring, tuple(map(len, did)))
+    deeds, age, board = did[number - 1], last.age if last.turn else 0, scene.board(number)
+    for nth, it in enumerate(deeds):
+        at = _card_at(ring, places[number - 1], scale, len(deeds), nth)
+        yield DoneThing(ring, at, scale, age, it, board, scene.data, down)
+
+
+def gathered(scene: SevenScene, ring: Ring, last: LastTurn, lands: Lands) -> Iterator[Flight]:
+    """Cards that were revealed go to where they then lie: `lands`, of a seat (from 0) and what its zone calls that."""
+    for i, seat in enumerate(ring.zones):
+        end = Pose(seat.x, seat.y, seat.angle, 0.5, 0.2)
+        for it in _things(scene, ring, last, i + 1):
+            if it.did.what in ("build", "rebuild", "recruit") and it.did.card:
+                unit, start = ring.u * it.scale, Pose(it.at.x, it.at.y, it.at.angle)
+                what = LEADER if it.did.what == "recruit" else scene.data.cards[it.did.card].colour
+                paint, body = in_units(partial(_face, it=it), unit), Heavy.card(CARD * unit, TALL * unit)
+                yield carried(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands(i, what))
 
 
 # ---- where everything lies -------------------------------------------------------------------------------
@@ -226,22 +254,26 @@ class DoneThing:
 
 def paint_thing(p: Pen, it: DoneThing, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale):
-        if it.down:
+        _face(p, it)
+
+
+def _face(p: Pen, it: DoneThing) -> None:
+    if it.down:
+        cards.back(p, it.age, CARD, TALL)
+        return
+    match it.did.what:
+        case "stage":
             cards.back(p, it.age, CARD, TALL)
-            return
-        match it.did.what:
-            case "stage":
+            with p.at(-CARD / 2, -TALL / 2):
+                stage = it.board.stages[it.did.stage - 1]
+                cards.whole_stage(p, stage, it.did.stage, it.did.stage, CARD, TALL * 0.66)
+        case "sell":
+            with p.dimmed(0.6):
                 cards.back(p, it.age, CARD, TALL)
-                with p.at(-CARD / 2, -TALL / 2):
-                    stage = it.board.stages[it.did.stage - 1]
-                    cards.whole_stage(p, stage, it.did.stage, it.did.stage, CARD, TALL * 0.66)
-            case "sell":
-                with p.dimmed(0.6):
-                    cards.back(p, it.age, CARD, TALL)
-            case "lose":
-                faces.lay_out(p, of.token(it.did.token, CARD * 0.8))
-            case _ if it.did.card:
-                cards.card(p, it.facts, it.did.card, CARD, TALL)
+        case "lose":
+            faces.lay_out(p, of.token(it.did.token, CARD * 0.8))
+        case _ if it.did.card:
+            cards.card(p, it.facts, it.did.card, CARD, TALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from app.screen import moment
 from app.screen import telling as steps
 from app.screen.controller import Controller
 from app.screen.model import Model, event_of
+from app.screen.moment import GoneOn
 from app.screen.outbox import new_id
 from app.screen.pages.over_seats import handled_here
 from app.screen.pages.repair import Answer
@@ -46,7 +47,9 @@ def end_reveal(control: Controller) -> None:
         lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), SHOWN)]
         ends = min(ends, max(lasts, default=0) + 1)
     handled_here(control, ends)
+    shown = present(control).seven
     change(control, reveal=None)
+    control.moved((GoneOn(shown),))
 
 
 def _began(model: Model) -> Iterator[int]:

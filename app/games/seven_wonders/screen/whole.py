@@ -3,7 +3,7 @@
 One that is touched is shown large.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -30,7 +30,7 @@ from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
 CARDS: Final = (150.0, 125.0, 104.0, 95.0, 86.0)  # u, as wide as cards in a city are, the first that have room
-WINDOW: Final = (0.39, 0.33)  # of a city's longer side, the window of its wonder; on a small screen
+WINDOWS: Final = (0.39, 0.36, 0.33, 0.3)  # of a city's longer side, its wonder's window: the first that leaves room
 LEAST: Final = 0.62  # of that window's other side, how wide or high it is at least
 TITLE: Final = (32.0, 44.0)  # u, the name in the window, from least to most
 PAD: Final = 12.0  # u
@@ -39,6 +39,7 @@ NEAR: Final = 6.0  # u, between two stages in the window
 HIGH: Final = 104.0  # u, a stage in the window
 STAGE: Final = "stage"
 ABILITY: Final = "ability"
+Part = tuple[float, float, float, float]  # left, top, width and height in a city, in u
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +63,7 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
     """The window of its wonder, and beside it or below its cards."""
     ring, seat = it.lying.ring, it.seat
     at = place(ring, it.lying.edge, 1300, 1300)
-    if at.w > at.h:
-        fingers = len(board_of(seat)) * (ring.touch + NEAR) - NEAR + 2 * PAD
-        wide = max(at.w * WINDOW[ring.small], at.h * LEAST, fingers)
-        view, rest = (0.0, 0.0, wide, at.h), (wide, 0.0, at.w - wide, at.h)
-    else:
-        high = max(at.h * WINDOW[ring.small], at.w * LEAST)
-        view, rest = (0.0, 0.0, at.w, high), (0.0, high, at.w, at.h - high)
+    view, rest = _parts(ring, seat, at)
     _window(p, it, control, at.part(ring.u, *view))
     low = SUMS[ring.small]
     _sums(p, it, at.part(ring.u, rest[0], rest[1] + rest[3] - low, rest[2], low))
@@ -79,18 +74,34 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
         size = (CARDS[-1], at.h - 2 * ring.touch - 72)
     else:
         cells, foot = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in cards_of(seat)], []
-        wide = _card_width(len(cells), at.w - 2 * PANEL_PAD, at.h - 2 * PANEL_PAD - ring.touch - GAP)
+        wide = next(_widths(len(cells), ring, at.w, at.h), CARDS[-1])
         size = (max(wide, ring.touch), wide * cards.UPRIGHT)
     head = partial(_head, it=it, control=control)
     panel(p, control, it.lying, at, "", cells, foot, size, closing(control), head=head)
 
 
-def _card_width(many: int, w: float, h: float) -> float:
-    """Of so many cards in a room; they are scrolled where the narrowest have none."""
-    fitting = (
-        wide for wide in CARDS if ceil(many / ((w + GAP) // (wide + GAP))) * (wide * cards.UPRIGHT + GAP) - GAP <= h
-    )
-    return next(fitting, CARDS[-1])
+def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:
+    """The window of its wonder, and the rest: so small that all cards are seen, if that is possible."""
+    many, fingers = len(cards_of(seat)), len(board_of(seat)) * (ring.touch + NEAR) - NEAR + 2 * PAD
+    for share in WINDOWS:
+        if at.w > at.h:
+            wide = max(at.w * share, at.h * LEAST, fingers)
+            view, rest = (0.0, 0.0, wide, at.h), (wide, 0.0, at.w - wide, at.h)
+        else:
+            high = max(at.h * share, at.w * LEAST)
+            view, rest = (0.0, 0.0, at.w, high), (0.0, high, at.w, at.h - high)
+        if any(_widths(many, ring, rest[2], rest[3] - SUMS[ring.small])):
+            break
+    return view, rest
+
+
+def _widths(many: int, ring: Ring, w: float, h: float) -> Iterator[float]:
+    """How wide so many cards may be in a panel so large, from the widest; they are scrolled where none has room."""
+    w, h = w - 2 * PANEL_PAD, h - 2 * PANEL_PAD - ring.touch - GAP
+    for wide in CARDS:
+        across, tall = max(wide, ring.touch), max(wide * cards.UPRIGHT, ring.touch)
+        if ceil(many / ((w + GAP) // (across + GAP))) * (tall + GAP) - GAP <= h:
+            yield wide
 
 
 def cards_of(seat: SeatFacts) -> list[str]:
