@@ -13,6 +13,8 @@ from app.screen import shading
 from app.screen.draw import Pen
 
 RAYS: Final = 24  # round a point
+REACH: Final = 0.85  # of the height of what is shown for a moment, how far its rays go from its middle
+RAY: Final = 0.16  # how light they are
 FALL: Final = 0.35, 0.8  # of its height, how far to the right and down a shadow falls, as the screen lies
 DARK: Final = {False: 0.62, True: 0.3}  # how dark it is at its darkest, by night and in a bright room
 SHINE: Final = {False: 0.5, True: 0.42}  # how light a light is at its brightest
@@ -159,6 +161,17 @@ def rays(p: Pen, x: float, y: float, edge: Callable[[float], tuple[float, float]
     for nth in range(RAYS):
         ends = [edge((nth + part) * 2 * pi / RAYS) for part in (0.25, 0.5, 0.75)]
         p.poly(x, y, *(n for end in ends for n in end), fill=fill, opacity=opacity)
+
+
+def moment(p: Pen, w: float, h: float) -> None:
+    """Round what is shown for a moment at the pen's place, so wide and high: its light, with rays; plain, a frame."""
+    if p.plain:
+        p.rect(-w / 2 - 16, -h / 2 - 16, w + 32, h + 32, 34, "table", "candle", 4)
+        return
+    far = h * REACH
+    _glow(p, -w / 2, -h / 2, w, h, w * 0.1, far / 2, "candle", SHINE[p.bright], 2)
+    rays(p, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), "candle", RAY)
+    shadow(p, -w / 2, -h / 2, w, h, w * 0.1, 2 * CARD)
 
 
 def _glow(

@@ -54,6 +54,16 @@ def test_another_turn_is_heard_as_the_card_lands():
     assert ring.after >= card_flight.after + card_flight.lasts
 
 
+def test_an_age_of_duel_begins_once_the_last_card_lies_and_is_gone_without_a_jump():
+    room = duels.room(duels.in_age(1, 2))
+    scene = present(room.control)
+    built = duel.CardBuilt(seat=1, card="altar", paid=0, traded=0, chain=False)
+    last, comes, goes = flights(scene, scene.ring(1280, 720), (built, duel.AgeBegan(age=2)))
+    assert comes.after >= last.after + takes(last)
+    assert comes.after + comes.lasts + comes.stays == pytest.approx(goes.after)
+    assert (comes.end, goes.end.shown) == (goes.start, 0.0)
+
+
 def test_a_card_that_turns_up_is_heard_once_when_it_lies():
     game = duel_states.Game(duels.in_age(1, 1))
     seen, heard = Stage(game), []

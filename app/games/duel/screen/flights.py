@@ -20,17 +20,18 @@ from app.looks.figures import figure
 from app.protocol import ceremonies
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, appearing, carried, in_units
+from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, appearing, carried, in_units, swelling
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.weight import LAND, LIFT
-from app.screen.widgets import faces
+from app.screen.widgets import faces, lights
 from engine.duel import actions
 from engine.duel.cards import Data
 
 PACE: Final = 0.14  # seconds, the pawn from one space to the next
 CARD: Final = 150.0  # u, a card that comes from nowhere in the structure
 AGE: Final = 240.0  # u, a card of an age that begins
+LEFT: Final = 0.6  # of its size, when nothing of it is seen any more
 COINS: Final = 5  # that are seen flying, at most
 PLATE, CARDS, WONDERS = 0, 1, 2  # the elements of a city
 
@@ -93,9 +94,11 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
         case actions.CoinsLost(seat=seat, coins=coins):
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)
         case actions.AgeBegan(age=age):
-            at = lay.place(lay.structure.x, lay.structure.y)
-            paint = in_units(partial(_age, age=age), lay.u)
-            yield appearing(paint, at, number("point"), ceremonies.lasts(event), after)
+            at, grows = lay.place(lay.structure.x, lay.structure.y), number("point")
+            paint, lasts = in_units(partial(_age, age=age), lay.u), ceremonies.lasts(event) - grows
+            lands = after + LIFT + number("travel") + LAND  # the card before it
+            yield appearing(paint, at, grows, lasts - lands, lands)
+            yield swelling(paint, at, (1.0, LEFT), grows, lasts)
         case actions.TurnBegan(seat=seat, again=True):
             at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
             lands = after + LIFT + number("travel") + LAND  # the card before it
@@ -198,7 +201,7 @@ def _brought(p: Pen, facts: Data, slug: str) -> None:
 
 def _age(p: Pen, age: int) -> None:
     """A card of an age that begins."""
-    p.rect(-AGE / 2 - 16, -AGE * UPRIGHT / 2 - 16, AGE + 32, AGE * UPRIGHT + 32, 34, "table", "candle", 4)
+    lights.moment(p, AGE, AGE * UPRIGHT)
     faces.back(p, age, False, AGE, AGE * UPRIGHT)
 
 

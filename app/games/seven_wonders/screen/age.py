@@ -10,9 +10,13 @@ from app.games.seven_wonders.screen.opened import Dealt
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
+from app.screen.flight import Flight, Pose, in_units, swelling
 from app.screen.ring import Ring
+from app.screen.theme import number
+from app.screen.widgets import lights
 
 CARD: Final = 240.0  # u
+LEFT: Final = 0.6  # of its size, when nothing of it is seen any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +33,16 @@ def element(ring: Ring, dealt: Dealt) -> Element[AgeCard]:
     return Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up)
 
 
+def leaves(ring: Ring, age: int) -> Flight:
+    """It is gone, where the age stands."""
+    paint = in_units(partial(cards.back, age=age, w=CARD, h=CARD * cards.UPRIGHT), ring.u)
+    return swelling(paint, Pose(*ring.inner.centre), (1.0, LEFT), number("raise"))
+
+
 def paint(p: Pen, it: AgeCard, control: Controller) -> None:
     high = CARD * cards.UPRIGHT
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
-        p.rect(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, 34, "table", "candle", 4)
+        lights.moment(p, CARD, high)
         cards.back(p, it.age, CARD, high)
         tap = partial(touches.end_age, control)
         p.hit_area(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, "end age", tap)

@@ -10,8 +10,9 @@ import msgspec
 
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import effects
+from app.games.seven_wonders.screen import age as age_card
 from app.games.seven_wonders.screen import cards, reveal, zone
-from app.games.seven_wonders.screen.opened import STILL, SevenOpened
+from app.games.seven_wonders.screen.opened import STILL, Dealt, SevenOpened
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of, token_pill
 from app.looks.atoms import Inks, lay
@@ -67,6 +68,8 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
+        case GoneOn(before=SevenOpened(dealt=Dealt(age=age, up=True))) if scene.seven.dealt is None:
+            yield age_card.leaves(ring, age)
         case GoneOn(before=SevenOpened() as shown) if shown.revealing and shown.reveal != inf and _is_bare(scene):
             if (last := scene.view.hints.last) is not None:
                 yield from reveal.gathered(scene, ring, last, partial(_place, scene, ring))
@@ -87,10 +90,9 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
 
 
 def _is_bare(scene: SevenScene) -> bool:
-    """Whether nothing is shown for a moment, so that zones are seen."""
+    """Whether nothing is shown for a moment that hides zones."""
     now = scene.seven
-    shown = now.revealing or scene.fight is not None or now.dealt is not None
-    return not (shown or scene.view.over or scene.opened.panel)
+    return not (now.revealing or scene.fight is not None or scene.view.over or scene.opened.panel)
 
 
 def _along(
