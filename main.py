@@ -186,6 +186,23 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     learn.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
     about = "where games are kept that were played: whoever is stopped goes on from there"
     learn.add_argument("--keep", type=Path, metavar="DIR", help=about)
+    about = (
+        "Play many games on Dask, here or on machines that are there for it, and tell what things in them are worth. "
+        "`wonders`: how often whoever had a wonder, a side, a token or the first seat has won. Needs Dask."
+    )
+    study = commands.add_parser("study", help="what things in a game are worth, by many games", description=about)
+    study.add_argument("what", choices=("wonders",))
+    study.add_argument("--game", choices=GAMES, default="architects")
+    study.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
+    study.add_argument("--variant", default="", help="words of the header's variant, blanks between")
+    study.add_argument("--level", default="normal", metavar="L,…", help="how well all play; several one by one")
+    study.add_argument("--games", type=_count, default=1000, metavar="G", help="how many of each level (default 1000)")
+    study.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same numbers (default 0)")
+    about = "where the games and the page go; whoever is stopped goes on from there"
+    study.add_argument("--out", type=Path, required=True, metavar="DIR", help=about)
+    about = "how many play at the same time here (default: one for each core); it changes no number"
+    study.add_argument("--workers", type=_count, metavar="P", help=about)
+    study.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
     about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
     told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")
@@ -318,6 +335,11 @@ def _carry_out(args: argparse.Namespace) -> int:
 
         args.data, args.players, args.folder = data(), players(), ROOT / "data" / "players"
         return learn.learn(args)
+    if args.command == "study":
+        from app.commands import study
+
+        args.data, args.players = data(), players()
+        return study.study(args)
     if args.command == "facts":
         from app.commands import facts
 

@@ -68,6 +68,10 @@ class Matchup:
 
     def play(self, number: int) -> GameOver:
         """A game by its number, from 0: as many in a row as there are ways to sit are of one deal."""
+        return self.played(number)[0]
+
+    def played(self, number: int) -> tuple[GameOver, Mapping[str, str], State[Any]]:
+        """The same with the header, and the state at its end."""
         deal, turn = divmod(number, self.turns)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
         told = self._header(chance)
@@ -81,7 +85,7 @@ class Matchup:
         setup, scores = self.game.setup(told), state.scores()
         liked = {what: _counted(self.game, setup, events, scores, what) for what in self.liked}
         found = game_over(seated, state)._replace(deal=deal, seconds=seconds, liked=liked)
-        return found if self.args.out is None else found._replace(text=text)
+        return found if self.args.out is None else found._replace(text=text), told, state
 
 
 def _counted(

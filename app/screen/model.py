@@ -10,7 +10,7 @@ from app.looks.drawable import is_drawable
 from app.protocol import messages, news
 from app.protocol.withheld import waits_whole, withheld
 from app.screen.panel_model import PanelModel
-from app.screen.ring import Ring, Rounds, lay_ring
+from app.screen.ring import Drawn, Ring, Rounds, lay_ring
 from app.text import ending
 from app.text import table as table_words
 from app.text.game import GameWords, people_of
@@ -181,12 +181,16 @@ class Model:
         """The picture on the way to the menu: while the table is muted, it says so."""
         return "mute" if self.silent else "menu"
 
-    def ring(self, width: int, height: int, rounds: Rounds | None = None) -> Ring:
-        """How most games lie on a screen of so many pixels; `rounds`: what else than a card lies in their gaps."""
+    def ring(self, width: int, height: int, rounds: Rounds | None = None, drawn: Drawn | None = None) -> Ring:
+        """How most games lie on a screen of so many pixels; `rounds`: what else than a card lies in their gaps.
+
+        `drawn`: how wide their zones' drawings are.
+        """
         assert self.table is not None
         height -= self.panel.strip(width, height)
         settings = self.table.settings
-        return lay_ring(width, height, len(self.table.seats), settings.diagonal, rounds, settings.plain_figures)
+        seats, plain = len(self.table.seats), settings.plain_figures
+        return lay_ring(width, height, seats, settings.diagonal, rounds, plain, drawn)
 
 
 def event_of(line: messages.Line, hear: Callable[[bytes], Event]) -> Event | None:

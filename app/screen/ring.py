@@ -8,7 +8,7 @@ has room for a card and, for a game that wants it, for something round beside it
 `Ring` of its own making (`GameScreen.ring`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,12 +25,20 @@ ROOMY: Final = 250  # u: in a ring whose zones are deeper, cards and markers are
 DISC: Final = 216.0  # u, what is round in the middle of such a ring, from there
 WIDE_DISC: Final = 240.0  # u, and in another one
 BEFORE: Final = 30.0  # u, that stay free between this and zones
-STACKED: Final = 640.0  # u, from the middle's centre to the end of what lies above and below that
+STACKED: Final = 600.0  # u, from the middle's centre to the end of what lies above and below that
+EASY: Final = 3.3  # mm: while a 28 u word is higher, drawings take of the room of all else, …
+SHARE: Final = 0.8  # … which is so much of its size then, at least
+PANEL: Final = 455.0  # u, of the middle, that panels need
+STEP: Final = 8.0  # u, by which zones are tried deeper
 LARGEST: Final = 1.4  # of their size, things of the middle
 FINGER: Final = 9.0  # mm, the smallest side of anything to touch
 READABLE: Final = 3.0  # mm, below which a 28 u word makes the whole table small
 INCH: Final = 25.4  # mm
 _SERVED: Final = (0, 2, 1, 3)  # edges in the order in which they win ties
+
+
+Drawn = Callable[[float, float, bool], float]
+"""How wide the drawing of a zone is that is so wide and deep, all in u; the last: whether the ring is small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +122,7 @@ class Ring:
     height: float
     u: float
     mm: float  # pixels in a millimetre
-    depth: float  # of a zone
+    depth: float  # of a zone, at least
     card: float  # width of a card on the ring
     zones: tuple[Zone, ...]
     gaps: tuple[CardPlace, ...]  # where a card lies between a seat and the next
@@ -131,10 +139,13 @@ class Ring:
     @property
     def inner(self) -> Rect:
         """The middle of the table, inside of zones and gaps."""
-        counts = self.counts
-        full, bare = 30 * self.u + self.depth, MARGIN * self.u + self.depth / 2 + self.card * 0.7 + 30 * self.u
-        bottom, left, top, right = (full if count else bare for count in counts)
+        bare = MARGIN * self.u + self.depth / 2 + self.card * 0.7
+        bottom, left, top, right = (30 * self.u + (self.deep(edge) or bare) for edge in range(4))
         return Rect(left, top, self.width - left - right, self.height - top - bottom)
+
+    def deep(self, edge: int) -> float:
+        """How deep the zones of an edge are; 0: none is there."""
+        return max((zone.d for zone in self.zones if zone.edge == edge), default=0.0)
 
     @contextmanager
     def in_zone(self, p: Pen, seat: int, bare: float = 0.0) -> Iterator[tuple[float, float]]:
@@ -182,7 +193,12 @@ class Ring:
 
     @property
     def _disc(self) -> float:
-        return DISC if self.depth > ROOMY * self.u else WIDE_DISC
+        return DISC if self.narrow else WIDE_DISC
+
+    @property
+    def narrow(self) -> bool:
+        """Its zones are so deep that things of the middle are drawn smaller."""
+        return max(zone.d for zone in self.zones) > ROOMY * self.u
 
     @property
     def touch(self) -> float:
@@ -205,10 +221,11 @@ def lay_ring(
     diagonal: float | None = None,
     rounds: Rounds | None = None,
     plain: bool = False,
+    drawn: Drawn | None = None,
 ) -> Ring:
     """The ring with the largest unit that leaves every zone, every gap and the middle their room.
 
-    `plain`: zones have no drawings, which want more room.
+    `plain`: zones have no drawings, which want more room. `drawn`: of a zone; what room is left is theirs.
     """
     inches = diagonal or guessed_diagonal(width, height)
     mm = hypot(width, height) / (inches * INCH)
@@ -216,8 +233,40 @@ def lay_ring(
     while True:
         ring = _lay(width, height, seats, u, mm, rounds, NARROW if plain or seats < 3 else WIDE)
         if _roomy(ring) or u < 0.2:
-            return ring
+            break
         u *= 0.985
+    if drawn is None or plain or (ring.small and not ring.upright):  # panels need all of the middle there
+        return ring
+    return _deeper(ring, rounds, NARROW if seats < 3 else WIDE, drawn)
+
+
+def _deeper(base: Ring, rounds: Rounds | None, wide: float, drawn: Drawn) -> Ring:
+    """The same, with zones as deep as the least of their drawings gains by it, and then as all of them do.
+
+    Where words are large enough all else becomes smaller for it: never a zone's drawing.
+    """
+    u = base.u if base.small else base.u * min(1.0, max(SHARE, EASY * base.mm / (28 * base.u)))
+
+    def laid(ends: float, sides: float) -> Ring:
+        return _lay(base.width, base.height, len(base.zones), u, base.mm, rounds, wide, (ends, sides), base.u / u)
+
+    def gain(ring: Ring) -> tuple[int, int]:
+        if len(ring.zones) < 3:  # they stand beside zones, and are as high
+            return round(ring.zones[0].d), 0
+        widths = [round(drawn(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u) for zone in ring.zones]
+        return min(widths), sum(widths)
+
+    best, most, deep = base, gain(base), (0.0, 0.0)
+    for grows in ((1, 1), (1, 0), (0, 1)):  # all zones, those at the bottom and top, those at the sides
+        ends, sides = deep
+        for nth in range(1, 40):
+            at = ends + nth * STEP * grows[0], sides + nth * STEP * grows[1]
+            deeper = laid(*at)
+            if not _roomy(deeper) or min(deeper.inner.w, deeper.inner.h) < PANEL * u or deeper.large < base.large * 0.9:
+                break
+            if gain(deeper) > most:
+                best, most, deep = deeper, gain(deeper), at
+    return best
 
 
 def _roomy(ring: Ring) -> bool:
@@ -247,13 +296,16 @@ class _Screen:
     u: float
     depth: float
     card: float
+    deeper: tuple[float, float]  # zones at the bottom and top, and those at the sides, by so much
     corner: float  # of a card's centre in a corner, from both edges
     inwards: float  # of a round thing's centre beside it, from both edges
     plain: float  # what zones leave free of an edge, at each end
     kept: float  # the same, with a round thing there
 
     @classmethod
-    def of(cls, width: float, height: float, seats: int, u: float, rounds: Rounds | None) -> "_Screen":
+    def of(
+        cls, width: float, height: float, seats: int, u: float, rounds: Rounds | None, deeper: tuple[float, float]
+    ) -> "_Screen":
         roomy = seats <= 5
         card = (124 if roomy else 100) * u
         corner = card * 0.85 + 32 * u
@@ -261,7 +313,8 @@ class _Screen:
         plain = corner + card * 0.85 + 14 * u
         kept = max(plain, inwards + (rounds.r + 12) * u) if rounds else plain
         depth = 244 * u if not roomy else 280 * u if rounds else 272 * u  # with 280 a card and that fit a slot
-        return cls(width, height, u, depth, card, corner, inwards, plain, kept)
+        more = deeper[0] * u, deeper[1] * u
+        return cls(width, height, u, depth, card, more, corner, inwards, plain, kept)
 
     @property
     def slot(self) -> float:
@@ -270,8 +323,16 @@ class _Screen:
 
     @property
     def inset(self) -> float:
-        """Of a zone's centre, from its edge."""
+        """Of what lies at an edge, its centre from that."""
         return MARGIN * self.u + self.depth / 2
+
+    def deep(self, edge: int) -> float:
+        """Of a zone at that edge."""
+        return self.depth + self.deeper[edge % 2]
+
+    def reach(self, edge: int) -> float:
+        """From an edge to the end of its zones, and a little more."""
+        return (MARGIN + 14) * self.u + self.deep(edge)
 
     def beside(self, edge: int, along: float, inset: float) -> tuple[float, float]:
         """A point so far from the middle of an edge, clockwise, and so far from the edge."""
@@ -288,9 +349,19 @@ class _Screen:
         return ((off, far_y), (off, off), (far_x, off), (far_x, far_y))[edge]
 
 
-def _lay(width: float, height: float, seats: int, u: float, mm: float, rounds: Rounds | None, wide: float) -> Ring:
-    on = _Screen.of(width, height, seats, u, rounds)
-    zones = _zones(on, seats, wide * u)
+def _lay(
+    width: float,
+    height: float,
+    seats: int,
+    u: float,
+    mm: float,
+    rounds: Rounds | None,
+    wide: float,
+    deeper: tuple[float, float] = (0.0, 0.0),
+    wider: float = 1.0,
+) -> Ring:
+    on = _Screen.of(width, height, seats, u, rounds, deeper)
+    zones = _zones(on, seats, wide * wider * u, wider)
     gaps, laid = [], []
     for i, zone in enumerate(zones):
         after = zones[(i + 1) % seats]
@@ -302,29 +373,28 @@ def _lay(width: float, height: float, seats: int, u: float, mm: float, rounds: R
     return Ring(width, height, u, mm, on.depth, on.card, zones, tuple(gaps), small, tuple(laid))
 
 
-def _zones(on: _Screen, seats: int, most: float) -> tuple[Zone, ...]:
+def _zones(on: _Screen, seats: int, most: float, wider: float) -> tuple[Zone, ...]:
     sides = (on.width, on.height, on.width, on.height)
     counts = _shares([side - 2 * on.plain for side in sides], seats)
     wide = [0.0] * 4
 
-    reach = (MARGIN + 14) * on.u + on.depth  # where long-edge zones come this near to a side, its zones end above them
-
     def fit(edge: int, room: float) -> None:
         if counts[edge]:
             slots = (counts[edge] - 1) * on.slot
-            wider = (sides[edge] - 2 * reach - slots) / counts[edge]  # that takes nothing from those of the sides
-            wide[edge] = min(most, max(wider, NARROW * on.u), (room - slots) / counts[edge])
+            beside = (sides[edge] - 2 * on.reach(edge + 1) - slots) / counts[edge]  # that takes nothing from the others
+            narrow = NARROW * on.u * (wider if edge % 2 else 1)
+            wide[edge] = min(most, max(beside, narrow), (room - slots) / counts[edge])
 
     def span(edge: int) -> float:
         return counts[edge] * wide[edge] + (counts[edge] - 1) * on.slot
 
     for edge in (0, 2):
         fit(edge, sides[edge] - 2 * on.kept)
-    clash = any(counts[edge] and (on.width - span(edge)) / 2 < reach for edge in (0, 2))
-    for edge in (1, 3):
-        fit(edge, sides[edge] - 2 * (max(reach, on.kept) if clash else on.kept))
+    clash = any(counts[edge] and (on.width - span(edge)) / 2 < on.reach(1) for edge in (0, 2))
+    for edge in (1, 3):  # where long-edge zones come this near to a side, its zones end above them
+        fit(edge, sides[edge] - 2 * (max(on.reach(0), on.kept) if clash else on.kept))
     return tuple(
-        Zone(edge, *on.beside(edge, along, on.inset), wide[edge], on.depth, along)
+        Zone(edge, *on.beside(edge, along, MARGIN * on.u + on.deep(edge) / 2), wide[edge], on.deep(edge), along)
         for edge in range(4)
         for along in (-span(edge) / 2 + wide[edge] / 2 + nth * (wide[edge] + on.slot) for nth in range(counts[edge]))
     )

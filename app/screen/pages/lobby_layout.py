@@ -18,6 +18,7 @@ LINES: Final = (9, 15)  # of a sheet that is wider than high, and of one that is
 MORE: Final = 1.4  # times these, where there is room
 LEAST: Final = (14.4, 8.9)  # widths of these, in lines
 ACROSS: Final = (4, 2)  # places side by side on these, between a line or two above and below them
+UPPER: Final = 0.58  # of their height, the upper of two rows of places: most tables have no more seats than it holds
 SHARE: Final = 1 / 13  # of the screen's shorter side, a line that is no lower than fingers need
 BARE: Final = 13.0  # mm, from which on seats have something of their own at their edges
 RIM: Final = 0.8  # mm, round a sheet that takes the whole screen
@@ -93,8 +94,11 @@ class LobbySheet:
         row, column = divmod(nth, across)
         above = 1 if self.flat else 2
         whole = (self.lines - 1 - above - (not self.flat)) * LINE
-        w, h = (self.w + GAP) / across, whole / (PLACES // across)
-        return LobbyBox(column * w, above * LINE + row * h, w - GAP, h - GAP)
+        w, rows = (self.w + GAP) / across, PLACES // across
+        upper = whole * (UPPER if self.flat else 1 / rows)
+        h = upper if row == 0 else (whole - upper) / (rows - 1)
+        y = above * LINE + (upper + (row - 1) * h if row else 0.0)
+        return LobbyBox(column * w, y, w - GAP, h - GAP)
 
     def _line(self, nth: float, start: float, end: float) -> LobbyBox:
         """Part of a line, from one share of its width to another."""

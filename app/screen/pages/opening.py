@@ -161,7 +161,8 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
 def wide(ring: Ring, zone: Zone) -> float:
     """How wide a wonder is shown at its edge, in u: wider than the zone where there is room."""
     u, edge = ring.u, zone.edge
-    corner = 2 * max(ring.depth + 2 * MARGIN * u if ring.counts[other % 4] else 0.0 for other in (edge - 1, edge + 1))
+    beyond = max(ring.deep((edge - 1) % 4), ring.deep((edge + 1) % 4))
+    corner = 2 * (beyond + 2 * MARGIN * u) if beyond else 0.0
     free = (ring.height if edge % 2 else ring.width) - corner - 2 * MARGIN * u - 2 * abs(zone.along)
     beside = [abs(other.along - zone.along) for other in ring.zones if other.edge == edge and other != zone]
     return max(zone.w / u, min(WIDE, free / u, *(far / u - 2 * MARGIN for far in beside)))

@@ -65,7 +65,7 @@ def of_architects(room, size):
             for kind in KINDS
             if kind in chair.cards and str(chair.cards[kind]) not in counted(seen, kind)
         ]
-        wing = sight(parts, _wide(zone, 400 * ring.u))  # the wonder may stand beside its zone
+        wing = sight(parts, _wide(zone, 570 * ring.u))  # the wonder may stand beside its zone
         found += [
             f"{chair.seat}: {need.cost} {need.kind}" for need in needs if str(need.cost) not in counted(wing, need.kind)
         ]

@@ -116,6 +116,17 @@ def test_whatever_is_switched_all_else_keeps_its_place(lobby, size, edge, game, 
     assert game != "architects" or "add 6" in done
 
 
+@pytest.mark.parametrize(("size", "upper", "lower"), [((800, 480), 110, 85), ((1280, 720), 118, 95)], ids=str)
+def test_wonders_are_the_largest_thing_of_a_place(size, upper, lower):
+    """Pixels of their height, in both rows."""
+    areas = {area.key: area for _, _, areas in painted(scenes.lobby(7), size) for area in areas}
+    high = {
+        seat: dist(corners[1], corners[2]) for seat in (1, 7) for corners in [areas[f"wonder {seat} choose"].corners]
+    }
+    assert high[1] >= upper
+    assert high[7] >= lower
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SHELF)
 @pytest.mark.parametrize("size", SIZES, ids=str)

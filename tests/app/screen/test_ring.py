@@ -5,7 +5,7 @@ from math import copysign, cos, radians, sin
 import pytest
 
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS
-from app.games.architects.screen.zone import wing
+from app.games.architects.screen.zone import drawn, wing
 from app.screen.ring import STACKED, Ring, lay_ring, link_path
 
 COMMON = [
@@ -67,8 +67,8 @@ def hexagon(goal):
 
 def with_medals(size, seats, inches=None):
     """As Architects lays it: on a small screen medals are larger."""
-    ring = lay_ring(*size, seats, inches, MEDALS)
-    return lay_ring(*size, seats, inches, LARGE_MEDALS) if ring.small else ring
+    ring = lay_ring(*size, seats, inches, MEDALS, drawn=drawn)
+    return lay_ring(*size, seats, inches, LARGE_MEDALS, drawn=drawn) if ring.small else ring
 
 
 def shapes(ring: Ring):
@@ -91,9 +91,10 @@ def shapes(ring: Ring):
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
-@pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
-def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
-    ring = with_medals(size, seats, inches) if medals else lay_ring(*size, seats, inches)
+@pytest.mark.parametrize("laid", ["", "drawn", "medals"])
+def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, laid):
+    wide = drawn if laid else None
+    ring = with_medals(size, seats, inches) if laid == "medals" else lay_ring(*size, seats, inches, drawn=wide)
     found = list(shapes(ring).items())
     for i, (name, shape) in enumerate(found):
         assert all(-1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1 for x, y in shape), name
@@ -104,7 +105,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(size, seats, inches, medals):
 @pytest.mark.parametrize("medals", [False, True], ids=["", "medals"])
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, medals):
-    ring = with_medals(size, 2) if medals else lay_ring(*size, 2)
+    ring = with_medals(size, 2) if medals else lay_ring(*size, 2, drawn=drawn)
     found = shapes(ring)
     for seat, zone in enumerate(ring.zones, start=1):
         if at := wing(ring, seat):
@@ -122,23 +123,52 @@ def test_beside_two_seats_their_wonders_have_grounds_that_lie_on_nothing(size, m
 
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_an_upright_middle_is_large(seats):
-    portrait, landscape = lay_ring(720, 1280, seats), lay_ring(1280, 720, seats)
+    portrait, landscape = (lay_ring(*size, seats, drawn=drawn) for size in ((720, 1280), (1280, 720)))
     assert landscape.large == 1
     assert portrait.large > 1.1
     assert portrait.disc * portrait.u * 2 > 0.4 * 720, "the floor is as wide as the seats leave room for"
     assert portrait.disc + 28 < portrait.inner.w / portrait.u / 2, "with what points to whoever acts"
 
 
+@pytest.mark.parametrize(
+    ("size", "ends", "sides"),
+    [
+        ((800, 480), 0.24, 0.21),
+        ((1280, 720), 0.28, 0.24),
+        ((1920, 1080), 0.34, 0.38),
+        ((3840, 2160), 0.34, 0.38),
+        ((720, 1280), 0.23, 0.20),
+    ],
+    ids=str,
+)
+def test_the_room_of_a_large_table_is_its_wonders(size, ends, sides):
+    """Shares of the shorter side of the screen, that a wonder is wide."""
+    ring = lay_ring(*size, 4, drawn=drawn)
+    for zone in ring.zones:
+        share = drawn(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u / min(size)
+        assert share > (sides if zone.edge % 2 else ends), zone.edge
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_wonder_is_smaller_for_another(size, seats):
+    rings = lay_ring(*size, seats), lay_ring(*size, seats, drawn=drawn)
+    before, after = (
+        [drawn(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u for zone in ring.zones] for ring in rings
+    )
+    assert all(b > 0.97 * a for a, b in zip(before, after, strict=True))
+
+
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_more_seats_have_no_room_beside_them(seats):
-    ring = lay_ring(1920, 1080, seats)
+    ring = lay_ring(1920, 1080, seats, drawn=drawn)
     assert {wing(ring, seat) for seat in range(1, seats + 1)} == {None}
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_medals_move_nobody_to_another_edge(size, seats):
-    plain, medals = lay_ring(*size, seats), with_medals(size, seats)
+    plain, medals = lay_ring(*size, seats, drawn=drawn), with_medals(size, seats)
     assert [zone.edge for zone in medals.zones] == [zone.edge for zone in plain.zones]
     assert medals.u > plain.u * 0.8
 

@@ -92,7 +92,7 @@ def test_every_seat_of_seven_wonders_sees_its_wonder(size):
 
 def test_with_two_seats_a_wonder_is_larger_than_with_four():
     sizes = {
-        n: min(h for _, parts in zones(scenes.play(n), (1920, 1080)) for _, h, *_ in parts.values()) for n in (2, 4)
+        n: min(h for _, parts in zones(scenes.play(n), (1280, 720)) for _, h, *_ in parts.values()) for n in (2, 4)
     }
     assert sizes[2] > 1.2 * sizes[4]
 

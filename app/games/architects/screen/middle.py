@@ -11,7 +11,7 @@ from app.games.architects.screen.scene import ArchitectsScene, present
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import ROOMY, CardPlace, Ring
+from app.screen.ring import CardPlace, Ring
 from app.screen.widgets import lights
 from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.screen.widgets.pieces import marker
@@ -99,7 +99,7 @@ def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Offe
 def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     """Where one of them lies, and is read from."""
     if ring.large > 1:
-        return in_middle(ring, (i % 2 - 0.5) * 175.0, -560.0 + i // 2 * 175.0, angle)
+        return in_middle(ring, (i % 2 - 0.5) * 175.0, -530.0 + i // 2 * 170.0, angle)
     if ring.upright:
         return in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
     dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
@@ -134,7 +134,7 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
 
 def marker_place(ring: Ring, nth: int, count: int) -> tuple[float, float, float]:
     """Where a conflict marker lies, whoever acts, so that hands learn it; and its radius in u."""
-    far, r = (174.0, 38.0) if ring.depth > ROOMY * ring.u else (184.0, 42.0)
+    far, r = (174.0, 38.0) if ring.narrow else (184.0, 42.0)
     far, r = far * ring.large, r * ring.large
     t = radians((nth + 0.5) * 360 / count - 90)
     x, y = ring.inner.centre

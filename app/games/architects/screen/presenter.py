@@ -158,10 +158,14 @@ class ArchitectsScreen:
         return sign_of(category)
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
+        from app.games.architects.screen.zone import drawn
+
+        table = scene.model.table
+        wide = drawn if table is not None and table.phase != "lobby" else None
         if not _medals(scene.model):
-            return scene.model.ring(width, height)
-        ring = scene.model.ring(width, height, MEDALS)
-        return scene.model.ring(width, height, LARGE_MEDALS) if ring.small else ring
+            return scene.model.ring(width, height, drawn=wide)
+        ring = scene.model.ring(width, height, MEDALS, wide)
+        return scene.model.ring(width, height, LARGE_MEDALS, wide) if ring.small else ring
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at, on = ArchitectsScene.of(scene), scene.model.table

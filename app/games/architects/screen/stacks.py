@@ -11,7 +11,7 @@ from app.games.architects.screen.told_pictures import PicturedTells
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import ROOMY, CardPlace, Ring, link_path
+from app.screen.ring import CardPlace, Ring, link_path
 from app.screen.telling import pick, put_back
 from app.screen.widgets.cards import eye, lit, touchable
 from app.screen.widgets.controls import tick
@@ -229,7 +229,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
 
 def _deck_width(ring: Ring) -> float:
     """Of the central deck, in u."""
-    return ring.large * (118 if ring.depth > ROOMY * ring.u else 124)
+    return ring.large * (118 if ring.narrow else 124)
 
 
 def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:

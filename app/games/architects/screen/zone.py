@@ -29,17 +29,22 @@ from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
 from engine.architects.view import Need, SeatView
 
-WING: Final = 310.0  # u, the height of a wonder's own ground beside a zone: what lies on the middle ends above it
-LOW_WING: Final = 276.0  # u, the same where tokens lie above and below the plate of the middle
+WING: Final = (
+    216.0  # u, from the middle's centre to a wonder's own ground beside a zone: what lies there ends before it
+)
+USUAL: Final = 280.0  # u, of a zone, from where on no more than its wonder grows
 ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
 SLIM: Final = 480.0  # of a zone's scale, a width with little room
 PLATE: Final = 92.0  # of a small zone's scale, its name, …
 HIGH: Final = 160.0  # and the wonder above it
 ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder at most
 INSET: Final = 8.0  # u at the edges of a wonder's box, where a touch is not meant for it
-NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it
-ACROSS: Final = 0.47  # of a zone's width, a wonder's drawing at most, …
+NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it, …
+LARGEST: Final = 46.0  # … and u
+ACROSS: Final = 0.47  # of a zone's width, that a wonder's drawing may always take, …
 ACROSS_SMALL: Final = 0.4  # … and of a small one's
+PILLS: Final = 300.0  # u, of its width, that is enough beside the drawing, …
+PILLS_SMALL: Final = 400.0  # … and of a small one's
 HEAD: Final = 16.0  # u, of a zone, over which what just happened is said: no number stands there
 READ: Final = 24.0  # u, below which no number stands on a tag, …
 READ_SMALL: Final = 32.0  # … and on a small screen
@@ -96,11 +101,23 @@ def wing(ring: Ring, number: int) -> Rect | None:
     at, u, counts = ring.zones[number - 1], ring.u, ring.counts
     if counts[at.edge] > 1 or counts[at.edge - 1] or counts[(at.edge + 1) % 4]:
         return None
-    high = LOW_WING if ring.upright else WING
+    high = at.d / u - 4 if ring.upright else (ring.width, ring.height)[1 - at.edge % 2] / 2 / u - MARGIN - WING
     lies = max([ring.card * 0.7, *(it.r for it in ring.rounds)])  # stack and medal, at the edge aside
     free = ((ring.width, ring.height)[at.edge % 2] - at.w) / 2 - (ring.depth / 2 + lies)
     wide = min(high * STRETCH, free / u - 2 * MARGIN - ASIDE)
     return Rect(-wide - MARGIN, at.d / u - high, wide, high) if wide > high * 0.8 else None
+
+
+def drawn(w: float, d: float, small: bool) -> float:
+    """How wide a wonder's drawing is in a zone so wide and deep, all in u; `small`: on a small screen."""
+    usual = min(d, USUAL)
+    plate = PLATE / 272 * usual if small else 60 / 262 * usual
+    return _across(w, d - plate, *((ACROSS_SMALL, PILLS_SMALL) if small else (ACROSS, PILLS)))
+
+
+def _across(w: float, high: float, share: float, pills: float) -> float:
+    """How wide a drawing is, in a window so wide and high: beside pills, which need so much or a share of the width."""
+    return min((high + OVER) * SHAPE, max(w * share, w - pills))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +133,7 @@ class _Size:
 
     @classmethod
     def of(cls, w: float, d: float) -> "_Size":
-        k = d / 262
+        k = min(d, USUAL) / 262
         slim = w / k < SLIM
         return cls(w, d, k, (54 if slim else 60) * k, 16 * k, slim)
 
@@ -126,7 +143,7 @@ class _Size:
         if plain:
             wide = min((128 if self.slim else 196) * self.k, self.w * 0.32)
             return Rect(self.pad, self.pad, wide, high - 2 * self.pad)
-        return Rect(near, -OVER, min((high + OVER) * SHAPE, self.w * ACROSS), high + OVER)
+        return Rect(near, -OVER, _across(self.w, high, ACROSS, PILLS), high + OVER)
 
 
 def full(
@@ -154,7 +171,7 @@ def full(
         z.pad,
         w - left - z.pad,
         d - z.plate - 1.5 * z.pad,
-        (40 if z.slim else 68 if wing else 54) * z.k,
+        (40 * z.k if z.slim else 68 * z.k if wing else min(68, d * 54 / 262)),
         86 * z.k if seat.view.cat else 0,
         partial(_say_pill, control, seat.number),
         key,
@@ -187,7 +204,7 @@ def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
     """The wonder stage by stage, with what each asks for or brings; `least`: as its face has it."""
     slug = seat.view.wonder
     printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
-    most, head = box.h * NUMBER, OVER + HEAD if box.y == -OVER else 0
+    most, head = min(box.h * NUMBER, LARGEST), OVER + HEAD if box.y == -OVER else 0
     with p.at(box.x, box.y):
         wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, most, least, head)
         _marked(p, seat, box.w, box.h)
@@ -247,7 +264,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
     beside = len(tokens) * step
     if who.prompt and not who.waiting:
         left = right - pad - 4 - beside - (12 * k if tokens else 0)
-        how = partial(link_sign, p, who, right, y, 30 * k, "ink" if seat.turn else "mute", plate)
+        how = partial(link_sign, p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate)
         room = left - asked(p, who, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
     else:
         room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
@@ -274,7 +291,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         return
     if who.prompt:
         return
-    right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "mute", plate) + 6 * k
+    right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate) + 6 * k
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
@@ -288,7 +305,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     """All that a seat has on a small screen, too: name, what the next stages ask for, cards by kind, tokens, the cat,
     and the wonder. A tap opens the rest.
     """
-    k = d / 272
+    k = min(d, USUAL) / 272
     ground(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
@@ -305,7 +322,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         _aside(p, seat, touched)
     else:
         high = d - PLATE * k
-        wide = min((high + OVER) * SHAPE, w * ACROSS_SMALL)
+        wide = _across(w, high, ACROSS_SMALL, PILLS_SMALL)
         right, touched = w - wide - 12 * k, Rect(w - wide - 4 * k, 0, wide, high)
         _stages(p, seat, Rect(touched.x, -OVER, wide, high + OVER), READ_SMALL)
     paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
@@ -376,7 +393,7 @@ def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
     if who.waiting:
         dots(p, right - 34, y, ink)
         right -= 80
-    how = partial(link_sign, p, who, right, y, 52 * k, "ink" if seat.turn else "mute", plate)
+    how = partial(link_sign, p, who, right, y, 52 * k, "ink" if seat.turn else "soft", plate)
     if seat.turn and who.prompt and not who.waiting:
         right -= asked(p, who, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
     else:

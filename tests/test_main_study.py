@@ -1,0 +1,106 @@
+"""`main.py study`: games on Dask, kept in blocks, and what they say."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import main
+from app.commands import study
+from tests.running import PATIENCE
+
+WORDS = ("study", "wonders", "--game", "duel", "--seats", "2")
+
+
+def here(args, told, files):
+    """Play these blocks without Dask."""
+    for block, file in files.items():
+        study._write(file, study.played(told, block))
+
+
+def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(study, "_play", here)
+    words = [*WORDS, "--level", "random,random:general", "--out", str(tmp_path)]
+    assert main.main([*words, "--games", "12"]) == 0
+    told, *rows = capsys.readouterr().out.splitlines()
+    assert told.split()[:3] == ["level", "what", "seats"]
+    assert {row.split()[0] for row in rows} == {"random", "random:general"}
+    [first] = [row.split() for row in rows if row.startswith("random ") and " seat first " in row]
+    assert first[3] == "12"
+    assert sum(int(row.split()[3]) for row in rows if row.startswith("random ") and " wonder " in row) <= 12 * 7
+    assert len(list(tmp_path.glob("*.parquet"))) == 4
+    [page] = tmp_path.glob("*.html")
+    assert page.read_text().count("<svg") == len(rows)
+    monkeypatch.setattr(study, "played", None)  # nobody plays any more
+    assert main.main([*words, "--games", "12"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == rows
+
+
+def test_what_somebody_had_counts_by_game():
+    rows = [
+        study.Had("easy", 0, 1, 1.0, 60, ["token law"]),
+        study.Had("easy", 0, 2, 0.0, 50, ["token law"]),
+        study.Had("easy", 1, 1, 1.0, 70, ["token law", "wonder sphinx"]),
+    ]
+    sphinx, law = sorted(study.worth(rows), key=lambda it: it.seats)
+    assert (law.seats, law.won, law.points) == (3, 0.75, 62.5)
+    assert (sphinx.seats, sphinx.won, sphinx.points) == (1, 1.0, 70)
+    assert 0 < law.least < law.won < law.most < 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param(["--level", "wise"], "--level wise: known are", id="level"),
+        pytest.param(["--seats", "3"], "--seats 3: duel is for 2 to 2 seats", id="seats"),
+        pytest.param(["--variant", "x"], "variant", id="variant"),
+        pytest.param(["--scheduler", "tcp://127.0.0.1:9"], "no Dask scheduler answers there", id="scheduler"),
+    ],
+)
+def test_what_does_not_fit_is_one_sentence(tmp_path, capsys, words, said):
+    assert main.main([*WORDS, "--out", str(tmp_path), *words]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err
+
+
+def test_without_dask_one_sentence_says_so(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(study, "find_spec", lambda name: None)
+    assert main.main([*WORDS, "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "a study needs Dask and pyarrow; ./setup.sh test installs them\n"
+
+
+@pytest.mark.full
+def test_a_worker_that_is_killed_changes_nothing(tmp_path):
+    """A scheduler and two workers, one of them killed in the middle, and one worker alone say the same."""
+    started, file = [], tmp_path / "scheduler.json"
+
+    def start(*words):
+        command = [sys.executable, "-m", *words, "--scheduler-file", str(file), "--no-dashboard"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        started.append(subprocess.Popen(command, cwd=main.ROOT, **quiet))
+        return started[-1]
+
+    def begin(out, *words):
+        command = [sys.executable, "main.py", *WORDS, "--games", "60", "--level", "easy", "--out", tmp_path / out]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        return subprocess.Popen([*command, *words], cwd=main.ROOT, **pipes)
+
+    try:
+        start("distributed.cli.dask_scheduler", "--port", "0", "--host", "127.0.0.1")
+        workers = [start("distributed.cli.dask_worker", "--no-nanny", "--nthreads", "1") for _ in range(2)]
+        alone = begin("alone", "--workers", "1").communicate(timeout=2 * PATIENCE)[0]
+        both = begin("both", "--scheduler", json.loads(file.read_text())["address"])
+        assert both.stderr.readline().startswith("wondertable: 10 of 60 games; ")
+        workers[0].kill()
+        told, said = both.communicate(timeout=2 * PATIENCE)
+        assert both.returncode == 0
+        assert "60 of 60 games" in said
+        assert told == alone != ""
+        [here, there] = [path.read_text() for path in sorted(tmp_path.glob("*/*.html"))]
+        assert here == there
+    finally:
+        for each in started:
+            each.kill()
+            each.wait()
