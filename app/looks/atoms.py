@@ -164,7 +164,7 @@ def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:
         case "figure":
             yield Sign(known(what), x, y, size * 0.94, only or TONES.get(what, "text"), ground)
             if what == "again":
-                yield NumberMark("+1", x, y, size * 0.38, ink)
+                yield NumberMark("+1", x, y, size * 0.34, ink)  # 2 pixels from its ring where it is small
         case "points":
             yield from gable(x, y, size, n, only or "stone", within)
         case "coin":

@@ -162,7 +162,7 @@ def _cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float
 def _inside(
     p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], sign: int
 ) -> bool:
-    return all(sign * _cross(u, v, p) >= 0 for u, v in ((a, b), (b, c), (c, a)))
+    return sign * _cross(a, b, p) >= 0 and sign * _cross(b, c, p) >= 0 and sign * _cross(c, a, p) >= 0
 
 
 def dashes(points: Points, on: float, off: float) -> list[list[tuple[float, float]]]:

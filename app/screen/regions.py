@@ -1,6 +1,6 @@
 """Upright rectangles of the screen, and how many become few: where something is painted, or has changed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import inf
 from typing import Final
 
@@ -50,17 +50,30 @@ def _beside(whole: Bounds, hole: Bounds) -> Iterator[Bounds]:
 def joined(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:
     """A few rectangles, none over another, that cover what of these is on a screen so large, and little more."""
     columns, rows = -(-int(width) // TILE), -(-int(height) // TILE)
-    tiles = [0] * rows  # of each row, a bit for each tile
+    found = set[tuple[int, int, int, int]]()
     for left, bottom, right, top in parts:
         first, last = max(0, int(left // TILE)), min(columns, int(-(-right // TILE)))
-        if first < last:
-            for row in range(max(0, int(bottom // TILE)), min(rows, int(-(-top // TILE)))):
-                tiles[row] |= (1 << last) - (1 << first)
+        low, high = max(0, int(bottom // TILE)), min(rows, int(-(-top // TILE)))
+        if first < last and low < high:
+            found.add((first, low, last, high))
+    if len(found) > 1:
+        found = {*_few(found)}
     return [
         (float(first * TILE), float(low * TILE), min(width, last * TILE), min(height, high * TILE))
-        for low, high, mask in _blocks(tiles)
-        for first, last in _runs(mask, high - low)
+        for first, low, last, high in sorted(found, key=lambda it: (it[1], it[0]))
     ]
+
+
+def _few(parts: Collection[tuple[int, int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """The same for rectangles of whole tiles: the first column and row, and those after the last."""
+    lowest = min(low for _, low, _, _ in parts)
+    tiles = [0] * (max(high for _, _, _, high in parts) - lowest)  # of each row, a bit for each tile
+    for first, low, last, high in parts:
+        for row in range(low - lowest, high - lowest):
+            tiles[row] |= (1 << last) - (1 << first)
+    for low, high, mask in _blocks(tiles):
+        for first, last in _runs(mask, high - low):
+            yield first, low + lowest, last, high + lowest
 
 
 def _blocks(tiles: list[int]) -> Iterator[tuple[int, int, int]]:

@@ -111,6 +111,10 @@ class Screen(App):
     def _flipped(self, *_: object) -> None:
         """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""
         Window.unbind(on_flip=self._flipped)
+        if not gc.isenabled():  # until now: see `app.screen.start.main`
+            gc.collect()
+            gc.freeze()
+            gc.enable()
         self._shown()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
 
@@ -191,10 +195,6 @@ class Screen(App):
         if said and not before:
             hand(lambda: complain(no_sound(self.control.model.words(), said)))
         hand(self.control.changed)
-
-    def on_start(self) -> None:
-        gc.collect()
-        gc.freeze()
 
     def on_stop(self) -> None:
         self.connection.close()

@@ -4,6 +4,7 @@ It holds no rule and may die and come back at any time.
 """
 
 import faulthandler
+import gc
 import logging
 import os
 import re
@@ -51,6 +52,7 @@ def main(
     `on`: the display, where we choose it; `tries`: only to see whether people want it there; `try_on` keeps the name of
     another for the next start. `plain`: as if nobody had set how it looks.
     """
+    gc.disable()  # until the first picture is shown: nearly all that is made until then stays
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if kiosk and (denied := unreadable(touchscreens())):
         names = ", ".join(denied)

@@ -1,10 +1,16 @@
 """Pictures as other eyes see them: without colour, and with each of the three kinds of colour blindness."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Final
 
 import numpy as np
 from PIL import Image
+
+from tests.pictures.likeness import difference
+
+SIDE: Final = 48  # pixels of a small picture
+CLEAR: Final = 40.0  # of 255, by which some block of two small pictures differs at least
 
 # G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A Physiologically-based Model for Simulation of Color Vision
 # Deficiency, IEEE TVCG 15 (6), 2009, doi 10.1109/TVCG.2009.113: the matrices of severity 1.0 that its authors publish
@@ -24,3 +30,9 @@ def through(picture: Image.Image, eye: str) -> Image.Image:
     seen = np.clip(linear @ np.array(EYES[eye]).T, 0, 1)
     shown = np.where(seen <= 0.0031308, seen * 12.92, 1.055 * seen ** (1 / 2.4) - 0.055)
     return Image.fromarray((shown * 255).round().astype(np.uint8))
+
+
+def mistaken(things: Mapping[str, Image.Image], eye: str) -> list[tuple[str, str]]:
+    """Which of some small pictures those eyes take for one another."""
+    seen = {name: through(picture, eye) for name, picture in things.items()}
+    return [(one, other) for one, other in combinations(seen, 2) if difference(seen[one], seen[other]) < CLEAR]

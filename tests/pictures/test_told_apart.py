@@ -4,7 +4,6 @@ By the measure of the pictures: as far apart as two pictures of which one cannot
 """
 
 from functools import partial
-from itertools import combinations
 from typing import Final
 
 import msgspec
@@ -20,14 +19,12 @@ from app.screen.widgets.faces import lay_out
 from app.screen.widgets.pieces import disc
 from tests.app.screen import duels, scenes, shown, stage
 from tests.app.screen.grey import painted
-from tests.pictures.eyes import EYES, through
+from tests.pictures.eyes import CLEAR, EYES, SIDE, mistaken, through
 from tests.pictures.likeness import alike, difference
 from tests.pictures.screens import HALF
 from tests.pictures.states import dressed
 
 SIZE = (1280, 720)
-SIDE = 48  # pixels of a small picture
-CLEAR = 40.0  # of 255, by which some block of two small pictures differs at least
 
 
 def turn(seat):
@@ -134,12 +131,6 @@ def on_a_zone(p, paint):
     p.rect(0, 0, SIDE, SIDE, fill="zone")
     p.above()
     paint(p)
-
-
-def mistaken(things, eye):
-    """Which of some pictures those eyes take for one another."""
-    seen = {name: through(picture, eye) for name, picture in things.items()}
-    return [pair for pair in combinations(seen, 2) if difference(*(seen[name] for name in pair)) < CLEAR]
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])

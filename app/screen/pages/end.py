@@ -13,13 +13,13 @@ from app.looks.world import World
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
-from app.screen.layers import STONE
+from app.screen.layers import STONE, Weight
 from app.screen.pages.forms import say
 from app.screen.pages.result_code import BESIDE, code_of_result, code_side, way_to_code
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Picture, Scene
 from app.screen.turning import Turning
-from app.screen.widgets import lights, worlds
+from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.badges import before_name, before_words, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, place
@@ -243,18 +243,24 @@ def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
             with p.at(0, 0, it.edge * 90.0), p.at(-r, -r):
                 worlds.framed(p, it.won, 2 * r, 2 * r, 26)
         else:
-            p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
-            p.disc(0, 0, r, "plate", "candle", 5)
+            if p.plain:
+                p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
+                p.disc(0, 0, r, "plate", "candle", 5)
+            else:
+                lights.halo(p, r, r * 0.4)
+                lights.disc(p, r, "plate", "candle", lights.BRASS[p.bright])
             if it.row is None:
                 icon(p, "crown", 0, 0, r * 1.3, "candle", "plate")
             else:
                 it.row.sign(p, 0, 0, r * 1.2, "plate", None)
         beside = r * 1.3 if any(edge % 2 == 0 for edge, _ in it.around) else high * 0.45
+        rooms = (wide * 0.9, high / 2 - r * 1.3), (beside * 2, wide / 2 - r * 1.4)
+        set_ = (names.face(p, [said], 44 * p.grown, *rooms[edge % 2]) for edge, said in it.around)
+        bold: Weight = STONE if it.row and all(each == STONE for each in set_) else True
         for edge, said in it.around:
-            across, deep = (wide, high) if edge % 2 == 0 else (high, wide)
+            room, tall = rooms[edge % 2]
             with p.at(0, 0, edge * 90.0):
-                room, tall = (beside * 2, deep / 2 - r * 1.4) if edge % 2 else (across * 0.9, deep / 2 - r * 1.3)
-                p.prose(-room / 2, r * 1.34, said, 44, room, tall, "text", "middle", bold=STONE if it.row else True)
+                p.prose(-room / 2, r * 1.34, said, 44, room, tall, "text", "middle", bold=bold)
 
 
 def cover(ring: Ring) -> Element[Ring]:

@@ -199,7 +199,7 @@ def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, b
 def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
     """Whose seat it is, with its emblem, and what it is; a touch opens the seat."""
     x, y, w, h = box
-    ink = "mute" if info.by == "free" else "text"
+    ink = "soft" if info.by == "free" else "text"
     emblem = info.badge[0] if it.role else ""  # it is shown large where all seats are alike
     pictured = it.picture is not None and bool(info.wonder)  # else its role is said in the picture's place
     says = it.role if pictured else "" if it.role else _note(it, info)
@@ -263,7 +263,7 @@ def _way(
         tap = partial(_ask, control, it.number, by)
     else:
         tap = None if on else partial(_take, control, it.number, by, it.lang)
-    draw(p, "chosen" if on else "raised", "mute" if on and by == "free" else "text")
+    draw(p, "chosen" if on else "raised", "soft" if on and by == "free" else "text")
     if tap is not None:
         p.hit_area(x, y, side, high, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
 

@@ -43,7 +43,7 @@ def button(
     `each`: every tap on it counts, however quickly they come. `repeats`: held down, it taps again and again.
     `stone`: its label is in the display face.
     """
-    ink = "ink" if primary else "mute" if off else "text"
+    ink = "ink" if primary else "soft" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
 
     def draw(p: Pen, ground: str, ink: str) -> None:
@@ -75,7 +75,7 @@ def button(
             p.text(left + room / 2, y + h / 2 - up, words, fine, ink, bold=bold, room=room)
         if below:
             low = p.legible(21)
-            p.text(left + room / 2, y + h / 2 + up + 2, below, low, "ink_soft" if primary else "soft", room=room)
+            p.text(left + room / 2, y + h / 2 + up + 2, below, low, "ink" if primary else "soft", room=room)
 
     draw(p, ground, ink)
     if tap or hold:

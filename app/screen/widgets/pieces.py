@@ -64,12 +64,15 @@ def _layers(left: int) -> int:
 
 def disc(p: Pen, face: Face, legal: bool = False) -> None:
     """A progress token; `legal`: the candle's ring lies round it."""
-    r = face.w / 2
+    p.stamp(0, 0, 1, _under, face.w / 2, legal)
+    struck(p, face)
+
+
+def _under(p: Pen, r: float, legal: bool) -> None:
     lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
     if legal:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)
         p.disc(0, 0, r + 9, None, "candle", 5)
-    struck(p, face)
 
 
 def struck(p: Pen, face: Face) -> None:

@@ -55,6 +55,18 @@ async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(tab
     assert not owner.faults
 
 
+async def test_a_guest_of_duel_sees_their_wonders(table, browser):
+    table.sit("Ada", "Ben", lang="en")
+    table.send(messages.SetGame, game="duel", first=1, variant=["first-game"])
+    phone = await guest_of(table, browser, 2, SMALL)
+    table.start()
+    await phone.page.get_by_text("Waiting for Ada").wait_for()
+    assert {*await phone.page.evaluate(SEEN)} == YOU
+    wonders = phone.page.locator("#glance .dw")
+    assert [await wonder.is_visible() for wonder in await wonders.all()] == [True] * 4
+    assert not phone.faults
+
+
 async def test_all_else_is_one_touch_away_and_stays_so(table, browser):
     table.sit("Ada", "Ben", lang="en")
     table.send(messages.SetGame, game="duel")

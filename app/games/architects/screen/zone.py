@@ -264,7 +264,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
     beside = len(tokens) * step
     if who.prompt and not who.waiting:
         left = right - pad - 4 - beside - (12 * k if tokens else 0)
-        how = partial(link_sign, p, who, right, y, 30 * k, "ink" if seat.turn else "mute", plate)
+        how = partial(link_sign, p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate)
         room = left - asked(p, who, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
     else:
         room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
@@ -291,7 +291,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         return
     if who.prompt:
         return
-    right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "mute", plate) + 6 * k
+    right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate) + 6 * k
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
@@ -393,7 +393,7 @@ def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
     if who.waiting:
         dots(p, right - 34, y, ink)
         right -= 80
-    how = partial(link_sign, p, who, right, y, 52 * k, "ink" if seat.turn else "mute", plate)
+    how = partial(link_sign, p, who, right, y, 52 * k, "ink" if seat.turn else "soft", plate)
     if seat.turn and who.prompt and not who.waiting:
         right -= asked(p, who, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
     else:

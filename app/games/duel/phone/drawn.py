@@ -29,7 +29,7 @@ from engine.duel.cards import Data
 from engine.duel.view import Way
 
 PRICES: Final = 25  # units: how high both prices stand over what is printed as a cost
-SHOWS: Final = 90  # units: so much of a card is seen below others
+SHOWS: Final = 95  # units: so much of a card is seen below others
 WONDER: Final = (160, 100)  # units: one that lies across
 TAG: Final = 18  # units: so far its price hangs over its corner
 TRACK: Final = 320  # units: the military track

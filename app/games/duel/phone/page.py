@@ -128,7 +128,7 @@ class DuelPage(PlainPage):
             if view.structure and not isinstance(parts.get("ask"), Ask):
                 parts["thing-2"] = self._structure(page, view, seat)
             parts["thing-3"] = city = self._city(page, view, seat, points)
-            if isinstance(parts.get("ask"), Ask):
+            if city.wonders and not view.over and not tracked:
                 parts["glance"] = Glance(**msgspec.structs.asdict(city))
             parts["thing-4"] = self._cards(view, seat, "mine")
         if page.tab in (None, "table"):

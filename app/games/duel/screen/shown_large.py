@@ -454,7 +454,7 @@ def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h:
         left = (w - wide - side - 6) / 2
         p.text(left, h * 0.5, coins, 38, ink, "start", bold=True)
         faces.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
-        p.text(w / 2, h * 0.83, _below(it.w, use), lay.words(22), "ink" if ink == "ink" else "soft", room=w - 16)
+        p.text(w / 2, h * 0.83, _below(it.w, use), lay.words(22), "ink" if ink == "ink" else "text", room=w - 16)
 
     draw(p, "chosen", "text" if use.can else "mute")
     if use.can:

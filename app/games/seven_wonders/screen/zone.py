@@ -130,7 +130,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     lit = seat.state == "choosing"
     right = w - pad
     right -= state(p, seat.state, right, y, k)
-    right -= link_sign(p, who, right, y, 30 * k, "mute", "raised") + 6 * k
+    right -= link_sign(p, who, right, y, 30 * k, "soft", "raised") + 6 * k
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", "raised")
@@ -169,7 +169,7 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     y, who = d - hs / 2, seat.player
     right = w - 20 * k
     right -= state(p, seat.state, right, y, 1.5 * k)
-    right -= link_sign(p, who, right, y, 44 * k, "mute", "raised") + 8 * k
+    right -= link_sign(p, who, right, y, 44 * k, "soft", "raised") + 8 * k
     coins = str(seat.view.coins)
     money = 78 * k + p.wide(coins, 50 * k, True)
     x = 20 * k + named(p, who, 20 * k, y, 48 * k, "candle" if lit else "text", right - money - 32 * k)
