@@ -299,7 +299,8 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
     button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
     left = PAD if below else PAD + wide + 12
     room, over = w - PAD - left, tall if flat else t + 4
-    size = next((n for n in (size, size * SLIGHTLY) if names.face(p, [it.title], n, room, high - over) == STONE), size)
+    sizes = (size,) if lay.small else (size, size * SLIGHTLY)  # there words are as small as can be read
+    size = next((n for n in sizes if names.face(p, [it.title], n, room, high - over) == STONE), size)
     p.prose(side(left, room), PAD + over, it.title, size, room, high - over, "text", bold=STONE, middle=True)
     return PAD + high
 
