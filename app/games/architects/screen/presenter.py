@@ -158,10 +158,11 @@ class ArchitectsScreen:
         return sign_of(category)
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
-        from app.games.architects.screen.zone import drawn
+        table, wide = scene.model.table, None
+        if table is not None and table.phase != "lobby":
+            from app.games.architects.screen.zone import drawn
 
-        table = scene.model.table
-        wide = drawn if table is not None and table.phase != "lobby" else None
+            wide = drawn
         if not _medals(scene.model):
             return scene.model.ring(width, height, drawn=wide)
         ring = scene.model.ring(width, height, MEDALS, wide)
