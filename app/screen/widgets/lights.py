@@ -28,7 +28,7 @@ BRASS: Final = {  # what faces the lamp, what lies aside of it, what is turned a
 THROUGH: Final = {False: 0.62, True: 0.45}  # how much of its own colour a slab of the table's stone has
 EDGE: Final = 4.0  # so wide is the rim of what can be pressed
 LYING: Final = Paint(
-    "down", (Stop(0, "#FFFFFF", 0.1), Stop(0.12, "#FFFFFF", 0.03), Stop(0.6, "#000000", 0), Stop(1, "#000000", 0.22))
+    "down", (Stop(0, "#FFFFFF", 0.1), Stop(0.12, "#FFFFFF", 0.03), Stop(0.6, "#000000", 0), Stop(1, "#000000", 0.16))
 )
 SWELLING: Final = Paint(
     "down", (Stop(0, "#FFFFFF", 0.2), Stop(0.35, "#FFFFFF", 0), Stop(0.6, "#000000", 0), Stop(1, "#000000", 0.16))
