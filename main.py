@@ -12,7 +12,7 @@ from app.host import compiled
 from app.text.terminal import program
 
 ROOT = Path(__file__).resolve().parent
-PLAYERS = ("random", "greedy", "careful", "search", "easy", "normal", "hard")
+PLAYERS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
 APPLIANCE = (
     "status",
     "start",

@@ -341,7 +341,7 @@ compile() {
     command -v "${CC:-cc}" >/dev/null || stop "there is no C compiler, which Debian has in build-essential; without one" \
         "the engine stays as it is, and everything works."
     venv compile
-    exec .venv/bin/python -m app.host.compiled
+    exec .venv/bin/python -m app.commands.compile
 }
 
 bench() {

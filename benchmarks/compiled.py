@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from app.host.compiled import build, sources
+from app.commands.compile import build, sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat

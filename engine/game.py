@@ -27,6 +27,7 @@ __all__ = [
     "IllegalAction",
     "InAges",
     "KeepsCounts",
+    "Remembers",
     "Rng",
     "Rules",
     "Seat",
@@ -149,6 +150,14 @@ class Described(Protocol):
 
     def features(self) -> Sequence[Sequence[float]]:
         """What describes each seat now, in the order of the names. For players, on resampled copies only."""
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """A state whose worlds hold what a seat has seen before and cannot see any more."""
+
+    def forget(self) -> None:
+        """From now on they do not. For measuring what it is worth, on a copy."""
 
 
 @runtime_checkable

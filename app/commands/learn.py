@@ -17,9 +17,10 @@ from zlib import crc32
 
 import msgspec
 
-from app.commands.records import header, misfit, refuse
+from app.commands.records import game_of, header, refuse
 from app.games.shelf import shelf
-from engine.game import CHANCE, BadHeader, Rng
+from app.text.terminal import CannotStart
+from engine.game import CHANCE, Rng
 from engine.players import PLAYERS
 from engine.players.ahead import settle
 from engine.players.careful import Careful
@@ -108,10 +109,6 @@ def learn(args: argparse.Namespace) -> int:
         return refuse("--seats and --variant are of one game: --game says which")
     if args.variant and args.seats is None:
         return refuse("--variant is of one set-up: --seats says which")
-    if args.seats is not None:
-        game = shelf(args.data)[args.game]
-        if args.seats not in game.seats:
-            return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     setups = _setups(args)
     if not setups:
         return refuse("nothing was learned of it yet: --game and --seats say what is to be learned")
@@ -119,14 +116,13 @@ def learn(args: argparse.Namespace) -> int:
         if args.keep is not None:
             args.keep.mkdir(parents=True, exist_ok=True)
         for setup in setups:
-            game = shelf(args.data)[setup.game]
-            game.setup(header(game, setup.seats, setup.variant, random.Random()))
+            game_of(args.data, *setup)
             entry = _learned(setup, args)
             _keep(entry, setup.game, args.folder)
             told = f"log loss {entry.log_loss}, right {entry.right:.1%}"
             print(f"{setup}: {entry.games} games; held out: {told}", flush=True)
-    except BadHeader as error:
-        return refuse(misfit(error))
+    except CannotStart as problem:
+        return refuse(str(problem))
     except OSError as error:
         return refuse(f"{error.filename}: {error.strerror}")
     return 0

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from app.games.shelf import recorded
+from app.games.shelf import recorded, shelf
+from app.text.terminal import CannotStart
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Emit, Game, Rng, Rules, Seat, Session, State, roles_of
 from engine.header import written_data
@@ -50,11 +51,6 @@ def _traced(number: int, state: Session[Any], seat: Seat | None) -> dict[str, An
     return {"line": number, "legal": record.legal_lines(state, seat), "json": record.position(state, seat)}
 
 
-def misfit(error: BadHeader) -> str:
-    """What of a command line makes no header."""
-    return "; ".join(f"--{key}: {reason}" for key, reason in error.faults)
-
-
 def refuse(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return 2
@@ -63,15 +59,23 @@ def refuse(sentence: str) -> int:
 # ---- games of our players --------------------------------------------------------------------------
 
 
-class NothingLearned(Exception):
-    """A player is asked for that judges by what nobody has learned yet; a sentence says so."""
+def game_of(data: Mapping[str, Any], name: str, seats: int, variant: str) -> Game:
+    """A game, of these data, that so many can play in this variant; CannotStart."""
+    game = shelf(data)[name]
+    if seats not in game.seats:
+        raise CannotStart(f"--seats {seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
+    try:
+        game.setup(header(game, seats, variant, random.Random()))
+    except BadHeader as error:
+        raise CannotStart("; ".join(f"--{key}: {reason}" for key, reason in error.faults)) from None
+    return game
 
 
 def learner(kind: str, args: argparse.Namespace) -> Choose:
-    """A player of the game that is asked for, by its kind or level; NothingLearned."""
+    """A player of the game that is asked for, by its kind or level; CannotStart where nobody has learned yet."""
     found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
-        raise NothingLearned(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
+        raise CannotStart(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
     return found
 
 

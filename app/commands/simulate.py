@@ -15,11 +15,11 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.commands.records import NothingLearned, header, learner, misfit, played, refuse
-from app.games.shelf import shelf
+from app.commands.records import game_of, header, learner, played, refuse
 from app.host.data_folder import as_owner
+from app.text.terminal import CannotStart
 from engine import record
-from engine.game import Action, BadHeader, Emit, Event, Game, KeepsCounts, Rng, Seat, Setup, State, turns_begun
+from engine.game import Action, Emit, Event, Game, KeepsCounts, Rng, Seat, Setup, State, turns_begun
 from engine.players import Choose
 from engine.players.levels import Players
 
@@ -51,20 +51,16 @@ def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
 
 
 class Matchup:
-    """Games between players of these kinds; `kinds`: a seat each. NothingLearned, BadHeader."""
+    """Games between players of these kinds; `kinds`: a seat each. CannotStart."""
 
     def __init__(self, args: argparse.Namespace, kinds: Sequence[str]) -> None:
         self.args = args
         self.kinds = kinds
-        self.game: Game = shelf(args.data)[args.game]
+        self.game: Game = game_of(args.data, args.game, args.seats, args.variant)
         self.players = {kind: learner(kind, args) for kind in kinds}
         named = Players(args.players)
         self.liked = sorted({likes.seen for kind in kinds if (likes := named.likes(kind, args.game))})
         self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
-        self.game.setup(self._header(random.Random()))
-
-    def _header(self, rng: Rng) -> dict[str, str]:
-        return header(self.game, self.args.seats, self.args.variant, rng)
 
     def play(self, number: int) -> GameOver:
         """A game by its number, from 0: as many in a row as there are ways to sit are of one deal."""
@@ -74,7 +70,7 @@ class Matchup:
         """The same with the header, and the state at its end."""
         deal, turn = divmod(number, self.turns)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
-        told = self._header(chance)
+        told = header(self.game, self.args.seats, self.args.variant, chance)
         seated = [self.kinds[(seat + turn) % len(self.kinds)] for seat in range(len(self.kinds))]
         seconds: list[tuple[str, float]] = []
         choose = [_timed(kind, self.players[kind], seconds) for kind in seated]
@@ -131,15 +127,12 @@ class _Worker:
 
 def simulate(args: argparse.Namespace) -> int:
     """Play whole games; the same seed gives the same bytes, in however many processes."""
-    game = shelf(args.data)[args.game]
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
     known = Players(args.players)
     if unknown := [kind for kind in kinds if not known.knows(kind)]:
         liking = f", and behind a colon what they like: {', '.join(known.characters())}"
         return refuse(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}")
-    if args.seats not in game.seats:
-        return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     if len(kinds) != args.seats:
         return refuse(f"--player names {len(kinds)} players for {args.seats} seats")
     sums = Sums(kinds)
@@ -151,10 +144,8 @@ def simulate(args: argparse.Namespace) -> int:
                 sums.add(each)
                 if args.out is not None:
                     (args.out / f"{number:04}.wt").write_text(each.text, encoding="utf-8")
-    except NothingLearned as error:
-        return refuse(str(error))
-    except BadHeader as error:
-        return refuse(misfit(error))
+    except CannotStart as problem:
+        return refuse(str(problem))
     except OSError as error:
         return refuse(f"--out {args.out}: {error.strerror}")
     if args.summary:

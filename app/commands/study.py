@@ -20,11 +20,9 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 from zlib import crc32
 
-from app.commands.records import NothingLearned, misfit, refuse
+from app.commands.records import refuse
 from app.commands.simulate import NEAR, Matchup, interval
-from app.games.shelf import shelf
-from app.text.terminal import complain
-from engine.game import BadHeader
+from app.text.terminal import CannotStart, complain
 from engine.players.levels import Players
 
 BLOCK: Final = 10  # games that are played, and kept, at once
@@ -83,12 +81,9 @@ def study(args: argparse.Namespace) -> int:
     """Play what is not kept yet, then tell what all of it says."""
     if find_spec("distributed") is None or find_spec("pyarrow") is None:
         return refuse("a study needs Dask and pyarrow; ./setup.sh test installs them")
-    game, levels = shelf(args.data)[args.game], args.level.split(",")
-    known = Players(args.players)
+    levels, known = args.level.split(","), Players(args.players)
     if unknown := [level for level in levels if not known.knows(level)]:
         return refuse(f"--level {unknown[0]}: known are {', '.join(known.names)}")
-    if args.seats not in game.seats:
-        return refuse(f"--seats {args.seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
     names = ("game", "seats", "variant", "seed", "data", "players")
     told = argparse.Namespace(**{name: getattr(args, name) for name in names}, iterations=SEARCHED, out=None)
     starts = range(0, args.games, BLOCK)
@@ -102,12 +97,8 @@ def study(args: argparse.Namespace) -> int:
         worths = worth([row for file in files.values() for row in _read(file)])
         title = " ".join([args.game, f"of {args.seats}", *args.variant.split()])
         (args.out / f"{args.what}-{_set_up(told)}.html").write_text(page(title, args, worths), "utf-8")
-    except NothingLearned as error:
-        return refuse(str(error))
-    except BadHeader as error:
-        return refuse(misfit(error))
-    except _NoWorkers as error:
-        return refuse(str(error))
+    except CannotStart as problem:
+        return refuse(str(problem))
     except OSError as error:
         return refuse(f"--out {args.out}: {error.strerror}")
     print(f"{'level':8} {'what':32} {'seats':>6}  {'won, 95 %':20} points")
@@ -117,10 +108,6 @@ def study(args: argparse.Namespace) -> int:
 
 
 # ---- games -------------------------------------------------------------------------------------------
-
-
-class _NoWorkers(Exception):
-    """Nobody plays; a sentence says why."""
 
 
 def _set_up(told: argparse.Namespace) -> str:
@@ -134,11 +121,11 @@ def _name(told: argparse.Namespace, block: Block) -> str:
 
 
 def _play(args: argparse.Namespace, told: argparse.Namespace, files: dict[Block, Path]) -> None:
-    """Play these blocks, keep each as soon as it is done, and say how far it is."""
+    """Play these blocks, keep each as soon as it is done, and say how far it is. CannotStart where nobody plays."""
     if not files:
         return
     if args.scheduler and not _answers(args.scheduler):
-        raise _NoWorkers(f"--scheduler {args.scheduler}: no Dask scheduler answers there")
+        raise CannotStart(f"--scheduler {args.scheduler}: no Dask scheduler answers there")
     import dask
     from distributed import Client, KilledWorker, as_completed
 
@@ -159,7 +146,7 @@ def _play(args: argparse.Namespace, told: argparse.Namespace, files: dict[Block,
                 left = (time.monotonic() - began) / done * (of - done)
                 complain(f"{done} of {of} games; {_lasts(left)} left")
         except KilledWorker:
-            raise _NoWorkers("workers die at what they play; what they have played is kept") from None
+            raise CannotStart("workers die at what they play; what they have played is kept") from None
 
 
 def _answers(scheduler: str) -> bool:

@@ -99,7 +99,7 @@ class Mind:
             self._say(line(Thought(asked.number, str(player(world, seat, rng)))))
             return None
         until = None if asked.seconds is None else self._clock() + asked.seconds
-        search = Search(world, seat, rng, player.judgement)
+        search = player.begun(world, seat, rng)
         return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
 
 

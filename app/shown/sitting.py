@@ -9,11 +9,11 @@ from app.text.languages import Words
 class Guest(msgspec.Struct, frozen=True):
     """Somebody of whom nothing has been asked yet.
 
-    `wonder`: what it is called and does ("": none is chosen); `whose`: who is asked something; nobody is before a game.
+    `wonders`: what each of theirs is called and does; `whose`: who is asked something; nobody is before a game.
     """
 
     name: str
-    wonder: str
+    wonders: tuple[str, ...]
     whose: tuple[str, ...]
     begun: bool
 
@@ -25,7 +25,7 @@ def sits(w: Words, it: Guest) -> Form:
     return Form(
         it.name,
         (
-            *([Text(key="wonder", words=it.wonder)] if it.wonder else []),
+            *(Text(key=f"wonder {n}", words=says) for n, says in enumerate(it.wonders, start=1)),
             *([Text(key="waits", words=about, loud=True)] if about else []),
             Link(key="whole", words=w("Show the whole page"), to="whole"),
         ),

@@ -14,16 +14,20 @@ Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, c
 
 # The first is what a bot is if nobody says.
 PLAYERS: Final[Mapping[str, Choose]] = {"greedy": greedy, "random": uniform}
-KINDS: Final = ("greedy", "random", "careful", "search")  # those that have learned last
+# Those that have learned last. `forgetful` is a search without memory, there to measure what memory is worth.
+KINDS: Final = ("greedy", "random", "careful", "search", "forgetful")
+SEARCHING: Final = ("search", "forgetful")
 
 
 def player(kind: str, judgement: Judgement | None, iterations: int, blur: float = 0.0) -> Choose | None:
     """A player of a kind; None where it needs a judgement and there is none.
 
-    `iterations`: of a search; `blur`: by how many points `careful` is wrong.
+    `iterations`: of those that search; `blur`: by how many points `careful` is wrong.
     """
     if kind in PLAYERS:
         return PLAYERS[kind]
     if judgement is None:
         return None
-    return Careful(judgement, blur) if kind == "careful" else Searching(judgement, iterations)
+    if kind == "careful":
+        return Careful(judgement, blur)
+    return Searching(judgement, iterations, forgets=kind == "forgetful")

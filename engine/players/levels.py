@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from engine.game_data import BadGameData, decoded
-from engine.players import KINDS, Choose, characters, player
+from engine.players import KINDS, SEARCHING, Choose, characters, player
 from engine.players.characters import Likes
 from engine.players.judgement import Judgement
 from engine.players.learned import Learned, fitting
@@ -23,7 +23,7 @@ CHARACTERS: Final = "characters"
 class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays at a level. `game`: only that one; `seats`: so many or more."""
 
-    player: Literal["random", "greedy", "careful", "search"]
+    player: Literal["random", "greedy", "careful", "search", "forgetful"]
     game: str = ""
     seats: Annotated[int, msgspec.Meta(ge=0)] = 0
     iterations: Annotated[int, msgspec.Meta(ge=0)] = 0  # of a search
@@ -71,7 +71,7 @@ def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
         if not any(plays.fits("", 0) for plays in each.plays):
             raise BadGameData(f"{file}: level {number}: plays: one entry without game and seats is wanted")
         for at, plays in enumerate(each.plays, start=1):
-            if bool(plays.iterations) != (plays.player == "search"):
+            if bool(plays.iterations) != (plays.player in SEARCHING):
                 raise BadGameData(f"{file}: level {number}: plays {at}: iterations: a search has some, nobody else")
             if plays.blur and plays.player != "careful":
                 raise BadGameData(f"{file}: level {number}: plays {at}: blur: only careful has one")
@@ -134,11 +134,11 @@ class Players:
         return found.of(game) if found else None
 
     def plays(self, name: str, game: str, seats: int, iterations: int = 0) -> Plays:
-        """Who is meant by a name, kinds before levels; KeyError if nobody is. `iterations`: of the kind `search`."""
+        """Who is meant by a name, kinds before levels; KeyError if nobody is. `iterations`: of kinds that search."""
         bare = name.partition(":")[0]
         for kind in KINDS:
             if kind == bare:
-                return Plays(player=kind, iterations=iterations if kind == "search" else 0)
+                return Plays(player=kind, iterations=iterations if kind in SEARCHING else 0)
         found = self._levels.plays(bare, game, seats)
         if found is None:
             raise KeyError(name)
@@ -162,7 +162,7 @@ class Players:
         if found is None:
             judgement = self._judgement(name, game, seats, variant)
             plays = self.plays(name, game, seats)
-            kind = "greedy" if judgement is None else "careful" if plays.player == "search" else plays.player
+            kind = "greedy" if judgement is None else "careful" if plays.player in SEARCHING else plays.player
             found = self._made[key] = player(kind, judgement, 0, plays.blur)
             assert found is not None
         return found

@@ -9,7 +9,7 @@ secret each seat has a tree of its own, in which it knows only what it did itsel
 from math import fsum, sqrt
 from typing import Any, Final
 
-from engine.game import CHANCE, Action, Rng, Seat, State
+from engine.game import CHANCE, Action, Remembers, Rng, Seat, State
 from engine.players.ahead import after, settle
 from engine.players.judgement import Judgement, softmax
 
@@ -143,14 +143,22 @@ def sharpened(worths: list[float]) -> list[float]:
 
 
 class Searching:
-    """Chooses by a search of so many iterations."""
+    """Chooses by a search of so many iterations. `forgets`: in worlds without what its seat has seen before."""
 
-    def __init__(self, judgement: Judgement, iterations: int) -> None:
+    def __init__(self, judgement: Judgement, iterations: int, forgets: bool = False) -> None:
         self.judgement = judgement
         self.iterations = iterations
+        self.forgets = forgets
+
+    def begun(self, state: State[Any], seat: Seat, rng: Rng) -> Search:
+        """The search of a decision, before its first iteration."""
+        if self.forgets and isinstance(state, Remembers):
+            state = state.copy()
+            state.forget()
+        return Search(state, seat, rng, self.judgement)
 
     def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
-        search = Search(state, seat, rng, self.judgement)
+        search = self.begun(state, seat, rng)
         if len(search.legal) > 1:
             for _ in range(self.iterations):
                 search.step()

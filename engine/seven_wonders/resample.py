@@ -3,7 +3,7 @@
 Hidden from a seat are the hands, unplayed leaders and unrevealed choices of the others, the discard (but while it is
 asked what to build of it), what lies under stages, the box, and what is still to be dealt. Backs tell an age, so cards
 are exchanged within their age. A seat remembers the hands it has passed on: what it has seen in one is there, has been
-built, or lies face down. Where nobody tells hands, nothing is hidden in the at.
+built, or lies face down. Where nobody tells hands, nothing is hidden in them.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ def exchange(twin: Position, seat: Seat | None, rng: Rng) -> bool:
     for age in range(1, AGES + 1):
         _exchange_cards(twin, age, seat, sees_discard, rng)
     _exchange_leaders(twin, seat, rng)
-    _forget(twin, seat)
+    forget(twin, seat)
     if asked is None:
         for other in range(twin.seats):
             if other != seat:
@@ -87,8 +87,8 @@ def _exchange_cards(twin: Position, age: int, seat: Seat | None, sees_discard: b
         twin.guilds_left = len(rest) - len(twin.deck)
 
 
-def _forget(twin: Position, seat: Seat | None) -> None:
-    """What the others remember is of cards that were exchanged."""
+def forget(twin: Position, seat: Seat | None) -> None:
+    """What everybody but `seat` remembers: after an exchange it is of cards that are elsewhere."""
     twin.put_down = [down if each == seat else () for each, down in enumerate(twin.put_down)]
     twin.remembered = tuple(
         [tuple([known if each == seat else () for each, known in enumerate(row)]) for row in twin.remembered]

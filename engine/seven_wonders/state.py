@@ -66,7 +66,7 @@ from engine.seven_wonders.questions import (
     offered,
 )
 from engine.seven_wonders.refusals import refusal
-from engine.seven_wonders.resample import TRIES, exchange
+from engine.seven_wonders.resample import TRIES, exchange, forget
 from engine.seven_wonders.setup import OWN_AGE, SevenWondersSetup
 from engine.seven_wonders.view import View
 
@@ -207,6 +207,10 @@ class SevenWondersState(Position):
                 twin.shown = None  # it was of what is exchanged now
                 return twin
         return self.copy()
+
+    def forget(self) -> None:
+        """All hands that seats have passed on, and what they have put down."""
+        forget(self, None)
 
     def winners(self) -> tuple[Seat, ...]:
         return winners(self)

@@ -9,6 +9,7 @@ import main
 from app.commands.records import header
 from app.games.shelf import shelf
 from engine.game import CHANCE, Seat
+from engine.players.levels import Players
 from engine.seven_wonders import actions
 
 GAME = shelf(main.data())["seven-wonders"]
@@ -94,13 +95,38 @@ def test_an_imagined_hand_holds_nothing_that_is_known_to_be_gone(seats, variant,
     assert compared > 50 * games
 
 
-def test_memory_is_its_seats_own():
-    """In a world that a seat imagines the others remember nothing: it would tell of hands that were exchanged."""
-    rng = random.Random(5)
+def in_the_middle(rng):
+    """The second age, after three hands were passed on."""
     state = GAME.start(GAME.setup(header(GAME, 3, "", rng)))
     while state.age < 2 or state.turn < 4:
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))
+    return state
+
+
+def test_memory_is_its_seats_own():
+    """In a world that a seat imagines the others remember nothing: it would tell of hands that were exchanged."""
+    rng = random.Random(5)
+    state = in_the_middle(rng)
     world = state.resample(Seat(1), rng)
     assert [bool(known) for row in world.remembered for known in row] == [False, True, False] * 3
     assert world.resample(Seat(0), rng).scores() == state.scores()
+
+
+def test_whoever_forgets_imagines_hands_that_cannot_be_and_changes_no_game():
+    """What `forgetful` thinks about, beside what `search` does, and the state that is asked about."""
+    rng, players = random.Random(5), Players(main.players())
+    state = in_the_middle(rng)
+    remembered = state.remembered
+    search, forgetful = (
+        players.choose(kind, GAME.name, 3, "", 4).begun(state, Seat(1), rng) for kind in ("search", "forgetful")
+    )
+
+    def possible(search):
+        """Of each imagined world, whether the next seat's hand is of cards that were in it when seat 2 passed it on."""
+        worlds = [search.state.resample(Seat(1), rng) for _ in range(50)]
+        return [set(world.hands[2]) <= set(remembered[2][1]) for world in worlds]
+
+    assert all(possible(search))
+    assert not all(possible(forgetful))
+    assert state.remembered is remembered

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from app.commands import compile as compiling
 from app.host import compiled
 from benchmarks.games import ROOT
 
@@ -43,11 +44,11 @@ def test_another_python_has_its_own(root, monkeypatch):
 
 
 def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capfd, monkeypatch):
-    assert compiled.main(root) == 0
+    assert compiling.main(root) == 0
     assert capfd.readouterr().err == "wondertable: the engine is compiled already.\n"
     (root / "engine" / "bits.py").write_text("one more")
-    monkeypatch.setattr(compiled, "find_spec", lambda name: None)
-    assert compiled.main(root) == 2
+    monkeypatch.setattr(compiling, "find_spec", lambda name: None)
+    assert compiling.main(root) == 2
     said = "wondertable: the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.\n"
     assert capfd.readouterr().err.endswith(said)
     assert [folder.suffix for folder in (root / compiled.BUILT).iterdir()] == [""]
