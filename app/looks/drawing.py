@@ -6,7 +6,7 @@ and `Z`, in whole words of x and y, so that a surface needs no more than straigh
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from math import hypot
 from pathlib import Path
@@ -24,11 +24,35 @@ ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its fra
 SHAPE: Final = WIDE / (DEPTH + ABOVE)  # of its height, its width
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
+_BROADEST: Final = 20.0  # units, a line
+_FIELDS: Final = {
+    "path": {"d", "fill", "stroke", "stroke-width", "opacity", "class"},
+    "circle": {"cx", "cy", "r", "fill", "stroke", "stroke-width", "opacity"},
+}  # of each kind of mark
 _Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
 _MANY: Final = {"M": 2, "L": 2, "C": 6, "Z": 0}  # numbers after each letter
 _FINEST: Final = 0.2  # units: closer points are one
+
+
+class DrawingBox(NamedTuple):
+    """Where all points of a drawing lie."""
+
+    left: float
+    top: float
+    right: float
+    low: float
+
+    def hold(self, x: float, y: float, what: str) -> None:
+        """ValueError for a point outside, or for none at all (nan)."""
+        if not (self.left <= x <= self.right and self.top <= y <= self.low):
+            raise ValueError(f"{x:g} {y:g} lies outside its box: {what}")
+
+
+NEAR: Final = 12.0  # units outside of what is seen: what bends a curve, and light
+CARD_BOX: Final = DrawingBox(-NEAR, -NEAR, CARD_WIDE + NEAR, CARD_HIGH + NEAR)
+WONDER_BOX: Final = DrawingBox(-NEAR, -ABOVE - NEAR, WIDE + NEAR, DEPTH + NEAR)
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -131,7 +155,8 @@ class DrawingFit(NamedTuple):
 def wonder(name: str) -> Drawing:
     """The drawing of a wonder by its name in the data (`giza`). BadDrawing where it is missing or damaged."""
     path = FOLDER / "wonders" / f"{name}.svg"
-    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group) for group in _read(path).iter(f"{_SVG}g"))
+    groups = enumerate(_read(path).iter(f"{_SVG}g"), start=1)
+    stages = tuple(_stage(f"{path.name}, {group.get('id')}", group, number) for number, group in groups)
     if not stages:
         raise BadDrawing(f"{path.name}: it has no stages")
     return Drawing(stages)
@@ -142,10 +167,9 @@ def card(name: str) -> tuple[Mark, ...]:
     """What a card shows, by its name (`wood`), the lowest first. BadDrawing where it is missing or damaged."""
     path = FOLDER / "cards" / f"{name}.svg"
     read = _read(path)
-    try:
-        return tuple(_mark(it) for it in read)
-    except (KeyError, ValueError) as error:
-        raise BadDrawing(f"{path.name}: {error}") from error
+    if not len(read):
+        raise BadDrawing(f"{path.name}: it shows nothing")
+    return tuple(_marks(path.name, read, CARD_BOX))
 
 
 @cache
@@ -167,26 +191,60 @@ def _read(path: Path) -> ElementTree.Element:
     return found
 
 
-def _stage(where: str, group: ElementTree.Element) -> WonderStage:
+def _stage(where: str, group: ElementTree.Element, number: int) -> WonderStage:
     try:
+        if group.get("id") != f"stage-{number}":
+            raise ValueError(f"stage-{number} is missing before it")
         first, *rest = group
         x, y = map(float, group.attrib["data-label"].split())
-        return WonderStage(_path(first.attrib["d"]), (x, y), tuple(_mark(it) for it in rest))
+        outline = _path(first.attrib["d"], WONDER_BOX)
+        WONDER_BOX.hold(x, y, "its label")
+        if not rest:
+            raise ValueError("nothing is drawn")
     except (KeyError, ValueError) as error:
         raise BadDrawing(f"{where}: {error}") from error
+    return WonderStage(outline, (x, y), tuple(_marks(where, rest, WONDER_BOX)))
 
 
-def _mark(it: ElementTree.Element) -> Mark:
-    said = it.attrib
-    opacity, width = float(said.get("opacity", 1)), float(said.get("stroke-width", 1))
+def _marks(where: str, elements: Iterable[ElementTree.Element], box: DrawingBox) -> Iterator[Mark]:
+    """Marks of ours; BadDrawing names the one that is none, by its number, and the field if it has a wrong one."""
+    for nth, it in enumerate(elements, start=1):
+        try:
+            yield _mark(it, box)
+        except KeyError as error:
+            raise BadDrawing(f"{where}, mark {nth}: {error} is missing") from error
+        except ValueError as error:
+            raise BadDrawing(f"{where}, mark {nth}: {error}") from error
+
+
+def _mark(it: ElementTree.Element, box: DrawingBox) -> Mark:
+    said, kind = it.attrib, it.tag.removeprefix(_SVG)
+    if kind not in _FIELDS:
+        raise ValueError(f"{kind} is no part of a drawing")
+    if unknown := sorted(said.keys() - _FIELDS[kind]):
+        raise ValueError(f"a {kind} has no {unknown[0]}")
+    opacity, width = _number(said, "opacity", 1, 1), _number(said, "stroke-width", _BROADEST, 1)
     fill, line = (_ink(said.get(each, "none")) for each in ("fill", "stroke"))
-    if it.tag == f"{_SVG}circle":
-        return Round(float(said["cx"]), float(said["cy"]), float(said["r"]), fill, line, width, opacity)
-    if it.tag != f"{_SVG}path":
-        raise ValueError(f"{it.tag.removeprefix(_SVG)} is no part of a drawing")
+    if not fill and not line:
+        raise ValueError("it has neither fill nor stroke")
+    if kind == "circle":
+        x, y = (float(said[each]) for each in ("cx", "cy"))
+        box.hold(x, y, "a circle")
+        return Round(x, y, _number(said, "r", box.low - box.top), fill, line, width, opacity)
+    rough = said.get("class", "") == "rough"
+    if said.get("class", "rough") != "rough" or (rough and not (fill in paints() and paints()[fill].tile)):
+        raise ValueError(f"class {said['class']}: there is no tile for {fill or line}")
     if fill:
-        return Area(_path(said["d"]), fill, said.get("class") == "rough", opacity)
-    return DrawnLine(_path(said["d"]), line, width, opacity)
+        return Area(_path(said["d"], box), fill, rough, opacity)
+    return DrawnLine(_path(said["d"], box), line, width, opacity)
+
+
+def _number(said: Mapping[str, str], field: str, most: float, usual: float | None = None) -> float:
+    """What a field says: more than 0, and so much at most. KeyError if it has to say something and does not."""
+    found = float(said[field] if usual is None else said.get(field, usual))
+    if not 0 < found <= most:  # nan is neither
+        raise ValueError(f"{field} is {said[field]}, and has to be more than 0 and {most:g} at most")
+    return found
 
 
 def _ink(said: str) -> str:
@@ -199,12 +257,21 @@ def _ink(said: str) -> str:
     return name
 
 
-def _path(said: str) -> str:
+def _path(said: str, box: DrawingBox) -> str:
+    """A path as it is read; each of its parts goes somewhere, and none out of the box."""
+    if not said.startswith("M") or re.search(r"[^MLCZ0-9. -]", said):
+        raise ValueError(f"a path has only M, L, C and Z, and begins with M: {said[:30]}")
+    parts: list[int] = []  # points of each
     for letter, numbers in _steps(said):
         if len(numbers) % (_MANY[letter] or 1) or bool(numbers) != bool(_MANY[letter]):
             raise ValueError(f"{letter} has {len(numbers)} numbers in the path {said[:30]}")
-    if not said.startswith("M") or re.search(r"[^MLCZ0-9. -]", said):
-        raise ValueError(f"a path has only M, L, C and Z, and begins with M: {said[:30]}")
+        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+            box.hold(x, y, f"the path {said[:30]}")
+        if letter == "M":
+            parts.append(0)
+        parts[-1] += len(numbers) // 2
+    if min(parts) < 2:
+        raise ValueError(f"a part of a path goes nowhere: {said[:30]}")
     return said
 
 

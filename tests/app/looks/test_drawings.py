@@ -165,6 +165,8 @@ def test_drawings_are_told_apart_by_their_silhouettes_or_by_what_they_are_made_o
 
 GROUP = '<g id="stage-1" data-label="9 9"><path d="M0 0 L9 0 L9 9 Z"/>{}</g>'
 
+WHOLE = '<path d="M0 0 L9 0 L9 9 Z" fill="#FFFFFF"/>'
+
 
 @pytest.mark.parametrize(
     ("inner", "reason"),
@@ -174,12 +176,32 @@ GROUP = '<g id="stage-1" data-label="9 9"><path d="M0 0 L9 0 L9 9 Z"/>{}</g>'
         ('<g id="stage-1"/>', "damaged.svg, stage-1: "),
         ('<g id="stage-1"><path d="M0 0 L9 0 L9 9 Z"/></g>', "damaged.svg, stage-1: 'data-label'"),
         (GROUP.replace("9 9", "9"), "damaged.svg, stage-1: "),
-        (GROUP.format('<rect width="9"/>'), "damaged.svg, stage-1: rect is no part of a drawing"),
-        (GROUP.format('<path d="M0 0 L9 0 L9 9 Z" fill="red"/>'), "damaged.svg, stage-1: there is no paint red"),
+        (GROUP.format('<rect width="9"/>'), "damaged.svg, stage-1, mark 1: rect is no part of a drawing"),
+        (
+            GROUP.format('<path d="M0 0 L9 0 L9 9 Z" fill="red"/>'),
+            "damaged.svg, stage-1, mark 1: there is no paint red",
+        ),
         (GROUP.format('<path d="L0 0 L9 0 Z" fill="#FFFFFF"/>'), "a path has only M, L, C and Z, and begins with M"),
-        (GROUP.format('<path d="M0 0 L9 Z" fill="#FFFFFF"/>'), "damaged.svg, stage-1: L has 1 numbers"),
-        (GROUP.format('<path d="M0 0 L9 x Z" fill="#FFFFFF"/>'), "damaged.svg, stage-1: could not convert"),
-        (GROUP.format('<circle cx="1" cy="2" fill="#FFFFFF"/>'), "damaged.svg, stage-1: 'r'"),
+        (GROUP.format('<path d="M0 0 L9 Z" fill="#FFFFFF"/>'), "damaged.svg, stage-1, mark 1: L has 1 numbers"),
+        (GROUP.format('<path d="M0 0 L9 x Z" fill="#FFFFFF"/>'), "a path has only M, L, C and Z, and begins with M"),
+        (GROUP.format('<circle cx="1" cy="2" fill="#FFFFFF"/>'), "damaged.svg, stage-1, mark 1: 'r' is missing"),
+        (GROUP.format(""), "damaged.svg, stage-1: nothing is drawn"),
+        (GROUP.replace("stage-1", "stage-2"), "damaged.svg, stage-2: stage-1 is missing before it"),
+        (GROUP.replace("9 9", "9 nan", 1), "damaged.svg, stage-1: 9 nan lies outside its box: its label"),
+        (GROUP.replace("L9 0", "L900 0"), "damaged.svg, stage-1: 900 0 lies outside its box: the path M0 0 L900 0"),
+        (GROUP.format(f"{WHOLE}{WHOLE.replace('L9 9', 'L9 999')}"), "stage-1, mark 2: 9 999 lies outside its box"),
+        (GROUP.format(WHOLE.replace("d=", 'opacity="nan" d=')), "mark 1: opacity is nan, and has to be more than 0"),
+        (GROUP.format(WHOLE.replace("d=", 'opacity="7" d=')), "opacity is 7, and has to be more than 0 and 1 at most"),
+        (GROUP.format(WHOLE.replace("d=", 'stroke-width="-1" d=')), "mark 1: stroke-width is -1"),
+        (GROUP.format(WHOLE.replace("fill", "fil")), "mark 1: a path has no fil"),
+        (GROUP.format(WHOLE.replace("#FFFFFF", "none")), "mark 1: it has neither fill nor stroke"),
+        (GROUP.format(WHOLE.replace("d=", 'class="rough" d=')), "mark 1: class rough: there is no tile for #FFFFFF"),
+        (GROUP.format(WHOLE.replace("Z", "Z M3 3")), "mark 1: a part of a path goes nowhere"),
+        (GROUP.format('<circle cx="1" cy="2" r="0" fill="#FFFFFF"/>'), "mark 1: r is 0, and has to be more than 0"),
+        (
+            GROUP.format('<circle cx="inf" cy="2" r="1" fill="#FFFFFF"/>'),
+            "mark 1: inf 2 lies outside its box: a circle",
+        ),
     ],
 )
 def test_a_damaged_drawing_says_which_file_and_why(tmp_path, monkeypatch, inner, reason):

@@ -55,6 +55,10 @@ ONE = DAMAGE | {
     "no version": ("<svg ", '<svg data-version="" '),
     "an unknown paint": ('fill="url(#', 'fill="url(#tin-'),
     "an unknown mark": ("<path ", "<ellipse "),
+    "a point far away": (' d="M', ' d="M9 999 L'),
+    "no opacity at all": (' fill="url(#', ' opacity="nan" fill="url(#'),
+    "a misspelt field": (' fill="url(#', ' fil="url(#'),
+    "nothing in it": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 130"></svg>',
 }
 
 
