@@ -311,10 +311,13 @@ def undo(
     return UndoPart(with_asking, people, place)
 
 
-def guest(page: PageContext, says: Callable[[Words, str], str], turn: WhoseTurn, came: bool) -> Parts:
+def guest(
+    page: PageContext, says: Callable[[Words, str], str], held: tuple[str, ...], turn: WhoseTurn, came: bool
+) -> Parts:
     """What there is before all else for a guest: who agrees on nothing before a game, and was asked nothing in it yet.
 
-    `says`: a wonder's name and what it can do; `came`: this seat is asked something in the game, or was.
+    `says`: a wonder's name and what it can do; `held`: so of those that seats get in the game itself; `came`: this seat
+    is asked something in the game, or was.
     """
     table, seat, w = page.table, page.seat, page.w
     if seat is None or table.phase == "over":
@@ -324,8 +327,8 @@ def guest(page: PageContext, says: Callable[[Words, str], str], turn: WhoseTurn,
         return {}
     if not begun and is_owner(seat, tuple(chair.seat for chair in table.seats if chair.person)):
         return {}
-    wonder = says(w, mine.wonder) if mine.wonder and table.opening is None else ""
-    return {"sits": GuestPart(Guest(page.people[seat - 1], wonder, turn.whose, begun), mine.badge)}
+    wonders = (says(w, mine.wonder),) if mine.wonder and table.opening is None else held
+    return {"sits": GuestPart(Guest(page.people[seat - 1], wonders, turn.whose, begun), mine.badge)}
 
 
 def comments(page: PageContext, said: Iterable[Comment]) -> Parts:

@@ -119,6 +119,14 @@ class WithholdingPages(Protocol):
         """The view without what these events of a conflict brought; `before`: what was shown last, or None."""
 
 
+@runtime_checkable
+class HandingPages(Protocol):
+    """Pages of a game whose wonders come to their seats in the game itself."""
+
+    def held(self, page: PageContext, view: Any) -> tuple[str, ...]:
+        """What each wonder of the page's seat is called, and does."""
+
+
 Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent
 
 
@@ -172,6 +180,7 @@ class Abilities:
     position: EnteringPages | None
     settings: HasSettings | None
     withholds: WithholdingPages | None
+    hands_out: HandingPages | None
     guides: GuidingPages | None
     reminds: Reminds | None
 
@@ -182,6 +191,7 @@ class Abilities:
             shown if isinstance(shown, EnteringPages) else None,
             shown if isinstance(shown, HasSettings) else None,
             shown if isinstance(shown, WithholdingPages) else None,
+            shown if isinstance(shown, HandingPages) else None,
             shown if isinstance(shown, GuidingPages) else None,
             shown if isinstance(shown, Reminds) else None,
         )

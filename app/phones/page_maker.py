@@ -127,7 +127,8 @@ class PageMaker:
         head = made["head"]
         assert isinstance(head, Head)
         came = page.question is not None or reader.has_decided(page.seat)
-        made |= guest(page, partial(self._wonder, able.pages), head.turn, came)
+        held = able.hands_out.held(page, reader.view) if able.hands_out and snapshot.game is not None else ()
+        made |= guest(page, partial(self._wonder, able.pages), held, head.turn, came)
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
         return reader.changes(made, page.w.lang, able.pages.labels, self.pages)

@@ -389,11 +389,12 @@
   });
 
   // Headings and names in the display face (later.css): ours, and only where nothing moves when they are.
-  const STONE = ".box > h2:not(.h), .strip h2, .who > h1, .large > h2, .opening > h2";
+  const STONE = ".box > h2:not(.h), .strip h2, .who > h1, .large > h2, .opening > h2, .turn > h1, legend h1,"
+    + " .tile > b:not(.n)";
   const LETTERS = /^[ A-Za-zÀ-ÿŒœŸ’'–-]{1,40}$/;
   const lies = (one) => [one.parentNode, ...one.parentNode.children].map((each) => {
     const { x, y, height } = each.getBoundingClientRect();
-    return [x, y, height].map(Math.round).join();
+    return [each !== one && x, y, height].map(Math.round).join(); // what is in the middle or to the right grows to both
   }).join(" ");
   function carve() {
     for (const one of each(STONE)) {

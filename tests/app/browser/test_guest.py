@@ -2,9 +2,13 @@
 
 import pytest
 
+from app.games.duel import brings
 from app.games.shelf import shelf
 from app.protocol import messages
+from app.text.languages import words
+from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening, living
+from tests.app.browser.duel_pages import view
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.app.browser.reach import asked
 
@@ -12,6 +16,7 @@ SEEN = """() => [...document.querySelectorAll("nav, #news, #undo *, main [data-m
   .filter((one) => one.getClientRects().length && one.textContent.trim() && !one.matches("fieldset"))
   .map((one) => one.id || one.tagName)"""
 YOU = {"glance", "sits"}
+EN = words("en")
 
 
 @pytest.fixture
@@ -55,7 +60,7 @@ async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(tab
     assert not owner.faults
 
 
-async def test_a_guest_of_duel_sees_their_wonders(table, browser):
+async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browser, every_fact):
     table.sit("Ada", "Ben", lang="en")
     table.send(messages.SetGame, game="duel", first=1, variant=["first-game"])
     phone = await guest_of(table, browser, 2, SMALL)
@@ -64,6 +69,9 @@ async def test_a_guest_of_duel_sees_their_wonders(table, browser):
     assert {*await phone.page.evaluate(SEEN)} == YOU
     wonders = phone.page.locator("#glance .dw")
     assert [await wonder.is_visible() for wonder in await wonders.all()] == [True] * 4
+    facts = Duel(every_fact["duel"]).data(None, "")
+    for slug in view(table)["seats"][1]["wonders"]:
+        assert await phone.page.locator("#sits").get_by_text(brings.wonder_says(EN, slug, facts)).first.is_visible()
     assert not phone.faults
 
 

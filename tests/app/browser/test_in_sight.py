@@ -88,7 +88,8 @@ BROKEN_WORDS = """([where, size]) => {
 }"""
 HIGH = """(words) => {
   document.documentElement.dataset.words = words;
-  return [...document.querySelectorAll(".strip > .what > svg")].map((one) => one.getBoundingClientRect().height);
+  return [...document.querySelectorAll(".strip > .what > svg, .strip:not(:has(.what))")]
+    .map((one) => one.getBoundingClientRect().height);
 }"""
 CHOSEN = "#ask .picks :checked ~ .panel .row.large .h"
 # One's own, close to what is asked: as many signs of it as the page has below.

@@ -15,6 +15,7 @@ ITS_OWN = {
     "carved",
     "strip",
     "b",
+    "out",
     "k",
     "nav",
     "dock",

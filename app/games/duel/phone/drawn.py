@@ -32,6 +32,8 @@ PRICES: Final = 25  # units: how high both prices stand over what is printed as 
 SHOWS: Final = 95  # units: so much of a card is seen below others
 WONDER: Final = (160, 100)  # units: one that lies across
 TAG: Final = 18  # units: so far its price hangs over its corner
+LOW: Final = (160, 80)  # units: one in the strip of what is one's own
+LOW_TAG: Final = 6
 TRACK: Final = 320  # units: the military track
 TOKEN: Final = 30  # units, half of one
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
@@ -62,6 +64,7 @@ class Labels:
         self.facts = facts
         self.disc = once_a_look(self._disc)
         self.wonder = once_a_look(self._wonder)
+        self.low = once_a_look(self._low)
 
     def card_says(self, w: Words, slug: str) -> str:
         return brings.card_says(w, slug, self.facts)
@@ -136,6 +139,10 @@ class Labels:
         """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""
         tag, cls = (0, "dc dw built") if built else (TAG, "dc dw")
         return svg(of.wonder(self.facts, slug, *WONDER, built, whole, tag), cls)
+
+    def _low(self, slug: str) -> Markup:
+        """A wonder that is still to be built, with little room."""
+        return svg(of.wonder(self.facts, slug, *LOW, False, False, LOW_TAG), "dc dw")
 
     def _disc(self, slug: str) -> Markup:
         """A progress token."""

@@ -10,7 +10,7 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.duel import entered, in_words
+from app.games.duel import called, entered, in_words
 from app.games.duel import words as say
 from app.games.duel.demands import demands
 from app.games.duel.guide import LESSONS, how_to_play
@@ -73,6 +73,12 @@ class DuelPage(PlainPage):
 
     def unfought(self, view: View, before: object, events: Sequence[actions.Events]) -> View:
         return unfought(view, before, events)
+
+    def held(self, page: PageContext, view: View) -> tuple[str, ...]:
+        if page.seat is None:
+            return ()
+        w, wonders = page.w, view.seats[page.seat - 1].wonders
+        return tuple(f"{called.wonder(w, slug)}: {self.labels.wonder_says(w, slug)}" for slug in wonders)
 
     def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
         return seating(w, now).rows
