@@ -581,7 +581,7 @@ class Pen:
         """
         weights = _instead(bold)
         for bold in weights:
-            rows, used = self._boxed(text, size * self.grown, bold, room, height)
+            rows, used = self.boxed(text, size * self.grown, bold, room, height)
             if used >= size * self.grown * lettering.SHRUNK:
                 break
         tall = len(rows) * used * PITCH
@@ -591,7 +591,7 @@ class Pen:
             self.text(anchor, top + (i + 0.5) * used * PITCH, row, used, colour, align, bold, room)
         return tall
 
-    def _boxed(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
+    def boxed(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
         """The lines of a sentence in a box, and the size at which they fit, `step` at most."""
         while True:
             most = max(1, int(height / (step * PITCH) + 0.01))

@@ -1,6 +1,8 @@
 """What lies still on the screen, and the stone below it, kept as one picture: drawn again only where it has changed.
 
-While a card flies, a frame is that picture and the card, not every triangle of the table.
+While a card flies, a frame is that picture and the card, not every triangle of the table. Where much has changed at
+once, what only looks different follows one frame after what has come or gone: nobody sees that, and a card is on its
+way sooner.
 """
 
 from collections.abc import Sequence
@@ -18,6 +20,7 @@ from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
 from app.screen.theme import ink
 
+LITTLE: Final = 0.25  # of the picture: so much is drawn in one frame, whatever it is
 NEAREST: Final = "nearest"  # each pixel of the picture is one of the screen
 
 
@@ -53,9 +56,11 @@ class GroundPicture:
         for step in (self._kept, Color(1, 1, 1, 1), as_it_is, self._shown, blended):
             self.canvas.add(step)
         self._lying: list[PutDown] = []
-        self._changed: list[Bounds] = []  # what has changed since the picture was drawn
+        self._changed: list[Bounds] = []  # what has changed since the picture was drawn,
+        self._later: list[Bounds] = []  # and what of that is drawn in the frame after the next one
         self.bright = False  # which theme
         self.plain = False  # plain figures, on no stone
+        self._go_on = Clock.create_trigger(lambda _: self._draw([]))
         self._rest = Clock.create_trigger(lambda _: let_go(), REST)
         self._slab: InstructionGroup | None = None
         self._looks: tuple[int, int, bool, bool] | None = None  # for which size, light and figures it is
@@ -78,12 +83,13 @@ class GroundPicture:
             self.lay_anew()
             return
         changed = [{**before, **now}[slot].mesh.bounds for slot in before.keys() ^ now.keys()]
+        later: list[Bounds] = []
         for slot in before.keys() & now.keys():
             if now[slot].mesh is not before[slot].mesh:
-                changed += now[slot].mesh.changed(before[slot].mesh)
+                later += now[slot].mesh.changed(before[slot].mesh)
             if now[slot].holes != before[slot].holes:
                 changed += (*before[slot].holes, *now[slot].holes)
-        self._draw(changed)
+        self._draw(changed, later)
         del kept
 
     def lay_anew(self) -> None:
@@ -94,10 +100,15 @@ class GroundPicture:
             self._slab, self._looks = None if self.plain else slab(width, height, self.bright), looks
         self._draw([(0.0, 0.0, float(width), float(height))])
 
-    def _draw(self, changed: list[Bounds]) -> None:
-        """Have these parts drawn before the next frame, and what else has changed since the last one."""
+    def _draw(self, changed: list[Bounds], later: Sequence[Bounds] = ()) -> None:
+        """Have these parts drawn before the next frame, and what else has changed since the last one; some `later`,
+        unless all of it is little.
+        """
         width, height = self._kept.size
         self._changed = joined([*self._changed, *changed], width, height)
+        self._later = joined([*self._later, *later], width, height)
+        if not self._changed or _covered([*self._changed, *self._later]) <= LITTLE * width * height:
+            self._changed, self._later = joined([*self._changed, *self._later], width, height), []
         self._paper.clear()
         for bounds in self._changed:
             left, bottom, right, top = (round(side) for side in bounds)
@@ -117,7 +128,9 @@ class GroundPicture:
         self._paper.add(Callback(self._drawn))
 
     def _drawn(self, _: Any) -> None:  # Kivy ships no types
-        self._changed = []
+        self._changed, self._later = self._later, []
+        if self._changed:
+            self._go_on()
         self._rest.cancel()
         self._rest()
 
@@ -126,6 +139,11 @@ def _around(box: Bounds) -> Bounds:
     """Whole pixels."""
     left, bottom, right, top = box
     return floor(left), floor(bottom), ceil(right), ceil(top)
+
+
+def _covered(parts: Sequence[Bounds]) -> float:
+    """How many pixels lie in these."""
+    return sum((right - left) * (top - bottom) for left, bottom, right, top in parts)
 
 
 def _whole(size: Sequence[float]) -> tuple[int, int]:

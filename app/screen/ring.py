@@ -8,7 +8,7 @@ has room for a card and, for a game that wants it, for something round beside it
 `Ring` of its own making (`GameScreen.ring`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -211,6 +211,18 @@ def guessed_diagonal(width: float, height: float) -> float:
     if max(width, height) <= 800:
         return 7.0
     return 24.0 if max(width, height) >= 1920 else 10.1
+
+
+def spread(wanted: Sequence[float], least: float, most: float, wides: Sequence[float], gap: float) -> list[float]:
+    """Middles of things as near as they can be to where they should lie, beside one another and within bounds."""
+    found = [*wanted]
+    for i in range(len(found)):
+        low = found[i - 1] + wides[i - 1] / 2 + gap if i else least
+        found[i] = max(found[i], low + wides[i] / 2)
+    for i in reversed(range(len(found))):
+        high = found[i + 1] - wides[i + 1] / 2 - gap if i + 1 < len(found) else most
+        found[i] = min(found[i], high - wides[i] / 2)
+    return found
 
 
 @lru_cache(maxsize=64)

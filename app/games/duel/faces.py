@@ -80,6 +80,11 @@ def title_size(h: float, lines: int = 1) -> float:
     return h * NAMED[lines - 1]
 
 
+def beside_title(built: bool) -> float:
+    """How much of its width what a wonder is called leaves free; u."""
+    return TICKED if built else 14.0
+
+
 class TitleLines(NamedTuple):
     """What a wonder is called, by lines, and how large; `stone`: as of a Title."""
 
@@ -130,7 +135,7 @@ def framed(
         found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
         found += marks(placed, Inks("zone"))
     if title:
-        room, high = w - (TICKED if built else 14), head * 0.9 / len(title.lines)
+        room, high = w - beside_title(built), head * 0.9 / len(title.lines)
         for nth, line in enumerate(title.lines):
             y = head * 0.1 - h / 2 + high * (nth + 0.5)
             found.append(Title(line, 0, y, title.size, room, stone=title.stone))

@@ -4,9 +4,9 @@ The table says which step it is (`TableView.opening`), so that phones and lights
 """
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from math import atan2, degrees
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
@@ -18,7 +18,7 @@ from app.screen.element import Element, Elements
 from app.screen.flight import Flight, Pose, in_units
 from app.screen.layers import STONE
 from app.screen.outbox import new_id
-from app.screen.ring import MARGIN, Ring, Zone
+from app.screen.ring import MARGIN, Ring, Zone, spread
 from app.screen.scene import Picture, Scene
 from app.screen.widgets import names, worlds
 from app.screen.widgets.badges import before_words
@@ -28,10 +28,17 @@ from app.screen.widgets.plate import ground, optional
 from app.text.languages import Words
 from app.text.table import who_begins
 
-DIAL: Final = 216.0  # u, from the middle to its edge
+DIAL: Final = 216.0  # u, from the middle to its edge …
+SMALL_DIAL: Final = 0.8  # … so much of it on a small screen
+BESIDE: Final = 30.0  # u, between the dial and the way on
 REACH: Final = 254.0  # u, from the middle: so far the pointer comes
 PAD: Final = 18.0  # u
+SAYS: Final = 27.0  # u, the sentence; …
+EASY: Final = 19.0  # … smaller it is not beside a large picture
 NARROW: Final = 460.0  # u: no wider than that, a picture leaves a sentence too little room beside it
+MORE: Final = 0.7  # of a zone's depth: so much deeper than it a wonder is shown at most …
+LITTLE: Final = 0.2  # … and so much before a shorter side …
+CROWD: Final = 3  # … where so many sit before a longer one
 WIDE: Final = 1000.0  # u: a wonder needs no more, however much room there is
 TURNS: Final = 3  # of the pointer, before it comes to whom it finds
 STAYS: Final = 0.5  # seconds the turned pointer waits for the table to say that it has stopped
@@ -53,7 +60,7 @@ def flights(ring: Ring, opening: messages.Opening) -> tuple[Flight, ...]:
     x, y = ring.inner.centre
     start, end = Pose(x, y), Pose(x, y, _towards(ring, opening.first))
     lasts = ceremonies.STEPS[opening.step]
-    return (Flight(in_units(_needle, ring.u), start, end, lasts, turns=TURNS, stays=STAYS, sound="turn"),)
+    return (Flight(in_units(_needle, ring.u * dial(ring)), start, end, lasts, turns=TURNS, stays=STAYS, sound="turn"),)
 
 
 def _towards(ring: Ring, number: int) -> float:
@@ -81,7 +88,7 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
     skip = partial(_skip, control)
     p.hit_area(0, 0, ring.width, ring.height, "opening", skip, rank=0)
     x, y = ring.inner.centre
-    with p.at(x, y, 0, u):
+    with p.at(x, y, 0, u * dial(ring)):
         if p.plain:
             p.disc(0, 0, DIAL, "plate", "line", 3)
         else:
@@ -93,8 +100,9 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
             for number in shown:
                 with p.at(0, 0, _towards(ring, number)):
                     (_needle if it.opening.first else _hint)(p)
-    wide, high = (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
-    dx, dy = (0.0, DIAL + 30 + (wide if it.edge % 2 else high) / 2) if ring.upright else (-450.0, 0.0)
+    wide, high = _way_on(ring)
+    away = DIAL * dial(ring) + BESIDE + (wide if it.edge % 2 == ring.upright else high) / 2
+    dx, dy = (0.0, away) if ring.upright else (-away, 0.0)
     with p.at(x + dx * u, y + dy * u, it.edge * 90.0, u):
         button(p, -wide / 2, -high / 2, wide, high, it.w("Continue"), "skip", skip, primary=True, size=34)
 
@@ -158,36 +166,86 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
     return Element(f"revealed {number}", view, paint_revealed)
 
 
-def wide(ring: Ring, zone: Zone) -> float:
-    """How wide a wonder is shown at its edge, in u: wider than the zone where there is room."""
-    u, edge = ring.u, zone.edge
-    beyond = max(ring.deep((edge - 1) % 4), ring.deep((edge + 1) % 4))
-    corner = 2 * (beyond + 2 * MARGIN * u) if beyond else 0.0
-    free = (ring.height if edge % 2 else ring.width) - corner - 2 * MARGIN * u - 2 * abs(zone.along)
-    beside = [abs(other.along - zone.along) for other in ring.zones if other.edge == edge and other != zone]
-    return max(zone.w / u, min(WIDE, free / u, *(far / u - 2 * MARGIN for far in beside)))
+class WonderPlace(NamedTuple):
+    """Where a seat is shown its wonder: its middle, how wide along its edge and how deep it is; in pixels."""
+
+    x: float
+    y: float
+    w: float
+    d: float
+
+
+@lru_cache(maxsize=16)
+def places(ring: Ring) -> tuple[WonderPlace, ...]:
+    """Of all seats: they reach from their zones to what lies in the middle, and none has a corner."""
+    found: dict[int, WonderPlace] = {}
+    for edge in range(4):
+        here = [zone for zone in ring.zones if zone.edge == edge]
+        beside = [zone for zone in ring.zones if zone.edge % 2 != edge % 2]
+        ends = max((zone.d + (more(ring, zone) if _is_long(ring, edge) else 0.0) for zone in beside), default=0.0)
+        gap = 2 * MARGIN * ring.u
+        most = (ring.height if edge % 2 else ring.width) / 2 - ends - (gap if ends else gap / 2)
+        w = min(WIDE * ring.u, 2 * most / max(1, len(here)) - gap * max(0, len(here) - 1) / max(1, len(here)))
+        ordered = sorted(here, key=lambda zone: zone.along)
+        alongs = spread([zone.along for zone in ordered], -most, most, [w] * len(here), gap)
+        for zone, along in zip(ordered, alongs, strict=True):
+            aside, inwards = along - zone.along, more(ring, zone) / 2
+            dx, dy = ((-aside, -inwards), (inwards, -aside), (aside, inwards), (-inwards, aside))[edge]
+            found[ring.zones.index(zone)] = WonderPlace(zone.x + dx, zone.y + dy, w, zone.d + 2 * inwards)
+    return tuple(found[nth] for nth in range(len(ring.zones)))
+
+
+def more(ring: Ring, zone: Zone) -> float:
+    """How much farther than the zone what is shown reaches towards the middle, in pixels.
+
+    Little before a shorter side if there are so many before a longer one that they need the room.
+    """
+    (x, y), u = ring.inner.centre, ring.u
+    most = LITTLE if not _is_long(ring, zone.edge) and max(ring.counts) >= CROWD else MORE
+    far = (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
+    clear = DIAL * dial(ring) + MARGIN
+    if ring.upright != bool(zone.edge % 2):  # the way on lies there
+        clear += BESIDE + _way_on(ring)[0] + MARGIN
+    return max(0.0, min(most * zone.d, far - clear * u))
+
+
+def _is_long(ring: Ring, edge: int) -> bool:
+    return (ring.height > ring.width) == bool(edge % 2)
+
+
+def _way_on(ring: Ring) -> tuple[float, float]:
+    """How wide and high the button is by which all go on, in u."""
+    return (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
+
+
+def dial(ring: Ring) -> float:
+    """How large what lies in the middle is: it leaves sentences more room on a small screen."""
+    return SMALL_DIAL if ring.small else 1.0
 
 
 def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
     ring, u = it.ring, it.ring.u
-    zone, lit = ring.zones[it.number - 1], it.first and bool(it.told)
-    w, d, k = wide(ring, zone), zone.d / u, 1.3 if ring.small else 1.0
+    at, lit = places(ring)[it.number - 1], it.first and bool(it.told)
+    w, d, k = at.w / u, at.d / u, 1.3 if ring.small else 1.0
     plate = 60 * k
     high = 40 * k
-    beside = w > NARROW * k  # else the sentence has the whole width, below a small picture
-    sky = it.world.sky if beside and it.world is not None and worlds.is_drawn(p, it.world) else ""
-    with p.at(zone.x, zone.y, zone.angle, u), p.at(-w / 2, -d / 2):
+    tall = d - plate - 2 * PAD
+    drawn = it.world is not None and worlds.is_drawn(p, it.world)
+    large = min((d - plate) * SHAPE, w * (0.24 if ring.small else 0.4)) if drawn else min(tall, w * 0.3)
+    # else the sentence has the whole width, below a small picture
+    beside = w > NARROW * k and _size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
+    sky = it.world.sky if beside and drawn and it.world is not None else ""
+    with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
         ground(p, w, d, plate, 1.0, lit, it.colour, sky)
-        y, tall = d - plate / 2, d - plate - 2 * PAD
+        y = d - plate / 2
         used = PAD + before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
         used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
         optional(p, w - PAD, y, it.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
         if not it.wonder:
             p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
             return
-        side = (min(tall, w * 0.3) if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
+        side = (large if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
         if sky and it.world is not None:
-            side = min((d - plate) * SHAPE, w * (0.24 if ring.small else 0.4))
             worlds.stand(p, it.world, PAD / 2, 6, side, d - plate - 8)
             p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone")
         elif it.picture is not None:
@@ -199,4 +257,9 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
         if p.plain or not names.alone(p, *place, it.wonder, 32 * k, "text", "start", room):
             p.text(*place, it.wonder, 32 * k, "text", "start", bold=STONE, room=room)
         left = left if beside else PAD
-        p.prose(left, PAD + down + 6, it.says, 27 * k, right - left, tall - down - (12 if sky else 6), "soft")
+        p.prose(left, PAD + down + 6, it.says, SAYS * k, right - left, tall - down - (12 if sky else 6), "soft")
+
+
+def _size(p: Pen, it: Revealed, room: float, height: float, k: float) -> float:
+    """How large its sentence is in such a box, in u."""
+    return p.boxed(it.says, SAYS * k * p.grown, False, room, height)[1]

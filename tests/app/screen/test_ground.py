@@ -1,6 +1,7 @@
 """What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
 
 import gc
+from itertools import pairwise
 from weakref import ref
 
 import numpy as np
@@ -10,6 +11,7 @@ from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.messages import Cue
 from app.screen import at_rest as resting
+from app.screen.regions import meet
 from app.screen.seen_moving import follow
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, filled, frames, until
@@ -82,6 +84,23 @@ def test_a_taken_card_leaves_nothing_behind():
         after = picture(shown)
         assert after != before
         assert after == drawn_anew(shown)
+    finally:
+        shown.close()
+
+
+def test_what_only_looks_different_follows_a_frame_after_what_came_or_went():
+    shown = Stage(duels.room(duels.in_age(4, 1, 6)))
+    try:
+        at_rest(shown)
+        ground = shown.surface.ground
+        drawn, note = [], ground._drawn
+        ground._drawn = lambda _: drawn.append((ground._changed, ground._later, note(_)))
+        shown.room.show(duels.in_age(4, 1, 7))
+        until(lambda: any(later for _, later, _ in drawn) and not ground._later)
+        for (_, later, _), (next_frame, _, _) in pairwise(drawn):
+            assert all(any(meet(part, each) for each in next_frame) for part in later)
+        at_rest(shown)
+        assert picture(shown) == drawn_anew(shown)
     finally:
         shown.close()
 

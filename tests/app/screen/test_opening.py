@@ -68,17 +68,16 @@ def test_where_there_are_no_wonders_yet_the_pointer_finds_a_name():
 def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, size):
     ring = lay_ring(*size, seats)
     boxes = []
-    for zone in ring.zones:
-        w, d = opening.wide(ring, zone) * ring.u, zone.d
-        w, d = (w, d) if zone.edge % 2 == 0 else (d, w)
-        assert w >= zone.rect.w - 1
-        assert zone.x - w / 2 >= -1
-        assert zone.x + w / 2 <= size[0] + 1
-        boxes.append((zone.x, zone.y, w / 2, d / 2))
+    for zone, at in zip(ring.zones, opening.places(ring), strict=True):
+        assert at.w * at.d >= 0.999 * zone.w * zone.d
+        w, d = (at.w, at.d) if zone.edge % 2 == 0 else (at.d, at.w)
+        assert at.x - w / 2 >= -1
+        assert at.x + w / 2 <= size[0] + 1
+        boxes.append((at.x, at.y, w / 2, d / 2))
     for n, (x, y, w, d) in enumerate(boxes):
         assert not [1 for a, b, c, e in boxes[n + 1 :] if abs(x - a) < w + c - 1 and abs(y - b) < d + e - 1]
         cx, cy = ring.inner.centre
-        assert max(abs(x - cx) - w, abs(y - cy) - d) >= opening.DIAL * ring.u - 1
+        assert max(abs(x - cx) - w, abs(y - cy) - d) >= opening.DIAL * opening.dial(ring) * ring.u - 1
 
 
 def test_the_pointer_turns_while_the_table_says_so_and_stops_at_who_is_first():

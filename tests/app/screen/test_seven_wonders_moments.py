@@ -353,7 +353,7 @@ def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size, deeds
     assert scale > reveal.LEAST
     boxes = []
     for at, many in zip(places, deeds, strict=False):
-        wide = reveal.wide(many)
+        wide = reveal.wide(ring, many)
         w, d = (wide, reveal.deep(ring)) if at.angle % 180 == 0 else (reveal.deep(ring), wide)
         boxes.append((at.x, at.y, w * scale * ring.u / 2, d * scale * ring.u / 2))
     for n, (x, y, w, d) in enumerate(boxes):
@@ -378,7 +378,7 @@ def test_each_thing_a_seat_did_lies_by_itself(size):
     assert len(found) == len(did(state)) > 4
     for one, other in combinations(found, 2):
         a, b = one.view, other.view
-        reach = reveal.CARD * a.scale * a.ring.u
+        reach = reveal.card_wide(a.ring) * a.scale * a.ring.u
         assert max(abs(a.at.x - b.at.x), abs(a.at.y - b.at.y)) >= reach
 
 

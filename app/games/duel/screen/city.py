@@ -43,7 +43,9 @@ WIDE: Final = 222.0  # u, a wonder there, less so much …
 SEVERAL: Final = 27.0  # for what gives one of several goods …
 NARROW: Final = 196.0  # down to this, as figures have it
 LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
+KNOWN: Final = 216.0  # u, the science of a shorter one
 SMALL: Final = 164.0  # u, how wide a good is there on a small screen
+GROWN: Final = (1.3, 1.1)  # of their size at most, names of stone that were not readable else, by lines
 TICK: Final = 11.0  # u, the middle of its tick below the top of a built one: none of it looks out of a city
 COINS: Final = "coins"  # in what is fresh: where a seat's lie
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
@@ -293,14 +295,14 @@ def _full(p: Pen, it: City, w: float, d: float) -> None:
         return
     x = _goods(p, it, 14, 12, high, 80)
     half = (high - 8) / 2
-    row = w - x - 24
+    row = w - x - 24 - KNOWN
     _pills(p, it, x + 10, 12, row, half, most=3)
     _pills(p, it, x + 10, 20 + half, row, half, skip=3)
-    _science(p, it, 14, 22 + high, 216, high)
+    _science(p, it, w - 14 - KNOWN, 12, KNOWN, high)
 
 
 def _full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, key: str = "") -> None:
-    """At the end of that row, or of the second one."""
+    """At the end of that row, or in a second one, as wide as they can be: their names are of stone there."""
     body = d - 24
     if w > LONG:
         wide = _wide(p, it.places, it.several)
@@ -308,7 +310,7 @@ def _full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, 
         _wonders(p, it, control, w - 12 - it.places * wide, near, wide, d - 2 * near, key)
         return
     high = (body - 10) / 2
-    _wonders(p, it, control, 238, 22 + high, (w - 250) / max(4, it.places), high, key)
+    _wonders(p, it, control, 14, 22 + high, (w - 20) / max(4, it.places), high, key)
 
 
 def _wide(p: Pen, places: int, several: int) -> float:
@@ -467,7 +469,7 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
 def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
     """Its wonders: with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
-    titles = _titles(p, it, h, step - 8 - of.TICKED)
+    titles = _titles(p, it, h, step - 8)
     for slug, built in it.wonders:
         w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
@@ -496,16 +498,16 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         x += step
 
 
-def _titles(p: Pen, it: Wonders, h: float, room: float) -> dict[str, of.TitleLines]:
-    """What wonders so high are called: all of stone, some in two lines if that takes them, or none."""
-    names_ = {slug: called.wonder(it.w, slug) for slug, _ in it.wonders}
+def _titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLines]:
+    """What wonders so high and wide are called: all of stone, some in two lines if that takes them, or none."""
+    names_ = {slug: (called.wonder(it.w, slug), w - of.beside_title(built)) for slug, built in it.wonders}
     for lines in (1, 2):
-        size = of.title_size(h, lines)
-        rows = {slug: names.rows(p, name, size, room, lines) for slug, name in names_.items()}
-        fit = names.face(p, [line for name in rows.values() for line in name], size, room) == STONE
+        size = max(least := of.title_size(h, lines), min(least * GROWN[lines - 1], lettering.LEAST / p.scale))
+        rows = {slug: (names.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
+        fit = all(names.face(p, name, size, room) == STONE for name, room in rows.values())
         if fit and size * p.scale >= lettering.LEAST:
-            return {slug: of.TitleLines(name, size, True) for slug, name in rows.items()}
-    return {slug: of.TitleLines((name,), of.title_size(h), False) for slug, name in names_.items()}
+            return {slug: of.TitleLines(name, size, True) for slug, (name, _) in rows.items()}
+    return {slug: of.TitleLines((name,), of.title_size(h), False) for slug, (name, _) in names_.items()}
 
 
 def _tick(p: Pen) -> None:

@@ -189,14 +189,15 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
         return
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
-    named = it.lay.words(28) * 2.6 if it.lay.small and rows == 1 else 54.0  # there a name has two lines
+    two = it.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * lettering.LEAST / p.scale  # lines of a name
+    named = two if it.lay.small else 54.0
     cells = beside(len(it.offers), across, box.w, box.h, GAP)
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
     called_ = [offer.name for offer in it.offers]
     largest = it.lay.words(28) * p.grown
-    sizes = (largest, min(largest, named / 2 / PITCH))  # the smaller one in two lines
+    sizes = (largest, *(min(largest, each) for each in (named / 2 / PITCH, lettering.LEAST / p.scale)))  # in two lines
     size = next((each for each in sizes if names.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
-    stone = size * p.scale >= lettering.LEAST
+    stone = size * p.scale >= lettering.LEAST * 0.999
     title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):

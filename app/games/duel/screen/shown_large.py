@@ -17,7 +17,7 @@ from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import TURN, DuelScene
 from app.games.duel.shown import TurnUse, card_uses
 from app.screen.controller import Controller
-from app.screen.draw import PITCH, Pen
+from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE
 from app.screen.ring import Ring
@@ -281,15 +281,16 @@ def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, 
 def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) -> float:
     """The thing itself, its name, and the ways to turn it and to put it away; where it ends.
 
-    On a small screen a name that is too wide to stand beside a picture has a line of its own below one; that of a
-    wonder, which lies across, always.
+    A name that is too wide to stand beside a picture has a line of its own below one; that of a wonder, which lies
+    across, always.
     """
     t, size, side = lay.touch, lay.words(32), partial(at_hand, it.left, room=w)
     line = size * PITCH
     high = t + 4 + line if lay.small else max(176.0, t + 74)
     flat = it.thing.kind == "wonder" and not lay.small
-    below = flat or (lay.small and p.wide(it.title, size, True) > w - 2 * PAD - 12 - high / UPRIGHT)
-    tall = high - line if flat else t if below else high
+    sizes = [size * part for part in (1.0, SLIGHTLY) if size * part * p.scale * p.grown >= LEGIBLE * 0.99] or [size]
+    below = flat or p.wide(it.title, sizes[-1] * p.grown, STONE) > w - 2 * PAD - 12 - high / UPRIGHT
+    tall = t if below and lay.small else high - line if below else high
     wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / UPRIGHT))
     with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
         _picture(p, it, wide)
@@ -298,9 +299,8 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
     turn = partial(touches.turn_to, control, 3 - it.seat)
     button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
     left = PAD if below else PAD + wide + 12
-    room, over = w - PAD - left, tall if flat else t + 4
-    sizes = (size,) if lay.small else (size, size * SLIGHTLY)  # there words are as small as can be read
-    size = next((n for n in sizes if names.face(p, [it.title], n, room, high - over) == STONE), size)
+    room, over = w - PAD - left, t + 4 if lay.small or not below else tall
+    size = next((n for n in sizes if names.face(p, [it.title], n * p.grown, room, high - over) == STONE), size)
     p.prose(side(left, room), PAD + over, it.title, size, room, high - over, "text", bold=STONE, middle=True)
     return PAD + high
 

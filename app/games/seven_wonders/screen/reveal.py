@@ -19,7 +19,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight, Heavy, Pose, carried, in_units
 from app.screen.layers import STONE
-from app.screen.ring import CardPlace, Rect, Ring
+from app.screen.ring import CardPlace, Rect, Ring, spread
 from app.screen.theme import number as seconds
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
@@ -28,8 +28,8 @@ from engine.seven_wonders.cards import TURNS, BoardData, Data
 from engine.seven_wonders.view import Did, LastTurn
 
 WIDE: Final = 300.0  # u, of what lies before a zone, along its edge, if it is one thing
-CARD: Final = 116.0  # u, as wide as its card
-TALL: Final = CARD * cards.UPRIGHT
+CARD: Final = 116.0  # u, as wide as its card …
+SMALL_CARD: Final = 148.0  # … on a small screen, so that it has its picture there, too
 BESIDE: Final = 8.0  # u, between two things that one seat did
 NAME: Final = 32.0  # u, for what it is called, above it
 ROOM: Final = 4.0  # u, round all of it
@@ -92,21 +92,27 @@ def gathered(scene: SevenScene, ring: Ring, last: LastTurn, lands: Lands) -> Ite
             if it.did.what in ("build", "rebuild", "recruit") and it.did.card:
                 unit, start = ring.u * it.scale, Pose(it.at.x, it.at.y, it.at.angle)
                 what = LEADER if it.did.what == "recruit" else scene.data.cards[it.did.card].colour
-                paint, body = in_units(partial(_face, it=it), unit), Heavy.card(CARD * unit, TALL * unit)
+                w = card_wide(ring)
+                paint, body = in_units(partial(_face, it=it), unit), Heavy.card(w * unit, w * cards.UPRIGHT * unit)
                 yield carried(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands(i, what))
 
 
 # ---- where everything lies -------------------------------------------------------------------------------
 
 
-def wide(deeds: int) -> float:
+def card_wide(ring: Ring) -> float:
+    """How wide a card is that a seat has played; u."""
+    return SMALL_CARD if ring.small else CARD
+
+
+def wide(ring: Ring, deeds: int) -> float:
     """How much of an edge so many things take that one seat did, and what is said of them; u."""
-    return WIDE + max(0, deeds - 1) * (CARD + BESIDE)
+    return WIDE + max(0, deeds - 1) * (card_wide(ring) + BESIDE)
 
 
 def deep(ring: Ring) -> float:
     """How far it reaches away from the edge; u. On a small screen there is no room for names: the card is its sign."""
-    return named_above(ring) + TALL + ROOM
+    return named_above(ring) + card_wide(ring) * cards.UPRIGHT + ROOM
 
 
 def named_above(ring: Ring) -> float:
@@ -142,8 +148,8 @@ def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[CardPlace, 
     for edge in range(4):
         seats = [(zone.along / u, i) for i, zone in enumerate(ring.zones) if zone.edge == edge]
         before, after = _room(ring, reach, edge, edge in long, scale)
-        wides = [wide(deeds[i]) * scale for _, i in seats]
-        alongs = _spread([along for along, _ in seats], -before, after, wides, GAP * scale)
+        wides = [wide(ring, deeds[i]) * scale for _, i in seats]
+        alongs = spread([along for along, _ in seats], -before, after, wides, GAP * scale)
         inset = ring.depth + (24 + deep(ring) * scale / 2) * u
         for (_, i), along in zip(seats, alongs, strict=True):
             places[i] = CardPlace(*_beside(ring, edge, along * u, inset), edge * 90.0)
@@ -152,7 +158,7 @@ def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[CardPlace, 
 
 def _box(ring: Ring, at: CardPlace, deeds: int, scale: float) -> Rect:
     """What a seat's things take of the screen."""
-    w, h = wide(deeds) * scale * ring.u, deep(ring) * scale * ring.u
+    w, h = wide(ring, deeds) * scale * ring.u, deep(ring) * scale * ring.u
     w, h = (w, h) if at.angle % 180 == 0 else (h, w)
     return Rect(at.x - w / 2, at.y - h / 2, w, h)
 
@@ -177,7 +183,8 @@ def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
 
 def _card_at(ring: Ring, at: CardPlace, scale: float, deeds: int, nth: int) -> CardPlace:
     """Where the nth thing lies of those that a seat did."""
-    x, y = (CARD - wide(deeds)) / 2 + nth * (CARD + BESIDE), named_above(ring) / 2
+    w = card_wide(ring)
+    x, y = (w - wide(ring, deeds)) / 2 + nth * (w + BESIDE), named_above(ring) / 2
     turned, u = radians(at.angle), ring.u * scale
     return CardPlace(
         at.x + (x * cos(turned) - y * sin(turned)) * u, at.y + (x * sin(turned) + y * cos(turned)) * u, at.angle
@@ -195,18 +202,6 @@ def _room(ring: Ring, reach: Sequence[float], edge: int, long: bool, scale: floa
     ends = [(edge - 1) % 4, (edge + 1) % 4]
     taken = [(deep(ring) + GAP) * scale if long and ring.counts[end] else 0.0 for end in ends]
     return reach[ends[0]] - taken[0], reach[ends[1]] - taken[1]
-
-
-def _spread(wanted: list[float], least: float, most: float, wides: list[float], gap: float) -> list[float]:
-    """Middles of things as near as they can be to where they should lie, beside one another and within bounds."""
-    found = [*wanted]
-    for i in range(len(found)):
-        low = found[i - 1] + wides[i - 1] / 2 + gap if i else least
-        found[i] = max(found[i], low + wides[i] / 2)
-    for i in reversed(range(len(found))):
-        high = found[i + 1] - wides[i + 1] / 2 - gap if i + 1 < len(found) else most
-        found[i] = min(found[i], high - wides[i] / 2)
-    return found
 
 
 def _beside(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, float]:
@@ -258,22 +253,24 @@ def paint_thing(p: Pen, it: DoneThing, control: Controller) -> None:
 
 
 def _face(p: Pen, it: DoneThing) -> None:
+    w = card_wide(it.ring)
+    h = w * cards.UPRIGHT
     if it.down:
-        cards.back(p, it.age, CARD, TALL)
+        cards.back(p, it.age, w, h)
         return
     match it.did.what:
         case "stage":
-            cards.back(p, it.age, CARD, TALL)
-            with p.at(-CARD / 2, -TALL / 2):
+            cards.back(p, it.age, w, h)
+            with p.at(-w / 2, -h / 2):
                 stage = it.board.stages[it.did.stage - 1]
-                cards.whole_stage(p, stage, it.did.stage, it.did.stage, CARD, TALL * 0.66)
+                cards.whole_stage(p, stage, it.did.stage, it.did.stage, w, h * 0.66)
         case "sell":
             with p.dimmed(0.6):
-                cards.back(p, it.age, CARD, TALL)
+                cards.back(p, it.age, w, h)
         case "lose":
-            faces.lay_out(p, of.token(it.did.token, CARD * 0.8))
+            faces.lay_out(p, of.token(it.did.token, w * 0.8))
         case _ if it.did.card:
-            cards.card(p, it.facts, it.did.card, CARD, TALL)
+            cards.card(p, it.facts, it.did.card, w, h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,8 +303,8 @@ ON_SMALL: Final = Letters(38, 40, 60, 30, 52, 54)  # fewer words, and none small
 def paint_told(p: Pen, it: DeedsSaid, control: Controller) -> None:
     """What things are called, above them, and beside them how they were had and what the seat's coins did."""
     small = it.ring.small
-    size, across, high = ON_SMALL if small else LETTERS, wide(len(it.did)), deep(it.ring)
-    left = len(it.did) * (CARD + BESIDE) + 6
+    size, across, high = ON_SMALL if small else LETTERS, wide(it.ring, len(it.did)), deep(it.ring)
+    left = len(it.did) * (card_wide(it.ring) + BESIDE) + 6
     room, middle = across - left, named_above(it.ring) + (high - named_above(it.ring)) / 2
     said = [named(it.w, did) for did in it.did]
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
