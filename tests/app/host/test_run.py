@@ -31,6 +31,12 @@ ROOT = Path(__file__).resolve().parents[3]
 TEXTS = OurTexts({}, b"", b"", {})
 
 
+@pytest.fixture(autouse=True)
+def keeps_talking(monkeypatch):
+    """A screen that a table has begun says nothing of drawings from then on, and neither would the tests after it."""
+    monkeypatch.setattr("app.looks.drawable.leave_it_to_the_table", lambda: None)
+
+
 def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> subprocess.CompletedProcess[str]:
     """`main.py …` to its end, without a display unless `env` has one."""
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
