@@ -56,6 +56,8 @@ _SOUNDS: Final[Mapping[str, Callable[[Words], str]]] = {
     "token": lambda w: w("Progress token"),
     "cat": lambda w: w.pgettext("what is heard", "Cat"),
     "medal": lambda w: w("Medal"),
+    "drum": lambda w: w("The pawn"),
+    "turn": lambda w: w("Cards turn over"),
     "your-turn": lambda w: w("Your turn"),
     "refused": lambda w: w("Refused"),
     "undo": lambda w: w("Undo"),
@@ -66,4 +68,4 @@ _SOUNDS: Final[Mapping[str, Callable[[Words], str]]] = {
 
 def sound(w: Words, name: str) -> str:
     """What a sound stands for."""
-    return _SOUNDS[name](w) if name in _SOUNDS else name
+    return _SOUNDS[name](w)

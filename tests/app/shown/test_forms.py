@@ -9,6 +9,7 @@ from app.games.duel import shown as duel
 from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
+from app.screen import sound
 from app.shown import host, leaving, lobby, machine, menu, seats, settings, undo, values, ways_in, wifi
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
@@ -138,7 +139,7 @@ def of_the_screen(lang="en"):
         ],
         machine.parts: [(w, names, {"cat.1"}, heard) for names in (None, ("horn", "cat.1"))],
         machine.key_pad: [(w, None, None), (w, messages.Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
-        machine.sounds: [(w, ("horn", "tick"))],
+        machine.sounds: [(w, sound.NAMES)],
         lobby.stands_up: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         menu.menu: [
