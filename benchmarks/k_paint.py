@@ -48,8 +48,17 @@ def _round(game: int) -> Mapping[str, float]:
         "architects": _whole(architects, plain=True),
         "age": _whole(laid_out),
         "card": _change(taken, lambda: taken.show(turns[nth + 1])),
-        "turn": _change(turned, lambda: change(turned.control, facing=3 - present(turned.control).reads)),
+        "turn": _turned_back(turned),
     }
+
+
+def _turned_back(room: Any) -> float:
+    """The cards turn to the seat that they lay towards before the last turn, as they do in a game."""
+    surface = _surface(room)
+    for _ in range(2):
+        surface.update()
+        change(room.control, facing=3 - present(room.control).reads)
+    return _timed(surface.update)
 
 
 def reveal(_: float) -> Mapping[str, list[float]]:
