@@ -173,7 +173,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
     about = (
         "Play games, fit what describes their winners, and write the weights to data/players: of one set-up, or of all "
-        "that have been learned before, of a game or of all. Needs numpy."
+        "that have been learned before, of a game or of all. Needs Dask and numpy."
     )
     learn = commands.add_parser("learn", help="learn to judge a game from games", description=about)
     learn.add_argument("--game", choices=GAMES)
@@ -182,10 +182,9 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "how many games are played of greedy, and as many of careful (default 1000)"
     learn.add_argument("--games", type=_count, default=1000, metavar="G", help=about)
     learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
-    about = "how many play at the same time (default 1); it changes nothing that is learned"
-    learn.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
     about = "where games are kept that were played: whoever is stopped goes on from there"
     learn.add_argument("--keep", type=Path, metavar="DIR", help=about)
+    _on_dask(learn)
     about = (
         "Play many games on Dask, here or on machines that are there for it, and tell what things in them are worth. "
         "`wonders`: how often whoever had a wonder, a side, a token or the first seat has won. Needs Dask."
@@ -200,9 +199,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     study.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same numbers (default 0)")
     about = "where the games and the page go; whoever is stopped goes on from there"
     study.add_argument("--out", type=Path, required=True, metavar="DIR", help=about)
-    about = "how many play at the same time here (default: one for each core); it changes no number"
-    study.add_argument("--workers", type=_count, metavar="P", help=about)
-    study.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
+    _on_dask(study)
     about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
     told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")
@@ -232,6 +229,13 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
     bring.add_argument("file", type=Path, metavar="FILE")
     _data_dir(bring)
+
+
+def _on_dask(at: argparse.ArgumentParser) -> None:
+    """Who plays many games (app.commands.blocks)."""
+    about = "how many play at the same time here (default: one for each core); it changes no number"
+    at.add_argument("--workers", type=_count, metavar="P", help=about)
+    at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
 
 
 def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:

@@ -1,13 +1,15 @@
 """`main.py learn`, and players that have learned in `simulate`."""
 
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import main
-from app.commands import learn, logit
+from app.commands import blocks, learn, logit
 from engine.players.learned import read
+from tests.blocks import all_is_kept, played_here
 
 
 @pytest.fixture
@@ -25,17 +27,39 @@ def folder(tmp_path, monkeypatch):
 def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_were_kept(
     folder, tmp_path, capsys, monkeypatch
 ):
+    monkeypatch.setattr(blocks, "play", played_here)
     words = ("learn", "--games", "5", "--keep", str(tmp_path / "kept"))
     for seats in ("2", "3"):
         assert main.main([*words, "--game", "architects", "--seats", seats]) == 0
     text = (folder / "architects.toml").read_bytes()
     assert [(each.seats, each.games) for each in read(text, "architects.toml")] == [(2, 10), (3, 10)]
-    monkeypatch.setattr(learn.SelfPlay, "played", None)  # nobody plays any more
+    monkeypatch.setattr(blocks, "play", all_is_kept)
     (folder / "architects.toml").write_bytes(text.replace(b"games = 10", b"games = 9"))
     assert main.main([*words]) == 0
     out, error = capsys.readouterr()
     assert (out.count("10 games; held out: log loss"), error) == (4, "")
     assert (folder / "architects.toml").read_bytes() == text  # the same games, the same weights
+
+
+@pytest.mark.full
+def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
+    """One worker, two, and the process that asks."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    words = ("learn", "--games", "60", "--game", "architects", "--seats", "2")
+    found = []
+    for more in (["--workers", "1"], ["--workers", "2"], []):
+        if not more:
+            monkeypatch.setattr(blocks, "play", played_here)
+        assert main.main([*words, *more]) == 0
+        found.append((folder / "architects.toml").read_bytes())
+    assert found[0] == found[1] == found[2]
+    assert "60 of 60 games" in capsys.readouterr().err
+
+
+def test_without_dask_one_sentence_says_so(folder, capsys, monkeypatch):
+    monkeypatch.setattr(blocks, "find_spec", lambda name: None)
+    assert main.main(["learn", "--game", "duel", "--seats", "2"]) == 2
+    assert capsys.readouterr().err == "learning needs Dask and numpy; ./setup.sh test installs them\n"
 
 
 def test_close_games_teach_less_where_points_win():

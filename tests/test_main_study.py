@@ -7,20 +7,15 @@ import sys
 import pytest
 
 import main
-from app.commands import study
+from app.commands import blocks, study
+from tests.blocks import all_is_kept, played_here
 from tests.running import PATIENCE
 
 WORDS = ("study", "wonders", "--game", "duel", "--seats", "2")
 
 
-def here(args, told, files):
-    """Play these blocks without Dask."""
-    for block, file in files.items():
-        study._write(file, study.played(told, block))
-
-
 def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(study, "_play", here)
+    monkeypatch.setattr(blocks, "play", played_here)
     words = [*WORDS, "--level", "random,random:general", "--out", str(tmp_path)]
     assert main.main([*words, "--games", "12"]) == 0
     told, *rows = capsys.readouterr().out.splitlines()
@@ -32,7 +27,7 @@ def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth
     assert len(list(tmp_path.glob("*.parquet"))) == 4
     [page] = tmp_path.glob("*.html")
     assert page.read_text().count("<svg") == len(rows)
-    monkeypatch.setattr(study, "played", None)  # nobody plays any more
+    monkeypatch.setattr(blocks, "play", all_is_kept)
     assert main.main([*words, "--games", "12"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == rows
 
@@ -66,7 +61,7 @@ def test_what_does_not_fit_is_one_sentence(tmp_path, capsys, words, said):
 
 
 def test_without_dask_one_sentence_says_so(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(study, "find_spec", lambda name: None)
+    monkeypatch.setattr(blocks, "find_spec", lambda name: None)
     assert main.main([*WORDS, "--out", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "a study needs Dask and pyarrow; ./setup.sh test installs them\n"
 

@@ -9,7 +9,6 @@ a few more or fewer.
 import argparse
 import random
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -17,6 +16,7 @@ from zlib import crc32
 
 import msgspec
 
+from app.commands import blocks
 from app.commands.records import game_of, header, refuse
 from app.games.shelf import shelf
 from app.text.terminal import CannotStart
@@ -48,6 +48,20 @@ class WhatGame(NamedTuple):
         return " ".join([self.game, str(self.seats), *self.variant.split()])
 
 
+class LearnBlock(NamedTuple):
+    """Games from a number up to another."""
+
+    first: int
+    last: int
+
+
+class BlockPositions(NamedTuple):
+    """Of many games, with the names of what describes a seat."""
+
+    names: tuple[str, ...]
+    examples: "Examples"
+
+
 class SelfPlay(NamedTuple):
     """Games of one set-up between players of one kind. `weights`: of `careful`; None: `greedy` plays."""
 
@@ -56,13 +70,17 @@ class SelfPlay(NamedTuple):
     seed: str
     weights: Mapping[str, float] | None
 
-    def played(self, first: int, last: int) -> tuple[tuple[str, ...], list[Any]]:
-        """Games of these numbers: the names of features, and each position's features, shares, aims and game."""
+    def played(self, block: LearnBlock) -> BlockPositions:
+        """Play a block, wherever that is."""
+        import numpy as np
+
+        from app.commands.logit import Examples
+
         game = shelf(self.data)[self.setup.game]
         choose = PLAYERS["greedy"] if self.weights is None else Careful(Judgement(self.weights))
         names: tuple[str, ...] = ()
         found: list[Any] = []
-        for number in range(first, last):
+        for number in range(block.first, block.last):
             rng = random.Random(f"learn/{self.seed}/{self.kind}/{number}")
             state: Any = game.start(game.setup(header(game, self.setup.seats, self.setup.variant, rng)))
             rows = []
@@ -80,7 +98,16 @@ class SelfPlay(NamedTuple):
             names = state.feature_names()
             won, aims = aimed(state)
             found += [(row, won, aims, number) for row in rows]
-        return names, found
+        described, winning, aimed_at, games = zip(*found, strict=True)
+        return BlockPositions(
+            names, Examples(np.array(described, np.float32), np.array(winning), np.array(aimed_at), np.array(games))
+        )
+
+    def called(self, block: LearnBlock) -> str:
+        """The file of a block: of no other set-up, seed or weights."""
+        taught = crc32(repr(self.weights).encode())
+        words = (*str(self.setup).split(), self.kind, self.seed, f"{taught:08x}", block.first, block.last)
+        return "-".join(map(str, words)) + ".npz"
 
     @property
     def kind(self) -> str:
@@ -101,8 +128,8 @@ def aimed(state: Any) -> tuple[list[float], list[float]]:
 
 def learn(args: argparse.Namespace) -> int:
     """Learn set-ups anew; exit code 2 and one sentence if it cannot be."""
-    if find_spec("numpy") is None:
-        return refuse("learning needs numpy; ./setup.sh test installs it")
+    if not blocks.can_play() or find_spec("numpy") is None:
+        return refuse("learning needs Dask and numpy; ./setup.sh test installs them")
     if args.games < FEWEST:
         return refuse(f"--games {args.games}: at least {FEWEST} are needed, as one of {FEWEST} is held out")
     if args.game is None and (args.seats is not None or args.variant):
@@ -167,41 +194,39 @@ def _entries(file: Path) -> Sequence[Learned]:
 
 
 def _positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
-    """The names of features, and positions of all games of a round."""
+    """The names of features, and positions of all games of a round: played now, or before where they were kept."""
     from app.commands import logit
 
     starts = range(0, args.games, BLOCK)
-    blocks = [(plays, args.keep, first, min(first + BLOCK, args.games)) for first in starts]
-    if args.processes == 1:
-        found = [_block(block) for block in blocks]
-    else:
-        with ProcessPoolExecutor(args.processes) as pool:
-            found = list(pool.map(_block, blocks))
-    return found[0][0], logit.joined([positions for _, positions in found])
+    wanted = [LearnBlock(first, min(first + BLOCK, args.games)) for first in starts]
+    files = {block: args.keep / plays.called(block) for block in wanted} if args.keep is not None else {}
+    found = {block: _read(file) for block, file in files.items() if file.exists()}
+
+    def keep(block: LearnBlock, positions: BlockPositions) -> None:
+        found[block] = positions
+        if files:
+            _write(files[block], positions)
+
+    blocks.play(plays.played, [block for block in wanted if block not in found], keep, args)
+    return found[wanted[0]].names, logit.joined([found[block].examples for block in wanted])
 
 
-def _block(block: tuple[SelfPlay, Path | None, int, int]) -> "tuple[tuple[str, ...], Examples]":
-    """Games of these numbers, played now, or before where somebody has kept them."""
+def _write(file: Path, positions: BlockPositions) -> None:
+    import numpy as np
+
+    begun = file.with_suffix(".part")
+    with begun.open("wb") as out:
+        np.savez(out, names=np.array(positions.names), **positions.examples._asdict())
+    begun.replace(file)  # whoever stops this finds whole blocks only
+
+
+def _read(file: Path) -> BlockPositions:
     import numpy as np
 
     from app.commands.logit import Examples
 
-    plays, folder, first, last = block
-    taught = crc32(repr(plays.weights).encode())
-    name = "-".join([*str(plays.setup).split(), plays.kind, plays.seed, f"{taught:08x}", str(first), str(last)])
-    file = folder / f"{name}.npz" if folder else None
-    if file is not None and file.exists():
-        kept = np.load(file)
-        return tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields])
-    names, found = plays.played(first, last)
-    rows, won, aims, games = zip(*found, strict=True)
-    positions = Examples(np.array(rows, np.float32), np.array(won), np.array(aims), np.array(games))
-    if file is not None:
-        begun = file.with_suffix(".part")
-        with begun.open("wb") as out:
-            np.savez(out, names=np.array(names), **positions._asdict())
-        begun.replace(file)  # whoever stops this finds whole blocks only
-    return names, positions
+    kept = np.load(file)
+    return BlockPositions(tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields]))
 
 
 def _keep(entry: Learned, game: str, folder: Path) -> None:

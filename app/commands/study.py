@@ -1,34 +1,28 @@
 """`main.py study`: many games are played on Dask, kept as Parquet, and what things in them are worth is told.
 
-Games are played in blocks, each by its own numbers, so who plays which changes nothing. A block that is kept already is
-not played again.
+A block that is kept already is not played again.
 """
 
 import argparse
-import logging
-import os
-import socket
-import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
 from importlib.util import find_spec
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlsplit
 from zlib import crc32
 
+from app.commands import blocks
 from app.commands.records import refuse
 from app.commands.simulate import NEAR, Matchup, interval
-from app.text.terminal import CannotStart, complain
+from app.text.terminal import CannotStart
 from engine.players.levels import Players
 
 BLOCK: Final = 10  # games that are played, and kept, at once
-PATIENCE: Final = 10  # seconds until a scheduler has to answer
 SEARCHED: Final = 60  # iterations of whoever is called `search`
-PORT: Final = 8786  # a scheduler's, where nobody says
 ONE: Final = {
     "wonder": "side"
 }  # what a seat has one of, by its field in the public view, and what tells it from others
@@ -79,7 +73,7 @@ def had(view: Any) -> Iterator[str]:
 
 def study(args: argparse.Namespace) -> int:
     """Play what is not kept yet, then tell what all of it says."""
-    if find_spec("distributed") is None or find_spec("pyarrow") is None:
+    if not blocks.can_play() or find_spec("pyarrow") is None:
         return refuse("a study needs Dask and pyarrow; ./setup.sh test installs them")
     levels, known = args.level.split(","), Players(args.players)
     if unknown := [level for level in levels if not known.knows(level)]:
@@ -87,13 +81,14 @@ def study(args: argparse.Namespace) -> int:
     names = ("game", "seats", "variant", "seed", "data", "players")
     told = argparse.Namespace(**{name: getattr(args, name) for name in names}, iterations=SEARCHED, out=None)
     starts = range(0, args.games, BLOCK)
-    blocks = [Block(level, first, min(first + BLOCK, args.games)) for level in levels for first in starts]
+    wanted = [Block(level, first, min(first + BLOCK, args.games)) for level in levels for first in starts]
     try:
         for level in levels:
             Matchup(told, [level] * args.seats)
         args.out.mkdir(parents=True, exist_ok=True)
-        files = {block: args.out / _name(told, block) for block in blocks}
-        _play(args, told, {block: file for block, file in files.items() if not file.exists()})
+        files = {block: args.out / _name(told, block) for block in wanted}
+        missing = [block for block, file in files.items() if not file.exists()]
+        blocks.play(partial(played, told), missing, lambda block, rows: _write(files[block], rows), args)
         worths = worth([row for file in files.values() for row in _read(file)])
         title = " ".join([args.game, f"of {args.seats}", *args.variant.split()])
         (args.out / f"{args.what}-{_set_up(told)}.html").write_text(page(title, args, worths), "utf-8")
@@ -118,49 +113,6 @@ def _set_up(told: argparse.Namespace) -> str:
 
 def _name(told: argparse.Namespace, block: Block) -> str:
     return f"{_set_up(told)}-{block.level.replace(':', '_')}-{block.first}-{block.last}.parquet"
-
-
-def _play(args: argparse.Namespace, told: argparse.Namespace, files: dict[Block, Path]) -> None:
-    """Play these blocks, keep each as soon as it is done, and say how far it is. CannotStart where nobody plays."""
-    if not files:
-        return
-    if args.scheduler and not _answers(args.scheduler):
-        raise CannotStart(f"--scheduler {args.scheduler}: no Dask scheduler answers there")
-    import dask
-    from distributed import Client, KilledWorker, as_completed
-
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    settings: dict[str, object] = {"address": args.scheduler} if args.scheduler else {"dashboard_address": None}
-    if not args.scheduler:
-        settings |= {"n_workers": args.workers or os.cpu_count() or 1, "threads_per_worker": 1}
-    done, of, began = 0, sum(block.last - block.first for block in files), time.monotonic()
-    settings["timeout"] = patience = f"{PATIENCE} s"
-    connects = dask.config.set({"distributed.comm.timeouts.connect": patience})
-    with connects, Client(**settings, set_as_default=False) as client:
-        asked = {client.submit(played, told, block, pure=False): block for block in files}
-        try:
-            for future in as_completed(asked, loop=client.loop):
-                block = asked[future]
-                _write(files[block], future.result())
-                done += block.last - block.first
-                left = (time.monotonic() - began) / done * (of - done)
-                complain(f"{done} of {of} games; {_lasts(left)} left")
-        except KilledWorker:
-            raise CannotStart("workers die at what they play; what they have played is kept") from None
-
-
-def _answers(scheduler: str) -> bool:
-    """Whether anybody listens there; a client that waits for nobody ends in a traceback."""
-    try:
-        at = urlsplit(scheduler if "://" in scheduler else f"tcp://{scheduler}")
-        socket.create_connection((at.hostname or "", at.port or PORT), PATIENCE).close()
-    except (OSError, ValueError):
-        return False
-    return True
-
-
-def _lasts(seconds: float) -> str:
-    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"
 
 
 def _write(file: Path, rows: Sequence[Had]) -> None:

@@ -1,0 +1,91 @@
+"""Games in blocks on Dask: a cluster of this machine, or a scheduler that is there.
+
+A block is games from a number up to another, and what it gives depends on nothing but what it is sent: who plays it, in
+which order, and how often since a worker died, changes nothing. Whoever asked keeps what comes, and asks no more for
+what is kept already.
+"""
+
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from typing import Any, Final, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+from app.text.terminal import CannotStart, complain
+
+PATIENCE: Final = 10  # seconds until a scheduler has to answer
+PORT: Final = 8786  # a scheduler's, where nobody says
+
+
+class GameBlock(Protocol):
+    """Games of these numbers, the last one left out; it is hashable, and can be sent."""
+
+    @property
+    def first(self) -> int: ...
+    @property
+    def last(self) -> int: ...
+
+
+class Where(Protocol):
+    """The words of a command that say who plays: a scheduler, or so many workers here (None: one for each core)."""
+
+    scheduler: str | None
+    workers: int | None
+
+
+B = TypeVar("B", bound=GameBlock)
+R = TypeVar("R")
+
+
+def can_play() -> bool:
+    """Whether Dask is there."""
+    return find_spec("distributed") is not None
+
+
+def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], None], where: Where) -> None:
+    """Play blocks, have each kept as soon as it is done, and say how far it is. CannotStart where nobody plays.
+
+    `each` plays one; it is sent with every block, with all it needs.
+    """
+    if not blocks:
+        return
+    if where.scheduler and not _answers(where.scheduler):
+        raise CannotStart(f"--scheduler {where.scheduler}: no Dask scheduler answers there")
+    import dask
+    from distributed import Client, KilledWorker, as_completed
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    settings: dict[str, Any] = {"address": where.scheduler} if where.scheduler else {"dashboard_address": "127.0.0.1:0"}
+    if not where.scheduler:
+        settings |= {"n_workers": where.workers or os.cpu_count() or 1, "threads_per_worker": 1}
+    done, of, began = 0, sum(block.last - block.first for block in blocks), time.monotonic()
+    settings["timeout"] = patience = f"{PATIENCE} s"
+    connects = dask.config.set({"distributed.comm.timeouts.connect": patience})
+    with connects, Client(**settings, set_as_default=False) as client:
+        asked = {client.submit(each, block, pure=False): block for block in blocks}
+        try:
+            for future in as_completed(asked, loop=client.loop):
+                block = asked[future]
+                keep(block, future.result())
+                done += block.last - block.first
+                left = (time.monotonic() - began) / done * (of - done)
+                complain(f"{done} of {of} games; {_lasts(left)} left")
+        except KilledWorker:
+            raise CannotStart("workers die at what they play; what they have played is kept") from None
+
+
+def _answers(scheduler: str) -> bool:
+    """Whether anybody listens there; a client that waits for nobody ends in a traceback."""
+    try:
+        at = urlsplit(scheduler if "://" in scheduler else f"tcp://{scheduler}")
+        socket.create_connection((at.hostname or "", at.port or PORT), PATIENCE).close()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _lasts(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"
