@@ -1,5 +1,6 @@
 """*How to play* over the whole table: the pages of the game on the table, or of the next one, one below the other."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -12,7 +13,7 @@ from app.screen.layers import STONE
 from app.screen.pages.reference import PANEL
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
-from app.screen.widgets.panel import MOST, Cell, Lying, cell, closing, heading, lying, panel, whole_table
+from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, cell, closing, heading, lying, panel, whole_table
 from app.text.guide import GuidePage
 
 SIGN: Final = 1.3  # of the size of the word before them, the signs beside it
@@ -20,6 +21,10 @@ HEAD: Final = 0.8  # of the size of the words, the word before them
 WIDEST: Final = 1500.0  # u, of a line that is easy to read
 SIZE: Final = 35.0  # u, of the words
 SMALL: Final = 40.0  # on a small screen
+TITLE: Final = "title"  # what a paragraph is called that has no words
+TWO: Final = 1600.0  # u: in a wider room they lie in two columns, if so all can be seen at once
+ROUND: Final = 240.0  # u, for what lies above and below them, …
+BETWEEN: Final = 48.0  # … and between
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +47,46 @@ def how(scene: Scene, ring: Ring, _: int) -> Element[How] | None:
 
 def paint_how(p: Pen, it: How, control: Controller) -> None:
     size = SMALL if it.lying.ring.small else SIZE
+    edge = it.lying.edge
+    at = whole_table(it.lying.ring, edge)
     cells = []
     for page in it.pages:
         cells.append(_paragraph(page.title, "", size))
         cells += [_paragraph(head, text, size, signs) for head, text, signs in page.paragraphs]
-    edge = it.lying.edge
-    at = whole_table(it.lying.ring, edge)
+    both = _side_by_side(cells)
+    if at.w > TWO and both.high is not None and both.high(p, at.w - 2 * PAD) <= at.h - ROUND:
+        cells = [both]
     foot = [cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card")]
     panel(p, control, it.lying, at, it.game, cells, foot, (at.w, 0.0), closing(control), flat=True, bold=STONE)
+
+
+def _side_by_side(paragraphs: Sequence[Cell]) -> Cell:
+    """Two columns about equally high; no title is the last of the first one."""
+    ends = [nth for nth in range(1, len(paragraphs) + 1) if paragraphs[nth - 1].name != TITLE]
+
+    def columns(p: Pen, wide: float) -> tuple[list[tuple[Cell, float]], ...]:
+        """Of each column the paragraphs, with their heights."""
+        high = [(each, each.high(p, wide) if each.high else 0.0) for each in paragraphs]
+        return min(((high[:nth], high[nth:]) for nth in ends), key=lambda way: max(map(_summed, way)))
+
+    def high(p: Pen, wide: float) -> float:
+        return max(map(_summed, columns(p, (wide - BETWEEN) / 2)))
+
+    def draw(p: Pen, wide: float, _: float) -> None:
+        column = (wide - BETWEEN) / 2
+        for nth, cells in enumerate(columns(p, column)):
+            y = 0.0
+            for each, tall in cells:
+                with p.at(nth * (column + BETWEEN), y):
+                    each.draw(p, column, tall)
+                y += tall + GAP
+
+    return Cell(draw, wide=True, high=high)
+
+
+def _summed(cells: Sequence[tuple[Cell, float]]) -> float:
+    """How high they are, one below the other."""
+    return sum(tall + GAP for _, tall in cells)
 
 
 def _paragraph(head: str, text: str, size: float, signs: tuple[str, ...] = ()) -> Cell:
@@ -69,4 +106,4 @@ def _paragraph(head: str, text: str, size: float, signs: tuple[str, ...] = ()) -
         if text:
             p.prose(x, y, text, size, room, high - y, "text")
 
-    return Cell(draw, wide=True, high=high)
+    return Cell(draw, wide=True, high=high, name="" if text else TITLE)

@@ -45,6 +45,18 @@ def test_once_more_it_opens_how_to_play():
     assert {head for page in pages for head, _, _ in page.paragraphs} <= said
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_a_large_table_shows_how_to_play_at_once(size, lang):
+    """In two columns, as one could not read lines of its whole width."""
+    shown = Stage(scenes.play(4, lang=lang))
+    shown.control.open("how")
+    [found] = leafed(shown.room, size)
+    said = {word.text for _, told, _ in found for word in told}
+    pages = shown.control.scene.game.how_to_play(shown.control.model, words(lang))
+    assert {head for page in pages for head, _, _ in page.paragraphs} <= said
+
+
 @pytest.mark.parametrize("sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda it: it.__name__)
 def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(sheet):
     shown = Stage(sheet(3))
