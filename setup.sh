@@ -11,6 +11,9 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
 # those of arm64 share a release of what is committed, which whichever comes first makes in 5 more.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
+    "worlds tests/honest/test_w*.py"
+    "games-ahead tests/honest/test_games_a*.py"
+    "games-searching tests/honest/test_games_s*.py"
     "table  tests/app/test_*.py tests/app/appliance tests/app/games tests/app/history tests/app/host tests/app/looks
             tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
@@ -43,9 +46,9 @@ usage: ./setup.sh [COMMAND]
   test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout,
-                        pictures, containers, boots, machine, monitors, touch-card, touch-xorg, arm64,
-                        arm64-games
+                        engine, worlds, games-ahead, games-searching, table, phones, reach, seven, whole,
+                        screen-a-k, screen-m-z, layout, pictures, containers, boots, machine, monitors,
+                        touch-card, touch-xorg, arm64, arm64-games
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
