@@ -1,7 +1,15 @@
-"""Blocks of games (`app.commands.blocks`) without Dask."""
+"""Blocks of games (`app.commands.blocks`) without Dask, and with workers that can be killed."""
 
-from collections.abc import Callable, Iterable
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+
+from tests.running import PATIENCE, ROOT
 
 
 def played_here(each: Callable[[Any], Any], wanted: Iterable[Any], keep: Callable[[Any, Any], None], _: object) -> None:
@@ -13,3 +21,30 @@ def played_here(each: Callable[[Any], Any], wanted: Iterable[Any], keep: Callabl
 def all_is_kept(each: Callable[[Any], Any], wanted: Iterable[Any], keep: Callable[[Any, Any], None], _: object) -> None:
     """Nobody plays any more."""
     assert [*wanted] == []
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[tuple[str, Callable[[], "subprocess.Popen[bytes]"]]]:
+    """The address of a scheduler of Dask, and what starts a worker of it; all of them end."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*words: str) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-m", *words, "--scheduler-file", str(file), "--no-dashboard"]
+        started.append(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        return started[-1]
+
+    def worker() -> "subprocess.Popen[bytes]":
+        return start("distributed.cli.dask_worker", "--no-nanny", "--nthreads", "1")
+
+    file = folder / "scheduler.json"
+    try:
+        start("distributed.cli.dask_scheduler", "--port", "0", "--host", "127.0.0.1")
+        until = time.monotonic() + PATIENCE
+        while not file.exists() or not file.read_text().endswith("}"):
+            assert time.monotonic() < until, "no scheduler has come"
+            time.sleep(0.05)
+        yield json.loads(file.read_text())["address"], worker
+    finally:
+        for each in started:
+            each.kill()
+            each.wait()

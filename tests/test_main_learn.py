@@ -1,7 +1,8 @@
 """`main.py learn`, and players that have learned in `simulate`."""
 
 import shutil
-from pathlib import Path
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import main
 from app.commands import blocks, learn, logit
 from engine.players.learned import read
-from tests.blocks import all_is_kept, played_here
+from tests.blocks import all_is_kept, played_here, scheduler
+from tests.running import PATIENCE, ROOT
 
 
 @pytest.fixture
@@ -44,7 +46,7 @@ def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_we
 @pytest.mark.full
 def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
     """One worker, two, and the process that asks."""
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     words = ("learn", "--games", "60", "--game", "architects", "--seats", "2")
     found = []
     for more in (["--workers", "1"], ["--workers", "2"], []):
@@ -54,6 +56,29 @@ def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
         found.append((folder / "architects.toml").read_bytes())
     assert found[0] == found[1] == found[2]
     assert "60 of 60 games" in capsys.readouterr().err
+
+
+@pytest.mark.full
+def test_a_worker_that_is_killed_changes_no_weight(folder, tmp_path, monkeypatch):
+    """While it plays the second block, with another one that has just come."""
+    words = ["learn", "--games", "60", "--game", "architects", "--seats", "2"]
+    learning = "import sys, pathlib, main; main.ROOT = pathlib.Path(sys.argv[1]); sys.exit(main.main(sys.argv[2:]))"
+    with scheduler(tmp_path) as (address, worker):
+        dies = worker()
+        command = [sys.executable, "-c", learning, str(tmp_path), *words, "--scheduler", address]
+        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as learns:
+            try:
+                assert learns.stderr.readline().startswith("wondertable: 50 of 60 games; ")
+                worker()
+                dies.kill()
+                _, said = learns.communicate(timeout=2 * PATIENCE)
+            finally:
+                learns.kill()
+    assert (learns.returncode, said.count("60 of 60 games")) == (0, 2)
+    text = (folder / "architects.toml").read_bytes()
+    monkeypatch.setattr(blocks, "play", played_here)
+    assert main.main(words) == 0
+    assert (folder / "architects.toml").read_bytes() == text
 
 
 def test_without_dask_one_sentence_says_so(folder, capsys, monkeypatch):

@@ -1,6 +1,5 @@
 """`main.py study`: games on Dask, kept in blocks, and what they say."""
 
-import json
 import subprocess
 import sys
 
@@ -8,7 +7,7 @@ import pytest
 
 import main
 from app.commands import blocks, study
-from tests.blocks import all_is_kept, played_here
+from tests.blocks import all_is_kept, played_here, scheduler
 from tests.running import PATIENCE
 
 WORDS = ("study", "wonders", "--game", "duel", "--seats", "2")
@@ -69,24 +68,16 @@ def test_without_dask_one_sentence_says_so(tmp_path, capsys, monkeypatch):
 @pytest.mark.full
 def test_a_worker_that_is_killed_changes_nothing(tmp_path):
     """A scheduler and two workers, one of them killed in the middle, and one worker alone say the same."""
-    started, file = [], tmp_path / "scheduler.json"
-
-    def start(*words):
-        command = [sys.executable, "-m", *words, "--scheduler-file", str(file), "--no-dashboard"]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        started.append(subprocess.Popen(command, cwd=main.ROOT, **quiet))
-        return started[-1]
 
     def begin(out, *words):
         command = [sys.executable, "main.py", *WORDS, "--games", "60", "--level", "easy", "--out", tmp_path / out]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         return subprocess.Popen([*command, *words], cwd=main.ROOT, **pipes)
 
-    try:
-        start("distributed.cli.dask_scheduler", "--port", "0", "--host", "127.0.0.1")
-        workers = [start("distributed.cli.dask_worker", "--no-nanny", "--nthreads", "1") for _ in range(2)]
+    with scheduler(tmp_path) as (address, worker):
+        workers = [worker(), worker()]
         alone = begin("alone", "--workers", "1").communicate(timeout=2 * PATIENCE)[0]
-        both = begin("both", "--scheduler", json.loads(file.read_text())["address"])
+        both = begin("both", "--scheduler", address)
         assert both.stderr.readline().startswith("wondertable: 10 of 60 games; ")
         workers[0].kill()
         told, said = both.communicate(timeout=2 * PATIENCE)
@@ -95,7 +86,3 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path):
         assert told == alone != ""
         [here, there] = [path.read_text() for path in sorted(tmp_path.glob("*/*.html"))]
         assert here == there
-    finally:
-        for each in started:
-            each.kill()
-            each.wait()

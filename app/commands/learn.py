@@ -104,9 +104,9 @@ class SelfPlay(NamedTuple):
         )
 
     def called(self, block: LearnBlock) -> str:
-        """The file of a block: of no other set-up, seed or weights."""
-        taught = crc32(repr(self.weights).encode())
-        words = (*str(self.setup).split(), self.kind, self.seed, f"{taught:08x}", block.first, block.last)
+        """The file of a block: of no other data, set-up, seed or weights."""
+        made_of = crc32(repr((sorted(self.data.items()), self.weights)).encode())
+        words = (*str(self.setup).split(), self.kind, self.seed, f"{made_of:08x}", block.first, block.last)
         return "-".join(map(str, words)) + ".npz"
 
     @property
