@@ -54,7 +54,7 @@ usage: ./setup.sh [COMMAND]
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
   compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
                         next start on, and again after an update that left the engine as it is
-  bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there
+  bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there; i3:duel is a part
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
                         --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
                         at which a game is played

@@ -1,8 +1,8 @@
-"""Rows i1 and i2: what a table notices of bots that think, and how fast they do."""
+"""Rows i1 to i3: what a table notices of bots that think, how fast they do, and how long about a decision."""
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from benchmarks.b import PHONES, Taps, beating
 from benchmarks.compiled import compiled
 from benchmarks.figures import Figure, median
 from benchmarks.games import BEGIN
+from benchmarks.i_time import DECISIONS, SITTINGS, figures
 from benchmarks.machine import end, pss, start
 from benchmarks.sockets import Client, connect
 from tests.running import RunningTable
@@ -32,6 +33,12 @@ def i2() -> list[Figure]:
     """Iterations of the player `search`, compiled, a row a game."""
     aims, unit = ("≥ 2.5", "≥ 4"), "iterations/s"
     return [compiled(f"i2 {game}", "search compiled: iterations", game, aims, "thinking", unit) for game in BEGIN]
+
+
+def i3(which: str = "", decisions: str = str(DECISIONS)) -> Iterator[Figure]:
+    """What a decision at *hard* takes: of all set-ups, or of one; of so many decisions at least."""
+    for name in [which] if which else SITTINGS:
+        yield from figures(name, int(decisions))
 
 
 async def _i1() -> list[Figure]:

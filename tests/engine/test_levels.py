@@ -119,3 +119,20 @@ def test_simulate_takes_levels(capsys):
     out = capsys.readouterr().out
     assert "easy wins" in out
     assert "normal wins" in out
+
+
+def test_how_far_hard_looks_stands_in_the_benchmarks():
+    """docs/benchmarks.md, row i3."""
+    text = " ".join((main.ROOT / "docs" / "benchmarks.md").read_text().split())
+    players = Players(main.players())
+
+    def looks(game, *seats):
+        return [players.iterations("hard", game, each) for each in seats]
+
+    [duel], [few, many], [three, five, seven] = (
+        looks("duel", 2),
+        looks("architects", 4, 5),
+        looks("seven-wonders", 3, 5, 7),
+    )
+    assert f"Duel {duel}; Architects {few}, from five seats on {many}; 7 Wonders" in text
+    assert f"with Leaders or without, {three}, of five {five}, of seven {seven}." in text
