@@ -17,7 +17,7 @@ from app.looks.icons import icon
 from app.looks.pieces import marker, military
 from app.protocol import ceremonies
 from app.screen.controller import Controller
-from app.screen.draw import PITCH, Pen
+from app.screen.draw import PITCH, READ, Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import STEP, Flight, Heavy, Pose, carried
 from app.screen.layers import STONE
@@ -135,8 +135,9 @@ def _paint_prize(p: Pen, scale: float) -> None:
 
 
 def _paint_shield(p: Pen, r: float, many: int) -> None:
-    p.disc(0, 0, r, "red_tint", "red", r * 0.08)
-    icon(p, "shield", 0, -r * 0.28, r * 0.9, "red", "red_tint")
+    lights.disc(p, r, "red_tint", "red", lights.REDS)
+    with p.at(0, -r * 0.28):
+        lights.shield(p, r * 0.9)
     p.text(0, r * 0.46, str(many), r * 0.72, "text", bold=True)
 
 
@@ -362,7 +363,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         won = _signed(sum(fought.gains)) if fought.sum else ""
         money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
         room = min(w * 0.55, w - 38 - money - p.wide(won, size, True) - 12)
-        used = p.text(20, d - hs / 2, it.name, size, "text", "start", bold=True, room=room)
+        used = p.name(20, d - hs / 2, it.name, size, room=room, high=hs * 0.86)
         if fought.coins is not None:
             faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
             p.text(20 + used + size * 1.65, d - hs / 2, str(fought.coins), size, "text", "start", bold=True)
@@ -378,7 +379,8 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
         if fought.rule:
             p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
-        icon(p, "shield", w / 2, h / 2, 176 * s, "red", "red")
+        with p.at(w / 2, h / 2):
+            lights.shield(p, 176 * s)
         p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
     for nth, other in enumerate(it.beside):
         with _beside(p, ring, it.i, nth) as room:
@@ -388,7 +390,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
 def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
     """Of a zone so wide and deep: how high the plate with its name is, how high all above it, and the scale of that."""
     plate = (92 if ring.small else 60) * d / 272
-    return plate, d - plate, min(1.0, w / 540) * min(1.0, (d - plate) / 205)
+    return plate, d - plate, min(1.0, w / 540, (d - plate) / 205)
 
 
 @contextmanager
@@ -408,7 +410,7 @@ def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
     """Compared with one neighbour, and what that brought."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)
-    p.text(0, -66, short(other.name), 32 if it.ring.small else 25, "soft", room=room)
+    _word(p, -66, short(other.name), 32 if it.ring.small else 25, room)
     p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
     p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
     p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
@@ -421,4 +423,13 @@ def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
             faces.lay_out(p, military(PRIZE_R))
         p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
     else:
-        p.text(0, 52, it.w("nothing") if c else it.w("tie"), 25, "soft", room=room)
+        _word(p, 52, it.w("nothing") if c else it.w("tie"), 25, room)
+
+
+def _word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
+    """What is said beside a shield: so large that it can be read, and cut where it has no room for that."""
+    least = max(size, READ / p.scale)
+    wordings = [said] if isinstance(said, str) else said
+    said = next((each for each in wordings if p.wide(each, least) <= room), wordings[-1])
+    used = max(READ / p.scale, p.fits(said, least, False, room))
+    p.text(0, y, p.cut(said, used, False, room), used, "soft")

@@ -13,10 +13,9 @@ from app.looks.icons import icon
 from app.looks.world import World
 from app.protocol import ceremonies, messages
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import READ, Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight, Pose, in_units
-from app.screen.layers import STONE
 from app.screen.outbox import new_id
 from app.screen.ring import MARGIN, Ring, Zone, spread
 from app.screen.scene import Picture, Scene
@@ -29,7 +28,8 @@ from app.text.languages import Words
 from app.text.table import who_begins
 
 DIAL: Final = 216.0  # u, from the middle to its edge …
-SMALL_DIAL: Final = 0.8  # … so much of it on a small screen
+SMALL_DIAL: Final = 0.8  # … so much of it on a small screen …
+CROWDED_DIAL: Final = 0.6  # … and where so many sit there that sentences need its room
 BESIDE: Final = 30.0  # u, between the dial and the way on
 REACH: Final = 254.0  # u, from the middle: so far the pointer comes
 PAD: Final = 18.0  # u
@@ -220,7 +220,9 @@ def _way_on(ring: Ring) -> tuple[float, float]:
 
 def dial(ring: Ring) -> float:
     """How large what lies in the middle is: it leaves sentences more room on a small screen."""
-    return SMALL_DIAL if ring.small else 1.0
+    if not ring.small:
+        return 1.0
+    return CROWDED_DIAL if max(ring.counts) >= CROWD else SMALL_DIAL
 
 
 def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
@@ -245,19 +247,24 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
             p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
             return
         side = (large if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
+        if not beside and _unread(p, it, w, tall, side, high, k):  # what it does says more than a small picture
+            side = 0.0
         if sky and it.world is not None:
             worlds.stand(p, it.world, PAD / 2, 6, side, d - plate - 8)
             p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone")
-        elif it.picture is not None:
+        elif it.picture is not None and side:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
                 it.picture(p, side, side)
         left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
-        down = high if beside else max(high, side)
-        place, room = (left, PAD + down / 2), right - left
-        if p.plain or not names.alone(p, *place, it.wonder, 32 * k, "text", "start", room):
-            p.text(*place, it.wonder, 32 * k, "text", "start", bold=STONE, room=room)
+        down = names.stacked(p, left, PAD, it.wonder, 32 * k, right - left, high if beside else max(high, side))
         left = left if beside else PAD
         p.prose(left, PAD + down + 6, it.says, SAYS * k, right - left, tall - down - (12 if sky else 6), "soft")
+
+
+def _unread(p: Pen, it: Revealed, w: float, tall: float, side: float, high: float, k: float) -> bool:
+    """Whether a sentence is too small to be read below such a picture, and larger where there is none."""
+    under, alone = (_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
+    return under * p.scale < READ and alone > under
 
 
 def _size(p: Pen, it: Revealed, room: float, height: float, k: float) -> float:

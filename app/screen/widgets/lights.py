@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import cos, pi, radians, sin
 from typing import Final
 
+from app.looks.icons import icon
 from app.looks.paints import Paint, Stop
 from app.looks.sky import round_box
 from app.screen import shading
@@ -36,6 +37,8 @@ SWELLING: Final = Paint(
 PLATE: Final = Paint("down", (Stop(0, "#FFFFFF", 0.08), Stop(0.5, "#FFFFFF", 0), Stop(1, "#000000", 0.1)))
 REDS: Final = "#FFC2A8", "#D8503C", "#7A1C12"  # likewise, of the edge of a disc of red stone
 GREENS: Final = "#C9E4C2", "#6F9470", "#2A4A34"  # and of green stone
+SHIELD: Final = (-36, -42, 36, -42, 36, 4, 22, 30, 0, 46, -22, 30, -36, 4)  # of 100, the outline of its icon
+RIDGE: Final = {"white": 0.1, "black": 0.13}  # how much of it is on a side of a shield
 ACROSS: Final = 100.0  # the radius of CIRCLE
 CIRCLE: Final = (
     "M -100 0 C -100 -55.2 -55.2 -100 0 -100 C 55.2 -100 100 -55.2 100 0 "
@@ -75,6 +78,27 @@ def disc(p: Pen, r: float, fill: str, line: str, tones: tuple[str, str, str]) ->
         shadow(p, -r, -r, 2 * r, 2 * r, r)
         p.disc(0, 0, r, fill)
         bevel(p, r, r * 0.06, tones)
+
+
+def shield(p: Pen, size: float) -> None:
+    """A shield round the pen's place, so high: it lies over the table, with a ridge in the light and a rim of brass."""
+    shadow(p, -0.36 * size, -0.42 * size, 0.72 * size, 0.88 * size, 0.36 * size)
+    p.stamp(0, 0, 1, _shield, round(size, 2))
+
+
+def _shield(p: Pen, size: float) -> None:
+    with p.at(0, 0, 0, size / 100):
+        icon(p, "shield", 0, 0, 100, "red", "red")
+        if p.plain:
+            return
+        lit = "white", "black"
+        left, right = (
+            lit if round(p.origin[2] / 90) % 4 < 2 else lit[::-1]
+        )  # of its ridge; the lamp is at the upper left
+        for side, tone in ((-1, left), (1, right)):
+            p.poly(0, -42, 36 * side, -42, 36 * side, 4, 22 * side, 30, 0, 46, fill=tone, opacity=RIDGE[tone])
+        for part, width, tone in ((0.98, 7, BRASS[p.bright][2]), (0.97, 3, BRASS[p.bright][0])):
+            p.poly(*(part * at for at in SHIELD), line=tone, width=width)
 
 
 def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:

@@ -1,13 +1,13 @@
 """Names that stand in one list: all of them in one face.
 
 Names of one size in rooms that are equally wide are set as all of them can be (`face`); where each has another room, a
-name that finds none becomes smaller (`alone`).
+name that finds none becomes smaller (`alone`), or stands in two lines (`stacked`).
 """
 
 from collections.abc import Iterable
 
 from app.looks import lettering
-from app.screen.draw import NAMED, PITCH, Align, Pen, halves
+from app.screen.draw import LEADING, NAMED, PITCH, Align, Pen, halves
 from app.screen.layers import STONE, Weight
 
 
@@ -28,6 +28,25 @@ def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, .
     """A name of stone in one line, or in two about equal ones if it takes them and may have so many."""
     parts = halves(name) if most > 1 and p.wide(name, size, STONE) > room else ()
     return parts or (name,)
+
+
+def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, high: float) -> float:
+    """A name of stone in a box from (x, y) to the right and down; how high it is, `high` at least.
+
+    Where it is too long it stands in two lines, then becomes smaller; where it were too small for stone it is in the
+    text face. A plain one stays in one line.
+    """
+    least = min(size, lettering.LEAST / p.scale)
+    parts = (name,), () if p.plain else halves(name)
+    set_ = [(rows, min(p.fits(row, size, STONE, room) for row in rows)) for rows in parts if rows]
+    rows, used = next((it for it in set_ if it[1] >= size * lettering.SHRUNK), max(set_, key=lambda it: it[1]))
+    if p.plain or used < least or any(p.wide(row, used, STONE) > room for row in rows):
+        p.text(x, y + high / 2, name, size, "text", "start", True, room)
+        return high
+    tall = max(high, len(rows) * used * LEADING)
+    for nth, row in enumerate(rows):
+        p.text(x, y + tall / 2 + (nth - (len(rows) - 1) / 2) * used * LEADING, row, used, "text", "start", STONE)
+    return tall
 
 
 def alone(p: Pen, x: float, y: float, name: str, size: float, ink: str, align: Align, room: float) -> bool:

@@ -20,7 +20,7 @@ from app.looks.icons import icon, sign
 from app.looks.scored import scored
 from app.looks.world import World
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE, Weight
 from app.screen.pages import end, result_code
@@ -173,11 +173,15 @@ def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
             left += size * 0.84 + 20
         wide = p.wide(total, size, True)
         room = head - left - wide - 40
-        used = before_name(p, left, mid - (14 if it.how else 0), 44, it.name, room, *it.badge)
-        left, room = left + used, room - used
-        named = p.name(left, mid - (14 if it.how else 0), it.name, 44, ink, room=room, high=tall * 0.6)
-        said = p.text(left, mid + 30, it.how, it.lay.words(26), "ink_soft", "start", room=room)
-        used = max(named, said) + 24
+        how, size_of_how = p.lines(it.how, it.lay.words(26), False, room, 2)  # none if nothing is said
+        pitch = size_of_how * PITCH
+        at = mid - (14 + (pitch / 2 if len(how) > 1 else 0) if how else 0)
+        used = before_name(p, left, at, 44, it.name, room, *it.badge)
+        named = used + p.name(left + used, at, it.name, 44, ink, room=room - used, high=tall * (0.6 - 0.2 * len(how)))
+        said = [
+            p.text(left, at + 44 + nth * pitch, row, size_of_how, "ink_soft", "start") for nth, row in enumerate(how)
+        ]
+        used = max(named, *said, 0) + 24
         _stood(p, it.wonders, left + used, mid, room - used, min(tall * 0.62, 104.0))
         p.text(head - 18, mid, total, size, ink, "end", bold=True)
         x, y = (14.0, tall) if two else (head, 16.0)

@@ -15,7 +15,7 @@ from app.games.seven_wonders.screen.scene import SevenScene
 from app.looks.atoms import signed
 from app.looks.cards import numeral
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import READ, Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Flight, Heavy, Pose, carried, in_units
 from app.screen.layers import STONE
@@ -315,6 +315,8 @@ def paint_told(p: Pen, it: DeedsSaid, control: Controller) -> None:
         for nth, (did, (name, verb)) in enumerate(zip(it.did, said, strict=True)):
             y = middle - size.above - more + nth * size.row
             sign, ink = ("chain", "candle") if did.why == "chain" else (SIGNS[did.what], "soft")
+            if small and did.card and did.why != "chain" and _says(p, left, y, verb, size.verb, room):
+                continue
             faces.figure(p, sign, left + size.verb / 2, y, size.verb, ink, "table")
             if small:  # where a word has no room the sign says it
                 verb = (*(verb if did.card else (name,)), str(did.stage or ""))
@@ -330,6 +332,16 @@ def paint_told(p: Pen, it: DeedsSaid, control: Controller) -> None:
             y = middle + size.below + (nth - (len(found) - 1) / 2) * size.source
             named_once = (f"+{n}",) if by in own(it) else ()  # it lies there, with its name
             p.text(left, y, (f"+{n} {events.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room)
+
+
+def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: float) -> bool:
+    """What was done as a word, instead of its sign; whether there is room to read one."""
+    for said in verb:
+        used = p.fits(said, size, False, room)
+        if said and used * p.scale >= READ and p.wide(said, used) <= room:
+            p.text(x, y, said, used, "soft", "start")
+            return True
+    return False
 
 
 def own(it: DeedsSaid) -> frozenset[str | None]:
