@@ -129,10 +129,8 @@ def test_how_far_hard_looks_stands_in_the_benchmarks():
     def looks(game, *seats):
         return [players.iterations("hard", game, each) for each in seats]
 
-    [duel], [few, many], [three, five, seven] = (
-        looks("duel", 2),
-        looks("architects", 4, 5),
-        looks("seven-wonders", 3, 5, 7),
-    )
+    [duel] = looks("duel", 2)
+    few, many = looks("architects", 4, 5)
+    three, five, seven = looks("seven-wonders", 3, 5, 7)
     assert f"Duel {duel}; Architects {few}, from five seats on {many}; 7 Wonders" in text
     assert f"with Leaders or without, {three}, of five {five}, of seven {seven}." in text
