@@ -8,11 +8,14 @@ from typing import Final
 from engine.architects.cards import COIN, KINDS
 from engine.architects.estimate import POINTS, shields_kept, time_left
 from engine.architects.lookup import CENTER_STACK
-from engine.architects.payments import short, unpacked
-from engine.architects.position import Position
+from engine.architects.medals import has
+from engine.architects.payments import PACK, Hand, short, unpacked
+from engine.architects.position import UNKNOWN, Position
 
+SHORT: Final = 3  # of what a medal asks for, from which on it is as far as any
 MISSING: Final = 4  # cards of a stage, from which on it is as far as any
 GREENS: Final = 8  # the first of the three green kinds
+OPEN_TOPS: Final = 4  # of what `_tops` gives, about cards that lie face up
 SAFE: Final = 3  # shields ahead that make a conflict safe
 NAMES: Final = (
     *("points", "points-early"),
@@ -22,7 +25,9 @@ NAMES: Final = (
     *("different-goods", "alike-goods"),
     *("green-one", "green-two", "green-pairs", "tokens-early", "tokens-for-points"),
     *("ahead", "ahead-near", "stays-ahead", "stays-ahead-early", "safe", "shields-early"),
-    *("cat", "medals-in-reach", "on-turn"),
+    *("cat", "medals-in-reach", "medals-lack-1", "medals-lack-2", "on-turn"),
+    *("top-for-stage", "top-for-set", "top-points", "top-shields", "tops-face-down"),
+    *("next-for-stage", "next-for-set", "next-points", "next-shields"),
 )
 
 
@@ -59,6 +64,8 @@ def features(at: Position, seat: int, total: int) -> list[float]:
                 scoring += copies
             else:
                 tokens += copies
+    short_by = _medals_short_by(at, seat)
+    tops = _tops(at, seat, hand, any_tokens)
     mine, stays = at.total_shields(seat), shields_kept(at, seat)
     near = (1 + at.flipped) / (1 + at.markers)
     ahead = lasting = 0.0
@@ -94,5 +101,48 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * mine,
         early * (at.cat == seat and at.left[CENTER_STACK] > 0),
         early * len(at.reach[seat]),
+        short_by[1],
+        short_by[2],
         at.active == seat,
+        *tops,
+        *([0] * OPEN_TOPS if at.active != seat else tops[:OPEN_TOPS]),
     ]
+
+
+def _medals_short_by(at: Position, seat: int) -> list[int]:
+    """How many medals in reach lack 0, 1, 2, or more of what they ask for, by that number."""
+    found = [0] * (SHORT + 1)
+    for number in at.reach[seat]:
+        lacks = 0
+        for what, least in at.lookup.goals[number]:
+            lacks += max(0, least - has(at, seat, what))
+        found[min(lacks, SHORT)] += 1
+    return found
+
+
+def _tops(at: Position, seat: int, hand: Hand, any_tokens: bool) -> list[int]:
+    """The most that a top card beside a seat brings: cards nearer to a stage, a set of green ones, points, shields.
+
+    And how many of these cards lie face down. With two seats both have the same: whose turn it is says who gets them.
+    """
+    nearer = completes = points = shields = hidden = 0
+    wonder, built, greens = at.wonders[seat], at.built[seat], seat * KINDS + GREENS
+    for stack in (seat + 1, seat or at.seats):
+        kind = at.top[stack]
+        if not at.left[stack]:
+            continue
+        if kind == UNKNOWN:
+            hidden += 1
+        elif kind <= COIN:
+            taken = unpacked(at.hands[seat] + PACK[kind])
+            for stage in wonder.open[built]:
+                cost, same, purse = wonder.costs[stage], wonder.same[stage], at.purse[seat]
+                nearer = max(nearer, short(hand, cost, same, purse) - short(taken, cost, same, purse))
+        elif GREENS <= kind < GREENS + 3:
+            others = [green for green in range(greens, greens + 3) if green != seat * KINDS + kind and at.cards[green]]
+            if any_tokens and (at.cards[seat * KINDS + kind] or len(others) == 2):
+                completes = 1
+        else:
+            points = max(points, at.lookup.points[kind])
+            shields = max(shields, at.lookup.shields[kind])
+    return [nearer, completes, points, shields, hidden]

@@ -20,7 +20,7 @@ NAMES: Final = (
     *("wares-of-neighbours-early", "abilities-early", "plays-seventh-early", "chains", "chains-early"),
     *("conflict-now", "conflict-next", "conflict-last", "safe-conflicts"),
     *("symbols-squared-early", "next-symbol-early", "sets-early", "symbols-early"),
-    *("stages-left-early", "leaders-left", "leaders-left-early", "cards-of-guilds"),
+    *("stages-left", "stages-left-early", "leaders-left", "leaders-left-early", "cards-of-guilds"),
 )
 
 
@@ -60,6 +60,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
             last += ahead * table.victory[at.age + 1]
     counts = at.symbols[seat * SYMBOLS : seat * SYMBOLS + 3]
     lowest = min(counts)
+    left = at.boards[seat].stages - at.stages[seat]
     return [
         total,
         early * total,
@@ -83,7 +84,8 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * (2 * max(counts) + 1),
         early * (lowest + (counts.count(lowest) == 1)),
         early * sum(at.symbols[seat * SYMBOLS : seat * SYMBOLS + SYMBOLS]),
-        early * (at.boards[seat].stages - at.stages[seat]),
+        left,
+        early * left,
         at.unplayed[seat],
         early * at.unplayed[seat],
         at.counts[seat * CLASSES + PURPLE],
