@@ -5,20 +5,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.looks.buildings import drawing_of
 from app.looks.world import World
 from app.protocol import messages
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.layers import STONE
+from app.screen.layers import STONE, Weight
 from app.screen.pages import lobby_seat
 from app.screen.pages.forms import Means, say
 from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
+from app.screen.pages.reference import PANEL
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
-from app.screen.widgets import lights, worlds
+from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.controls import Tap, button
 from app.shown.form import Button, Choice, Form, Option
 from app.shown.lobby import agreed, agreed_on, left_out, start
@@ -27,6 +29,7 @@ from app.text.languages import Words
 
 SAYS: Final = Means({}).chosen  # what a row of the lobby does
 COVER: Final = 0.4  # of the width of a game's button, the wonder that stands for it
+WONDER_ROWS: Final = 2  # of wonders that nobody has before a game
 TIGHT: Final = 0.8  # of the size in which its name is read, the least beside that
 
 
@@ -41,6 +44,8 @@ def elements(scene: Scene, ring: Ring) -> Elements:
         found.append(_way_in(scene, table, on))
         if stage := on.stage(len(table.seats)):
             found.append(_played(scene, table, on, stage))
+        if spare := on.spare(table.places[1]):
+            found += _wonders(scene, on, spare)
         found += [lobby_seat.place_of(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
         found.append(_start(scene, table, on))
     return found
@@ -94,12 +99,16 @@ def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
         for row in it.form.on("screen"):
             if isinstance(row, Choice) and row.key in ("game", "mode"):
                 box = it.sheet.games() if row.key == "game" else it.sheet.modes()
+                each = (box.w + GAP) / len(row.options) - GAP
                 wide = _covered(p, it, row, box) if row.key == "game" else 0.0
+                room = each - wide - 20 if wide else each - 24
+                called = [option.words for option in row.options] if row.key == "game" else []
+                bold = names.face(p, called, p.legible(30), room, box.h - 8) if called else True
                 for nth, option in enumerate(row.options):
                     go = partial(SAYS, control, row, option.value)
                     if option.value in it.leaves:
                         go = partial(control.open, f"leave {nth}")
-                    _choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide)
+                    _choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide, bold)
 
 
 def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
@@ -110,20 +119,23 @@ def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
     return wide if least <= each - wide - 24 and any(worlds.is_drawn(p, World.whole(c)) for c in it.covers if c) else 0
 
 
-def _choice(p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float) -> None:
+def _choice(
+    p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float, bold: Weight
+) -> None:
     """One of several that lie side by side, beside the wonder that stands for it; alone there is nothing to choose."""
     among = len(row.options)
     each = (box.w - (among - 1) * GAP) / among
     on, key = option.value == row.now, f"{row.key} {option.value}"
     x, y, h, go = box.x + nth * (each + GAP), box.y, box.h, tap if among > 1 else None
     if not cover:
-        button(p, x, y, each, h, option.words, key, go, on=on, size=30, stone=row.key == "game")
+        button(p, x, y, each, h, option.words, key, go, on=on, size=30, stone=row.key == "game" and bold is STONE)
         return
     button(p, x, y, each, h, "", key, go, on=on)
     with p.at(x + 4, y + 4):
         worlds.pictured(p, cover, worlds.nothing, wide, h - 8, 14)
-    room = each - wide - 20
-    p.prose(x + wide + 12, y + 4, option.words, p.legible(30), room, h - 8, "text", "middle", STONE, middle=True)
+    p.prose(
+        x + wide + 12, y + 4, option.words, p.legible(30), each - wide - 20, h - 8, "text", "middle", bold, middle=True
+    )
 
 
 # ---- what is played ----------------------------------------------------------------------------------------
@@ -163,6 +175,56 @@ def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
         head = min(p.legible(34) * 2.4, h * 0.36)
         p.prose(left + 20, 10, it.title, p.legible(34), w - left - 40, head, "text", bold=STONE, middle=True)
         p.prose(left + 20, head + 14, it.says, p.legible(30), w - left - 40, h - head - 24, "soft")
+
+
+# ---- wonders that nobody has before a game -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyWonders:
+    """The wonders of a game whose people get theirs only in it, with their names; `chapter`: of the reference."""
+
+    sheet: LobbySheet
+    box: LobbyBox
+    edge: int
+    chapter: str
+    them: tuple[tuple[str, str], ...]
+
+
+def _wonders(scene: Scene, on: LobbySheet, box: LobbyBox) -> Elements:
+    game, model = scene.game, scene.model
+    if not isinstance(game, Teaches):
+        return []
+    say, w = game.reference, model.words()
+    for nth, chapter in enumerate(say.chapters(model.data, None, ()), start=1):
+        if them := [thing for thing in chapter.things if drawing_of(thing.slug)]:
+            named = tuple((thing.slug, say.entry(w, thing, model.data).name) for thing in them)
+            view = LobbyWonders(on, box, scene.opened.edge, f"{PANEL} {nth}", named)
+            return [Element("lobby wonders", view, paint_wonders)]
+    return []
+
+
+def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
+    """Each before its sky over its name; a touch says what they do."""
+    x, y, wide, high = it.box
+    columns = -(-len(it.them) // WONDER_ROWS)
+    w, h = (wide + GAP) / columns - GAP, (high + GAP) / WONDER_ROWS - GAP
+    size = p.legible(22)
+    plate = 2 * size * PITCH
+    bold = names.face(p, [name for _, name in it.them], size, w - 8, plate)
+    with it.sheet.on(p):
+        for nth, (slug, name) in enumerate(it.them):
+            row, column = divmod(nth, columns)
+            with p.at(x + column * (w + GAP), y + row * (h + GAP)):
+                lights.shadow(p, 0, 0, w, h, 14, lights.ZONE)
+                p.rect(0, 0, w, h, 14, "zone")
+                worlds.pictured(p, slug, worlds.nothing, w, h - plate, 14)
+                p.prose(4, h - plate, name, size / p.grown, w - 8, plate, "text", "middle", bold, middle=True)
+
+        def pressed(pen: Pen) -> None:
+            pen.rect(x, y, wide, high, 14, "candle", opacity=0.22)
+
+        p.hit_area(x, y, wide, high, "wonders", partial(control.open, it.chapter, it.edge), press=pressed)
 
 
 # ---- the way in for phones ---------------------------------------------------------------------------------

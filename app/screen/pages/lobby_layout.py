@@ -18,7 +18,8 @@ LINES: Final = (9, 15)  # of a sheet that is wider than high, and of one that is
 MORE: Final = 1.4  # times these, where there is room
 LEAST: Final = (14.4, 8.9)  # widths of these, in lines
 ACROSS: Final = (4, 2)  # places side by side on these, between a line or two above and below them
-UPPER: Final = 0.58  # of their height, the upper of two rows of places: most tables have no more seats than it holds
+UPPER: Final = (0.58, 0.63)  # of their height, the upper of two rows of places: most tables have no more seats than
+# it holds; on a small screen, and where there is more room
 SHARE: Final = 1 / 13  # of the screen's shorter side, a line that is no lower than fingers need
 BARE: Final = 13.0  # mm, from which on seats have something of their own at their edges
 RIM: Final = 0.8  # mm, round a sheet that takes the whole screen
@@ -80,6 +81,15 @@ class LobbySheet:
         end = self.seat(last)
         return LobbyBox(x, y, end.x + end.w - x, h)
 
+    def spare(self, most: int) -> LobbyBox | None:
+        """The places of the upper row that no seat ever has, in a game for so many, if there are two at least."""
+        across = ACROSS[not self.flat]
+        if across - most < 2:
+            return None
+        x, y, _, h = self.seat(most + 1)
+        end = self.seat(across)
+        return LobbyBox(x, y, end.x + end.w - x, h)
+
     def start(self) -> LobbyBox:
         return self._line(self.lines - 1, 0, 0.4) if self.flat else self._line(self.lines - 2, 0, 1)
 
@@ -95,7 +105,7 @@ class LobbySheet:
         above = 1 if self.flat else 2
         whole = (self.lines - 1 - above - (not self.flat)) * LINE
         w, rows = (self.w + GAP) / across, PLACES // across
-        upper = whole * (UPPER if self.flat else 1 / rows)
+        upper = whole * (UPPER[self.bare > 0] if self.flat else 1 / rows)
         h = upper if row == 0 else (whole - upper) / (rows - 1)
         y = above * LINE + (upper + (row - 1) * h if row else 0.0)
         return LobbyBox(column * w, y, w - GAP, h - GAP)

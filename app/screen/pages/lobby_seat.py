@@ -24,7 +24,8 @@ from app.screen.scene import Picture, Scene
 from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import Tap, button
-from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+from app.screen.widgets.panel import GAP as BETWEEN
+from app.screen.widgets.panel import PAD, Cell, Lying, closing, lying, panel, whole_table
 from app.screen.widgets.plate import ground
 from app.shown import seats as rows
 from app.shown.form import Option
@@ -37,12 +38,15 @@ NAMED: Final = 0.86  # of the height of a line, whose it is below what it is
 PICTURED_FROM: Final = 110.0  # units, of what a seat is over whose it is; where there is less, they lie side by side
 BESIDE: Final = 0.46  # of the width of its place, what it is beside whose it is
 PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
+OVER: Final = 1.75  # times the height of a line, from which on an emblem stands over a name
 BADGE: Final = 0.62  # of the height of a line, a seat's emblem on the ground of its colour
 WORLD: Final = 3.4  # of its depth, how wide a seat's world at its edge is
 PLATE: Final = 0.34  # of that depth, the plate with its name
 WIDER: Final = 1.2  # a picture of what a seat is than high
 LEAST_WORDS: Final = 1.8 * LINE  # between two codes
-SAID: Final = 400.0  # u, the width of something to be, with what it can do
+SAID: Final = (400.0, 190.0)  # u, the least of something to be, with what it can do …
+PICTURED: Final = (240.0, 190.0)  # … and of a picture with a name
+SHOWN: Final = 0.42  # of the width of something to be, its picture beside what it can do
 
 
 # ---- its place on the page -----------------------------------------------------------------------------------
@@ -205,7 +209,7 @@ def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, bo
     says = it.role if pictured else "" if it.role else _note(it, info)
     size, small = p.legible(30), p.legible(22)
     with p.at(x, y):
-        if h > 1.5 * HIGH:  # its emblem over its name
+        if h > OVER * HIGH:  # its emblem over its name
             low = h * (0.32 if emblem else 0.14)
             bold = names.face(p, it.roles, small, w - 20, h * 0.8 - low) if pictured else False
             badge(p, w / 2, h * 0.17, min(h * 0.3, HIGH), emblem, info.badge[1])
@@ -214,12 +218,14 @@ def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, bo
                 10, low + h * 0.2, says, small / p.grown, w - 20, h * 0.8 - low, "soft", "middle", bold, middle=True
             )
         else:
-            left = h * BADGE + 24 if emblem else 16.0
+            side = min(h * BADGE, HIGH * BADGE)
+            left = side + 24 if emblem else 16.0
             room, high = w - left - 10, h * (0.5 if says else 1)
-            bold = names.face(p, it.roles, small, room) if pictured else False
-            badge(p, h * BADGE / 2 + 12, h / 2, h * BADGE, emblem, info.badge[1])
+            low = max(small * 1.2, h * 0.4) if says else 0.0
+            bold = names.face(p, it.roles, small, room, low) if pictured else False
+            badge(p, side / 2 + 12, h / 2, side, emblem, info.badge[1])
             p.name(left, h * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
-            p.text(left, h * 0.74, says, small, "soft", "start", bold, room)
+            p.prose(left, h * 0.74 - low / 2, says, small / p.grown, room, low, "soft", bold=bold, middle=True)
 
         def pressed(pen: Pen) -> None:
             pen.rect(0, 0, w, h, 18, "candle", opacity=0.22)
@@ -431,9 +437,6 @@ def _words(p: Pen, it: Edge, most: float, d: float) -> None:
 # ---- what lies in front of it --------------------------------------------------------------------------------
 
 
-PICTURED: Final = (240.0, 190.0)  # u, a picture with a name
-
-
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """What a seat may be, with what it can do and its picture (what comes by chance has none); `now`: what it is."""
@@ -456,8 +459,8 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
     row = rows.role(w, info, table.mode, them, seat in table.owing)
     roles = tuple(
         (it, scene.game.role_says(scene.model, w, it.value), scene.game.picture(scene.model, it.value))
-        if isinstance(it.value, str) and not ring.small
-        else (it, "", scene.game.picture(scene.model, it.value) if isinstance(it.value, str) else None)
+        if isinstance(it.value, str)
+        else (it, "", None)
         for it in row.options
         if it.value or seat not in table.owing
     )
@@ -468,16 +471,30 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
 
 
 def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
-    at = place(it.lying.ring, it.lying.edge)
-    said = any(says for _, says, _ in it.roles)
-    cells = [Cell(partial(_role, control, it, *role)) for role in it.roles]
-    size = (SAID, 190.0) if said else PICTURED
-    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=size)
+    """Over the whole table, all at once if they can be: beside what each can do, else over its name."""
+    at = whole_table(it.lying.ring, it.lying.edge)
+    many, w, h = len(it.roles), at.w - 2 * PAD, at.h - 2 * PAD - it.lying.ring.touch - BETWEEN
+    ways = (SAID, PICTURED) if any(says for _, says, _ in it.roles) else (PICTURED,)
+    way, (wide, high) = next(((way, size) for way in ways if (size := _all(many, w, h, *way))), (PICTURED, PICTURED))
+    cells = [Cell(partial(_role, control, it, way == SAID, *role)) for role in it.roles]
+    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1))
+
+
+def _all(many: int, w: float, h: float, least_w: float, least_h: float) -> tuple[float, float] | None:
+    """How large each of so many can be in such a room, in rows, no flatter or narrower than the least is; None if
+    that is too small for the least."""
+    sizes = []
+    for columns in range(1, many + 1):
+        wide, high = (w + BETWEEN) / columns - BETWEEN, (h + BETWEEN) / -(-many // columns) - BETWEEN
+        if wide >= least_w and high >= least_h:
+            sizes.append((min(wide / least_w, high / least_h), wide, high))
+    return max(sizes)[1:] if sizes else None
 
 
 def _role(
-    control: Controller, it: Choosing, role: Option, says: str, picture: Picture | None, p: Pen, w: float, h: float
-) -> None:
+    control: Controller, it: Choosing, said: bool, role: Option, says: str, picture: Picture | None, p: Pen, w: float,
+    h: float,
+) -> None:  # fmt: skip
     """Something to be: its picture and its name, and where there is room what it can do."""
     slug, name, on = role.value, capital(role.words), role.value == it.now
     called = [capital(each.words) for each, _, _ in it.roles]
@@ -485,15 +502,17 @@ def _role(
     button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
     if picture is None:
         return
-    if says:
-        side = h * 0.8
+    if said:
+        side, size = min(h - 12, w * SHOWN), p.legible(28)
         with p.at(6, 6):
             worlds.pictured(p, str(slug), picture, side, h - 12, 14)
-        bold = names.face(p, called, 28, w - side - 34)
-        p.text(side + 20, 28, name, 28, "text", "start", bold=bold, room=w - side - 34)
-        p.prose(side + 20, 50, says, 24, w - side - 34, h - 60, "soft")
+        left, room, head = side + 18, w - side - 28, min(2.4 * size, h * 0.34)
+        bold = names.face(p, called, size, room, head)
+        p.prose(left, 6, name, size / p.grown, room, head, "text", bold=bold, middle=True)
+        p.prose(left, head + 8, says, p.legible(26) / p.grown, room, h - head - 14, "soft")
         return
     high, size = h * 0.34, p.legible(24)
+    high = min(high, 3 * size)
     with p.at(6, 6):
         worlds.pictured(p, str(slug), picture, w - 12, h - high - 12, 14)
     bold = names.face(p, called, size, w - 16, high)

@@ -17,6 +17,9 @@ from app.shown.ways_in import to_table
 from app.text.languages import Words
 
 READ: Final = 0.7  # of its size, the least in which an address stands beside its code
+FLAT: Final = 1.25  # wider than high: there the code stands beside its words, …
+CODE: Final = 0.4  # … and is so much of the width at least
+READY: Final = 220.0  # u, a code over its words that is scanned from a seat; it comes before the machine's name
 BESIDE: Final = 190.0  # u: room beside a code for its words
 
 
@@ -69,20 +72,28 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
         )
         return
     address, size = _bare(it.url), p.legible(30)
-    beside = wide > high * 1.25 and p.wide(address, size, True) * READ <= wide * 0.6 - 3 * pad - 20
+    host, _, port = address.rpartition(":")
+    ways = ((address,), (host, f":{port}")) if host else ((address,),)  # in two lines where one is too wide
+    widths = [max(p.wide(line, size, True) for line in lines) for lines in ways]
+    room = wide * (1 - CODE) - 3 * pad - 20
+    beside = [way for way in zip(ways, widths, strict=True) if wide > high * FLAT and way[1] * READ <= room]
     if beside:
-        side = min(high - 2 * pad, max(wide * 0.4, wide - 3 * pad - 20 - p.wide(address, size, True)))
+        them, width = beside[0]
+        side = min(high - 2 * pad, max(wide * CODE, wide - 3 * pad - 20 - width))
         p.code(pad, (high - side) / 2, side, matrix_of(it.url))
         x, room, y, tall = pad + side + 20, wide - 2 * pad - 20 - side, pad, high - 2 * pad
     else:
-        side = max(120.0, min(wide - 2 * pad, high - 120 - 2 * pad - 12))
+        them, side = (address,), max(120.0, min(wide - 2 * pad, high - 80 - 2 * pad - 12))
+        if side >= READY + 40:
+            side -= 40  # for the machine's name, too
         p.code((wide - side) / 2, pad, side, matrix_of(it.url))
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
     hint = row.about if isinstance(row, CodeRow) else ""
-    lines = [(address, size, "text", True), (hint, p.legible(24), "soft", False)]
-    if it.named and p.wide(_bare(it.named), p.legible(22) * 0.85) <= room:
-        lines.insert(1, (_bare(it.named), p.legible(22), "soft", False))
-    each = min(60.0 if beside else 40.0, tall / len(lines))
+    lines = [(line, size, "text", True) for line in them]
+    if it.named and (beside or tall >= 120) and p.wide(_bare(it.named), p.legible(22) * 0.85) <= room:
+        lines.append((_bare(it.named), p.legible(22), "soft", False))
+    lines.append((hint, p.legible(24), "soft", False))
+    each = min(50.0 if beside else 40.0, tall / len(lines))
     y += (tall - each * len(lines)) / 2
     for i, (text, size, ink, bold) in enumerate(lines):
         p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold, middle=True)

@@ -18,7 +18,7 @@ import pytest
 from tests.running import PATIENCE, Guest, Refused, RunningTable, eventually
 
 ADDRESS = ("--host-address", "127.0.0.1")
-UNSTORED = ("network", "onlookers", "ritual", "seats")
+UNSTORED = ("network", "onlookers", "ritual", "fought", "seats")
 Start = Callable[..., RunningTable]
 
 
@@ -56,7 +56,7 @@ async def in_mid_game(table: RunningTable, actions: int = 25) -> str:
 
 
 def shown(guest: Guest) -> dict[str, object]:
-    """What people at the table see of it, but for who is connected, under which port, and markers not yet turned."""
+    """What people at the table see of it, but for who is connected, its port, and a conflict that is still shown."""
     seats = [{**seat, "present": None} for seat in guest.table["seats"]]
     lasting = {name: value for name, value in guest.table.items() if name not in UNSTORED}
     asked = [(open["seat"], open["number"], open["legal"]) for open in guest.questions]

@@ -71,7 +71,7 @@ MAIN = (
     *scenes.DISPLAYS,
 )
 OVER_ALL = (  # they may lie over a seat
-    "panel corners", "panel history", "panel position", "panel rotation", "panel wifi-password",
+    "panel corners", "panel history", "panel position", "panel rotation", "panel wifi-password", "panel wonder 2",
 )  # fmt: skip
 
 

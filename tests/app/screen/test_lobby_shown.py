@@ -1,0 +1,66 @@
+"""What the lobby shows: wonders to choose from, all at once and with what they do; codes that a phone reads from a
+seat; in a game that gives wonders only later, these."""
+
+from math import dist
+
+import pytest
+
+from app.screen.compose import compose
+from app.screen.text import measure
+from app.text.languages import complete
+from tests.app.screen import duels, scenes, stage
+from tests.app.screen.lettering import Lettering, painted
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280), (3840, 2160))
+
+
+class Coding(Lettering):
+    """Notes the side of each code, in pixels."""
+
+    def code(self, x, y, side, matrix):
+        self.sides = [*getattr(self, "sides", []), side * self.scale]
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_all_wonders_are_seen_at_once_each_with_what_it_does(size, lang):
+    room = scenes.choose_wonder(3, lang)
+    game, model = room.control.scene.game, room.control.model
+    [(words, areas)] = [(words, areas) for key, words, areas in painted(room, size) if key.startswith("panel")]
+    wonders = {area.key.split()[1]: area for area in areas if area.key.startswith("wonder ")}
+    assert len(wonders) == 8, "all but that of the first seat"
+    assert not [area for area in areas if area.key in ("later", "earlier")]
+    for slug, area in wonders.items():
+        inside = " ".join(word.text for word in words if area.holds(*centre(word.corners)))
+        assert model.game_words.identity(model.words(2), slug) in inside
+        says = game.role_says(model, model.words(2), slug)
+        assert says.split()[0] in inside
+        assert "…" not in inside
+        assert dist(area.corners[1], area.corners[2]) >= min(size) * 0.17
+
+
+def centre(corners):
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+
+
+@pytest.mark.parametrize(("size", "side"), [((800, 480), 80), ((1280, 720), 100), ((1920, 1080), 150)], ids=str)
+@pytest.mark.parametrize("many", [2, 4, 7])
+def test_the_code_of_the_table_is_read_from_a_seat(size, side, many):
+    room = scenes.lobby(many)
+    [part] = [part for part in compose(room.control.scene, *size) if part.key == "lobby code"]
+    pen = Coding(measure)
+    part.draw(pen, room.control)
+    assert min(pen.sides) >= side
+
+
+def test_a_duel_shows_its_wonders_and_a_touch_says_what_they_do():
+    room = duels.Room()
+    room.hear(duels.table("lobby", "en"), None, (), the_codes=stage.codes())
+    [(words, areas)] = [(words, areas) for key, words, areas in painted(room, (1280, 720)) if key == "lobby wonders"]
+    assert "Piraeus" in [word.text for word in words]
+    [area] = areas
+    area.tap()
+    named = {word.text for _, words, _ in painted(room, (1280, 720)) for word in words}
+    assert {"The Sphinx", "Piraeus"} <= named
+    assert not [key for key, _, _ in painted(scenes.lobby(2), (1280, 720)) if key == "lobby wonders"]
