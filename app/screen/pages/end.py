@@ -509,7 +509,7 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
     """
     ring, edge, t = it.ring, it.ring.zones[it.seat].edge, it.ring.touch
     at = place(ring, edge, WIDE, DEEP)
-    named, narrow = _named(it, at.h), at.w < BESIDE
+    named, narrow = _named(it, at.h), at.w < max(BESIDE, _columns(len(it.rows), False)[2])
     code = named and code_side(it.link, at.w, at.h, t) > 0
     strip = t + 20 if it.link and (named or narrow) and not code else 0.0
     won = it.won if worlds.are_drawn(p, it.won) else ()

@@ -86,12 +86,11 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
             with p.at(2 * (column + GAP), 0):
                 end = max(end, _ways(p, it, control, top, column))
         below = max(below, end) + 2 * GAP
-        for row in it.switched.rows:
-            if isinstance(row, Text):
-                below += p.prose(PAD + 8, below, row.words, p.legible(28), inside - 16, LINE) + GAP
-        for name, says in it.added:
-            if says:
-                below += p.prose(PAD + 8, below, f"{name}: {says}", p.legible(28), inside - 16, LINE) + GAP
+        said = [row.words for row in it.switched.rows if isinstance(row, Text)]
+        said += [f"{name}: {says}" for name, says in it.added if says]
+        for nth, words in enumerate(said):
+            room = min(LINE, (it.sheet.h - below) / (len(said) - nth) - GAP)
+            below += p.prose(PAD + 8, below, words, p.legible(28) / p.grown, inside - 16, room) + GAP
 
 
 def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.looks.icons import icon
-from app.screen.draw import Pen
+from app.screen.draw import LEGIBLE, Pen
 from app.screen.layers import STONE, Weight
 from app.screen.theme import number
 from app.screen.widgets import lights
@@ -13,6 +13,8 @@ Tap = Callable[[], None]
 COUNT: Final = ("minus", "plus")  # the signs of what is counted …
 TURN: Final = ("left", "right")  # … and of what is leafed through
 HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
+LEADING: Final = 0.46  # of two lines' sizes together: how far apart they stand at least …
+TALL: Final = 0.4  # … and how far letters reach from the middle of one
 
 
 def button(
@@ -68,14 +70,15 @@ def button(
                 left, room = x + 26 + side, _beside(w, h)
             else:
                 icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
-        up = min(h * 0.17, 20) if below else 0
+        low = p.legible(21) if below else 0.0
+        apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
+        upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
         if " " in words and not below and p.wide(words, fine, bold) > room:
             p.prose(left, y + 4, words, fine, room, h - 8, ink, "middle", bold, middle=True)
         elif words:
-            p.text(left + room / 2, y + h / 2 - up, words, fine, ink, bold=bold, room=room)
+            p.text(left + room / 2, upper, words, fine, ink, bold=bold, room=room)
         if below:
-            low = p.legible(21)
-            p.text(left + room / 2, y + h / 2 + up + 2, below, low, "ink" if primary else "soft", room=room)
+            p.text(left + room / 2, upper + apart, below, low, "ink" if primary else "soft", room=room)
 
     draw(p, ground, ink)
     if tap or hold:
@@ -89,9 +92,16 @@ def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
 
 
 def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -> bool:
-    """Whether a word of a label has room over a button's whole width, but hardly beside its picture."""
-    tight = any(p.wide(word, size * HARDLY) > _beside(w, h) for word in label.split())
-    return tight and p.wide(label, size * HARDLY, bold) <= w - 14
+    """Whether a word of a label has room over a button's whole width, but hardly beside its picture.
+
+    Or it can be read there at least, and not beside it.
+    """
+    words, beside = label.split(), _beside(w, h)
+    if not any(p.wide(word, size * HARDLY) > beside for word in words):
+        return False
+    stacked = p.fits(label, size, bold, w - 14)
+    read = LEGIBLE / p.scale
+    return stacked >= size * HARDLY or stacked >= read > min(p.fits(word, size, bold, beside) for word in words)
 
 
 def _beside(w: float, h: float) -> float:
@@ -183,12 +193,16 @@ def stepper(
 ) -> None:
     """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it.
 
-    A finger that stays goes on and on, as far as there are values; not where they go round, without an end.
+    A finger that stays goes on and on, as far as there are values; not where they go round, without an end. Where
+    they go round and a value cannot be read between the two, a touch on all of it goes on to the next.
     """
+    room = w - 2 * side - 20
+    if goes_round and more and p.fits(value, p.legible(32), True, room) * p.scale < LEGIBLE:
+        button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
+        return
     p.rect(x, y, w, h, 18, "zone")  # else nobody sees which of two neighbours an arrow is of
     for left, word, tap, sign in ((x, keys[0], less, signs[0]), (x + w - side, keys[1], more, signs[1])):
         button(p, left, y, side, h, "", f"{key} {word}", tap, sign, off=tap is None, each=True, repeats=not goes_round)
-    room = w - 2 * side - 20
     p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, p.legible(32), room, h * 0.56, "text", "middle", bold=True, middle=True)
 

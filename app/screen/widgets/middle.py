@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import atan2, degrees, inf
+from math import atan2, ceil, degrees, inf
 from typing import Final
 
 from app.looks.icons import icon
@@ -169,7 +169,8 @@ def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
     if ring.upright:  # in a row below the plate, from the right; below that what would lie on the things at its left
         last = min(ring.inner.w / u / 2, 420) - r - 8
         fit = int((last + (165 if k == 1 else 95 * k) - r) / step) + 1
-        top = 380.0 if k == 1 else 400.0 * k
+        rows = ceil(count / fit)
+        top = min(380.0 if k == 1 else 400.0 * k, ring.inner.h / u / 2 - r - 8 - (rows - 1) * step)
         return [(last - nth % fit * step, top + nth // fit * step) for nth in range(count - 1, -1, -1)]
     column = 580.0 - max(0, r - 44)
     if (count - 1) * step + 2 * r > ring.inner.h / u and count > 3:

@@ -225,7 +225,7 @@ def faults(room, size):
     found += [
         f"{key}: {text!r} lies on {other}: {its!r}"
         for (key, text, rect), (other, its, shape) in near(seen)
-        if not apart(rect, shape)
+        if not apart(rect, shape) and (other == key or other not in OVER_ALL)  # its plate cuts what it lies over
     ]
     return found
 
