@@ -46,6 +46,7 @@ class Surface(Widget):
         self.meshes: dict[str, MeshGroup] = {}
         self._slots: dict[str, InstructionGroup] = {}
         self._shown: dict[str, Element[Any]] = {}
+        self._earlier: dict[str, tuple[Element[Any], MeshGroup]] = {}  # what turns: before it did
         self._laid: object = None  # what lies still, and what is drawn in each frame
         self._anew = False  # all of it is to be painted once more
         self.painted = 0  # elements painted so far
@@ -96,6 +97,8 @@ class Surface(Widget):
         """Paint the elements whose views have changed, take away those that are gone."""
         self._keep_places()
         anew, self._anew = self._anew, False
+        if anew:
+            self._earlier.clear()
         elements = self._compose()
         keys = [element.key for element in elements]
         before = {element.key: element for element in self.elements}
@@ -103,27 +106,43 @@ class Surface(Widget):
         for element in elements:
             if not anew and element.key in self._shown and self._shown[element.key].looks_like(element):
                 continue
-            pen = self.motion.pen()
-            element.draw(pen, self._control)
-            mesh = MeshGroup(pen, self.height, fades=element.breathes)
+            was, mesh = self.meshes.get(element.key), self._mesh(element)
+            if was is not None and was.window is None and not anew:
+                self._keep(self._shown[element.key], element, was)
             self._shown[element.key] = element
-            was = self.meshes.get(element.key)
             slot = self._slots.setdefault(element.key, InstructionGroup())
             self.motion.forget(slot)
             slot.clear()
             slot.add(mesh.group)
             self.meshes[element.key] = mesh
-            self.painted += 1
             turned_over += self._move(before.get(element.key), element, was, turned_over)
         for key in self.meshes.keys() - set(keys):
             self.motion.forget(self._slots[key])
             del self.meshes[key], self._slots[key], self._shown[key]
+            self._earlier.pop(key, None)
         self.elements = elements
         self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
         for finger in [finger for finger in self._fingers if self._meant(finger) is None]:
             self._leave(finger)
         self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
         self._lay()
+
+    def _mesh(self, element: Element[Any]) -> MeshGroup:
+        """An element, painted; one that turns back to how it lay before, as cards do from turn to turn, is still so."""
+        before, mesh = self._earlier.get(element.key, (None, None))
+        if before and mesh and before.looks_like(element) and before.breathes == element.breathes:
+            return mesh
+        pen = self.motion.pen()
+        element.draw(pen, self._control)
+        self.painted += 1
+        return MeshGroup(pen, self.height, fades=element.breathes)
+
+    def _keep(self, shown: Element[Any], element: Element[Any], was: MeshGroup) -> None:
+        """What turns may turn back; what changes while it lies has nothing to turn back to."""
+        if shown.angle != element.angle:
+            self._earlier[element.key] = shown, was
+        else:
+            self._earlier.pop(element.key, None)
 
     def _lay(self) -> None:
         """Keep what lies still as a picture. Drawn in each frame: what moves, what may breathe, what lies over that.

@@ -4,12 +4,14 @@ from math import cos, pi
 
 import pytest
 from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
+from app.games.duel.screen.scene import change, present
 from app.protocol.messages import Cue
 from app.screen.seen_moving import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
-from tests.app.screen import SIZE, scenes, stage
+from tests.app.screen import SIZE, duels, scenes, stage
 from tests.app.screen.finger import Stage, drawn, frames, until
 
 
@@ -223,3 +225,22 @@ def test_every_picture_can_be_drawn(scene):
         at_rest(shown)
     finally:
         shown.close()
+
+
+def test_cards_that_turn_back_are_as_they_were_painted_for_that_seat():
+    table = duels.room(next(each for each in duels.states(0) if each.view(None).hints.ask == "turn"))
+    shown = Stage(table)
+    pictures, cards = [], []
+    for _ in range(3):
+        at_rest(shown)
+        pictures.append(seen_now())
+        cards.append({key: id(sheet) for key, sheet in shown.surface.meshes.items() if key.startswith("slot ")})
+        change(table.control, facing=3 - present(table.control).reads)
+        frames(2)
+    shown.close()
+    assert cards[2] == cards[0] != cards[1]
+    assert pictures[2] == pictures[0] != pictures[1]
+
+
+def seen_now():
+    return glReadPixels(0, 0, *SIZE, GL_RGB, GL_UNSIGNED_BYTE)
