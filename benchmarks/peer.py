@@ -1,0 +1,440 @@
+"""`python -m benchmarks.peer`: our players of Duel against a public one, indjev99/7-Wonders-Duel-AI, written in C++.
+
+Nothing of theirs is here: `--theirs` names a checkout, which is compiled with `peer.cpp` and asked in lines of text.
+Ours deals. Theirs is told what its seat sees and nothing else; before every decision, and before what comes to light,
+both have to allow the same. Each deal is played once from both seats (docs/decisions/0158-a-peer-beside-us.md).
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import main as ours
+from app.commands.records import header, refuse
+from app.commands.simulate import GameOver, Sums, game_over
+from app.text.terminal import CannotStart
+from engine.duel.actions import (
+    Action,
+    Build,
+    BuildWonder,
+    Destroy,
+    Discard,
+    Draft,
+    Keep,
+    Progress,
+    RevealBack,
+    RevealBox,
+    RevealCard,
+    RevealToken,
+    RevealWonder,
+    Revive,
+    Start,
+)
+from engine.duel.cards import AGES, Data
+from engine.duel.game import Duel
+from engine.game import CHANCE, Seat, State
+from engine.players import Choose
+from engine.players.levels import Players
+
+WHERE: Final = "https://github.com/indjev99/7-Wonders-Duel-AI"
+REVISION: Final = "01ed7a5f1b695c410800023ac3d26097600ffc32"
+# Of theirs: the rules, and the player that their own main plays. Time is measured by `peer.cpp`.
+SOURCES: Final = ("game/*.cpp", "agents/agent_mcts_blind_reveals.cpp", "agents/game_simulator.cpp")
+MORE: Final = ("system/agent.cpp", "system/listener.cpp", "utils/random.cpp")
+ROUND: Final = 10  # iterations; so many they make before they look at the time
+THEIRS: Final = "theirs"  # as a kind of player
+LOOTING: Final = "looting"  # of their things, those that are no cardboard: how they count coins lost to the military
+NO_THE: Final = ("circus-maximus", "piraeus")  # wonders whose names they write without "The"
+TOLD: Final = 3  # differing actions that a sentence names
+
+Ask = Callable[[str], str]  # a line to theirs -> its answer; Disagreement
+
+
+class Disagreement(Exception):
+    """Both engines do not play the same game, or theirs plays no more; why in one sentence."""
+
+
+# ---- the words ---------------------------------------------------------------------------------------
+
+
+def plain(text: str) -> str:
+    """A line of theirs, or of ours in their way, so that spelling does not count: letters, digits and commas."""
+    return "".join(sign for sign in text.lower() if sign.isalnum() or sign == ",")
+
+
+class Words:
+    """What we say, in their words."""
+
+    def __init__(self, data: Data) -> None:
+        self.names: Mapping[str, str] = {
+            **{name: plain(name) for name in (*data.cards, *data.tokens)},
+            **{name: plain(name if name in NO_THE else f"the {name}") for name in data.wonders},
+        }
+        self.colours = {name: card.colour for name, card in data.cards.items()}
+
+    def check(self, names: str) -> None:
+        """Disagreement unless each thing of ours is one of theirs, and the other way round."""
+        found = sorted(name for name in map(plain, names.split(";")) if not name.startswith(LOOTING))
+        if found != sorted(self.names.values()):
+            odd = sorted(set(found) ^ set(self.names.values()))
+            raise Disagreement(f"things have other names there: {', '.join(odd[:TOLD]) or 'some twice'}")
+
+    def said(self, action: Action) -> str:
+        """An action as theirs reads it and, but for its spelling, writes it."""
+        name = self.names
+        match action:
+            case RevealToken(token):
+                return f"revealtoken,{name[token]}"
+            case RevealWonder(wonder):
+                return f"revealwonder,{name[wonder]}"
+            case RevealCard(slot, card):
+                return f"revealcard,{name[card]},{slot}"
+            case RevealBack(slot, True):
+                return f"revealguild,{slot}"
+            case RevealBox(token):
+                return f"revealboxtoken,{name[token]}"
+            case Draft(wonder):
+                return f"selectwonder,{name[wonder]}"
+            case Build(card):
+                return f"buildcard,{name[card]}"
+            case BuildWonder(wonder, card):
+                return f"buildwonder,{name[card]},{name[wonder]}"
+            case Discard(card):
+                return f"discardcard,{name[card]}"
+            case Progress(token):
+                return f"buildtoken,{name[token]}"
+            case Destroy(card):
+                return f"destroy{self.colours[card]},{name[card]}"
+            case Revive(card):
+                return f"builddiscarded,{name[card]}"
+            case Keep(token):
+                return f"buildboxtoken,{name[token]}"
+            case Start(seat):
+                return f"choosestartplayer,player{seat}"
+        raise ValueError(f"theirs has no word for {action}")
+
+
+# ---- one game ----------------------------------------------------------------------------------------
+
+
+class Bridge:
+    """One game as theirs knows it, which has `seat` in it: told in their order, and without what it cannot see.
+
+    Two things are told later than they happen. Age III is laid out slot by slot, while they first hear where guilds
+    lie. And what ours draws from the box, they hear when one is kept: that one, and as many others as were drawn,
+    which are not those.
+    """
+
+    def __init__(self, ask: Ask, data: Data, seat: Seat, first: int, seed: int) -> None:
+        self.ask = ask
+        self.words = Words(data)
+        self.seat = seat
+        self.slots = sum(len(row.columns) for row in data.structures[-1].rows)
+        self.laid: list[RevealCard | RevealBack] = []  # of Age III
+        self.box: list[str] = []  # tokens that ours may have drawn
+        self.drawn = 0
+        self.last = CHANCE  # who has acted before
+        self.lines = 0
+        ask(f"new {seed} {seat}")
+        self._act(f"revealfirstplayer,player{first}")
+
+    def compare(self, state: State[Any]) -> None:
+        """Disagreement unless both allow the same now."""
+        seat = state.to_act[0]
+        if self._laying(state) or self._hidden(state):
+            return
+        mine = {self.words.said(action) for action in state.legal(seat)}
+        theirs = {plain(text) for text in self.ask("legal").split(";") if text}
+        if mine != theirs:
+            only = [f"only {who} allow {', '.join(sorted(some)[:TOLD])}" for who, some in self._odd(mine, theirs)]
+            raise Disagreement(f"after {self.lines} lines {' and '.join(only)}")
+
+    def choose(self, state: State[Any]) -> tuple[Action, float]:
+        """What theirs does, and the CPU seconds that it took."""
+        micros, _, text = self.ask("move").partition(" ")
+        for action in state.legal(self.seat):
+            if self.words.said(action) == plain(text):
+                return action, int(micros) / 1e6
+        raise Disagreement(f"after {self.lines} lines they answer {text}, which is not allowed")
+
+    def tell(self, state: State[Any], seat: Seat, action: Action) -> None:
+        """That seat, or chance, is about to do this."""
+        if isinstance(action, RevealCard | RevealBack) and self._laying(state):
+            self.laid.append(action)
+            if len(self.laid) == self.slots:
+                self._lay_out()
+        elif isinstance(action, RevealBox) and self._hidden(state):
+            self.box = self.box or [str(outcome.token) for outcome in state.legal(CHANCE)]
+            self.drawn += 1
+        else:
+            if isinstance(action, Keep) and self.drawn:
+                self._draw_for(action)
+            self._act(self.words.said(action))
+        if seat != CHANCE:
+            self.last = seat
+
+    def over(self, state: State[Any]) -> None:
+        """Disagreement unless it ended there with the same points, for the same winner."""
+        result, *points = map(int, self.ask("end").split())
+        winners = [Seat(0)] * (result >= 0) + [Seat(1)] * (result <= 0)
+        mine = [score["total"] for score in state.scores()]
+        if (winners, points) != (list(state.winners()), mine):
+            here, there = _ended(mine, state.winners()), _ended(points, winners)
+            raise Disagreement(f"it ends with {here}, and there with {there}")
+
+    # ---- what is told later --------------------------------------------------------------------------------
+
+    def _laying(self, state: State[Any]) -> bool:
+        """Whether chance is laying out Age III; what comes later is turned up."""
+        if state.to_act[0] != CHANCE:
+            return False
+        stack, before = state.chance_key()
+        return stack == f"age-{AGES}" and before < self.slots
+
+    def _hidden(self, state: State[Any]) -> bool:
+        """Whether what is asked now concerns only ours: tokens it draws from the box."""
+        seat = state.to_act[0]
+        if seat == CHANCE:
+            return self.last != self.seat and state.chance_key()[0] == "box"
+        return seat != self.seat and self.drawn > 0
+
+    def _lay_out(self) -> None:
+        for each in self.laid:
+            if each.guild if isinstance(each, RevealBack) else self.words.colours[each.card] == "purple":
+                self._act(self.words.said(RevealBack(each.slot, True)))
+        for each in self.laid:
+            if isinstance(each, RevealCard):
+                self._act(self.words.said(each))
+
+    def _draw_for(self, kept: Keep) -> None:
+        others = [token for token in self.box if token != kept.token]
+        for token in (kept.token, *others[: self.drawn - 1]):
+            self._act(self.words.said(RevealBox(token)))
+        self.box, self.drawn = [], 0
+
+    def _act(self, text: str) -> None:
+        self.ask(f"act {text}")
+        self.lines += 1
+
+    @staticmethod
+    def _odd(mine: set[str], theirs: set[str]) -> list[tuple[str, set[str]]]:
+        return [(who, some) for who, some in (("ours", mine - theirs), ("theirs", theirs - mine)) if some]
+
+
+def _ended(points: Sequence[int], winners: Sequence[Seat]) -> str:
+    return f"{':'.join(map(str, points))}, won by seat {' and '.join(str(seat + 1) for seat in winners)}"
+
+
+# ---- many games --------------------------------------------------------------------------------------
+
+
+class Match:
+    """Games of one of our players against theirs."""
+
+    def __init__(self, args: argparse.Namespace, ask: Ask) -> None:
+        self.args = args
+        self.ask = ask
+        self.game = Duel(ours.data()["duel"])
+        self.choose = chosen(args)
+        Words(self.game.data()).check(ask("names"))
+
+    def play(self, number: int) -> GameOver:
+        """A game by its number, from 0: two in a row are of one deal. Disagreement."""
+        deal, turn = divmod(number, 2)
+        chance = random.Random(f"{self.args.seed}/{deal + 1}")
+        rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
+        setup = self.game.setup(header(self.game, 2, "", chance))
+        theirs = Seat(1 - turn)
+        bridge = Bridge(self.ask, self.game.data(), theirs, setup.first + 1, rng.getrandbits(31))
+        state: State[Any] = self.game.start(setup)
+        seconds: list[tuple[str, float]] = []
+        while state.to_act:
+            seat = state.to_act[0]
+            bridge.compare(state)
+            if seat == CHANCE:
+                action = state.deal(chance)
+            else:
+                action, spent = bridge.choose(state) if seat == theirs else self._chosen(state, seat, rng)
+                if len(state.legal(seat)) > 1:
+                    seconds.append((THEIRS if seat == theirs else self.args.player, spent))
+            bridge.tell(state, seat, action)
+            state.apply(seat, action)
+        bridge.over(state)
+        seated = [THEIRS if seat == theirs else self.args.player for seat in range(2)]
+        return game_over(seated, state)._replace(deal=deal, seconds=seconds)
+
+    def _chosen(self, state: State[Any], seat: Seat, rng: random.Random) -> tuple[Any, float]:
+        began = time.process_time()
+        action = self.choose(state, seat, rng)
+        return action, time.process_time() - began
+
+
+def chosen(args: argparse.Namespace) -> Choose:
+    """Our player; CannotStart if there is none of that name."""
+    players = Players(ours.players())
+    if not players.knows(args.player):
+        raise CannotStart(f"--player {args.player}: known are {', '.join(players.names)}")
+    found = players.choose(args.player, "duel", 2, "", args.iterations)
+    assert found is not None  # Duel has been learned
+    return found
+
+
+# ---- theirs ------------------------------------------------------------------------------------------
+
+
+class Peer:
+    """Their player in a process of its own."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __enter__(self) -> "Peer":
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self.process.communicate()  # without more lines it ends
+
+    def ask(self, line: str) -> str:
+        """Its answer to a line; Disagreement if it cannot do that, or is no more."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            print(line, file=self.process.stdin, flush=True)
+            said = self.process.stdout.readline()
+        except BrokenPipeError:
+            said = ""
+        if not said:
+            raise Disagreement(f"theirs has ended at: {line}")
+        if said.startswith("no "):
+            raise Disagreement(f"theirs cannot do this: {line}:{said.removeprefix('no').rstrip()}")
+        return said.rstrip("\n")
+
+
+def compiled(args: argparse.Namespace, folder: Path) -> list[str]:
+    """The command that starts their player, made in a folder; CannotStart."""
+    checked(args.theirs)
+    compiler = os.environ.get("CXX", "g++")
+    if shutil.which(compiler) is None:
+        raise CannotStart(f"{compiler}: there is no such C++ compiler here; CXX may name another")
+    source = args.theirs / "src"
+    files = [str(path) for pattern in (*SOURCES, *MORE) for path in sorted(source.glob(pattern))]
+    out = folder / "peer"
+    mine = str(Path(__file__).with_suffix(".cpp"))
+    words = [compiler, "-std=c++17", "-O3", "-I", str(source), mine, *files, "-o", str(out)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        why = next((line for line in done.stderr.splitlines() if "error" in line), f"exit code {done.returncode}")
+        raise CannotStart(f"{compiler} cannot compile it: {why}")
+    if args.their_iterations:
+        return [str(out), "iterations", str(args.their_iterations)]
+    return [str(out), "seconds", str(args.their_seconds)]
+
+
+def checked(folder: Path) -> None:
+    """CannotStart unless that is a checkout of theirs, at the revision that is meant, with nothing changed in it."""
+    if not (folder / "src").is_dir():
+        raise CannotStart(f"--theirs {folder}: there is no checkout of {WHERE}")
+    if not (folder / ".git").exists():
+        raise CannotStart(f"--theirs {folder}: which revision that is nobody can say, as git does not know the folder")
+    found = _git(folder, "rev-parse", "--verify", "-q", "HEAD").strip()
+    if found != REVISION:
+        raise CannotStart(f"--theirs {folder}: {found[:7] or 'no revision'} is there; {REVISION[:7]} is wanted")
+    if _git(folder, "status", "--porcelain", "--", "src"):
+        raise CannotStart(f"--theirs {folder}: something in src is not as it was at {REVISION[:7]}")
+
+
+def _git(folder: Path, *words: str) -> str:
+    try:
+        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise CannotStart("git is not installed, which says what revision theirs is") from None
+    return done.stdout
+
+
+# ---- the command -------------------------------------------------------------------------------------
+
+
+def asked(words: Sequence[str]) -> argparse.Namespace:
+    """What was asked for on the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.peer", description="Our players of Duel against theirs."
+    )
+    parser.add_argument("--theirs", type=Path, required=True, metavar="FOLDER", help=f"a checkout of {WHERE}")
+    parser.add_argument("--games", type=_count, default=50, metavar="G", help="how many games (default 50)")
+    parser.add_argument("--player", default="hard", metavar="P", help="ours: a level or a kind (default hard)")
+    about = "how far each decision of `search` looks (default 60); a level knows that itself"
+    parser.add_argument("--iterations", type=_count, default=60, metavar="I", help=about)
+    budget = parser.add_mutually_exclusive_group(required=True)
+    about = f"iterations of each of their decisions, in steps of {ROUND}"
+    budget.add_argument("--their-iterations", type=_rounds, default=0, metavar="I", help=about)
+    budget.add_argument("--their-seconds", type=_seconds, metavar="S", help="CPU seconds of each of their decisions")
+    parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same deals (default 0)")
+    about = "where it is compiled (default: a folder that goes afterwards)"
+    parser.add_argument("--build", type=Path, metavar="FOLDER", help=about)
+    return parser.parse_args(words)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: a number from 1 is wanted")
+    return int(text)
+
+
+def _rounds(text: str) -> int:
+    if _count(text) % ROUND:
+        raise argparse.ArgumentTypeError(f"{text}: a multiple of {ROUND} is wanted, as they look no more often")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= 3600:
+        raise argparse.ArgumentTypeError(f"{text}: seconds above 0 are wanted")
+    return found
+
+
+def main(words: Sequence[str], ready: Callable[[argparse.Namespace, Path], list[str]] = compiled) -> int:
+    """Play, and say what came of it; exit code 2 and one sentence if that cannot be done. `ready` makes the peer."""
+    args = asked(words)
+    try:
+        chosen(args)  # before anything is compiled
+        with tempfile.TemporaryDirectory(prefix="wondertable-peer-") as away:
+            folder = args.build or Path(away)
+            folder.mkdir(parents=True, exist_ok=True)
+            with Peer(ready(args, folder)) as peer:
+                print(played(args, peer.ask))
+    except (CannotStart, Disagreement) as problem:
+        return refuse(str(problem))
+    except OSError as error:
+        return refuse(f"{error.filename}: {error.strerror}")
+    return 0
+
+
+def played(args: argparse.Namespace, ask: Ask) -> Sums:
+    """What came of all games. Disagreement."""
+    sums, match = Sums([args.player, THEIRS]), Match(args, ask)
+    for number in range(args.games):
+        try:
+            over = match.play(number)
+        except Disagreement as problem:
+            raise Disagreement(f"game {number + 1} of seed {args.seed}: {problem}") from None
+        sums.add(over)
+        ended = ", ".join(f"{kind} {points}" for kind, points in zip(over.seated, over.points, strict=True))
+        winners = " and ".join(kind for kind, share in zip(over.seated, over.shares, strict=True) if share)
+        print(f"game {number + 1}: {ended}: {winners}", file=sys.stderr, flush=True)
+    return sums
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
