@@ -456,13 +456,18 @@ def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
     r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
 
     def pressed(p: Pen) -> None:
-        p.disc(0, 0, r, "candle", opacity=0.4)
+        p.disc(0, 0, r, "raised", opacity=0.4)
 
     for x, y, a, key, picture, label, tap in uses:
+        ground, ink = ("candle", "ink") if key == "turn" else ("raised", "text")
         with p.at(x, y, a, ring.u):
-            p.disc(0, 0, r, "raised", "candle" if key == "turn" else "line", 4 if key == "turn" else 2)
-            icon(p, picture, 0, -r * 0.22, r * 0.64, "text", "raised")
-            p.text(0, r * 0.44, label, 28, "text", room=r * 1.5)
+            if not p.plain:
+                lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+            p.disc(0, 0, r, ground, "line", 2)
+            if not p.plain:
+                lights.bevel(p, r, r * 0.05, lights.BRASS[p.bright])
+            icon(p, picture, 0, -r * 0.22, r * 0.64, ink, ground)
+            p.text(0, r * 0.44, label, 28, ink, room=r * 1.5)
             p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {key}", tap, press=pressed)
 
 
