@@ -46,7 +46,7 @@ class Strip:
     back: bool
     covered: bool
     inside: float  # u, of its zone, that it may lie on
-    brief: str  # what is left of it where there is little room; empty: nothing shorter
+    brief: tuple[str, ...]  # what is left of it where there is little room, from long to short
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +69,15 @@ def strips(
     covered: bool,
     again: Callable[[Controller], None] | None = None,
     inside: float = INSIDE,
-    brief: Sequence[str] = (),
+    brief: Sequence[tuple[str, ...]] = (),
 ) -> tuple[Elements, Elements]:
     """Where fingers find them, to lie below everything, and the strips. `said`: sentences, by seat.
 
     `again`: what a touch does; None: it lays all since the seat's last turn on the middle. `brief`: by seat, the least
-    that is said of it.
+    that is said of it, in several wordings.
     """
     shown = [
-        Strip(ring, seat, wordings(each), back, covered, inside, brief[seat - 1] if brief else "")
+        Strip(ring, seat, wordings(each), back, covered, inside, brief[seat - 1] if brief else ())
         for seat, each in enumerate(said, start=1)
         if each and not (covered and ring.small)
     ]
@@ -160,7 +160,7 @@ class _Laid:
 
 
 def _rows(
-    p: Pen, wordings: Sequence[str], size: float, least: float, room: float, high: float, brief: str = ""
+    p: Pen, wordings: Sequence[str], size: float, least: float, room: float, high: float, brief: tuple[str, ...] = ()
 ) -> tuple[list[str], float]:
     """The wording that says the most in one line; where that would be small, in two, if these are as high at most.
 
@@ -177,8 +177,8 @@ def _rows(
             return rows, used
     if one >= least:
         return [text], one
-    if brief and p.wide(brief, least) <= room:
-        return [brief], p.fits(brief, size, False, room)
+    if fitting := next((each for each in brief if p.wide(each, least) <= room), ""):
+        return [fitting], p.fits(fitting, size, False, room)
     return [p.cut(text, least, False, room)], least
 
 
@@ -205,7 +205,7 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
             left, right = near
         else:
             rows, size = _rows(p, it.wordings, words, least, room, 0.0, it.brief)
-    if it.covered and rows[0] != it.brief and len(rows[0]) < KEPT * len(it.wordings[-1]):
+    if it.covered and rows[0] not in it.brief and len(rows[0]) < KEPT * len(it.wordings[-1]):
         return None
     w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)

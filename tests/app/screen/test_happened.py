@@ -56,6 +56,14 @@ def test_on_a_small_screen_it_can_be_read(n, lang):
         assert all(word.size > 12.99 for word in lines if part.startswith("happened ")), part
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+@pytest.mark.parametrize("n", [5, 7])
+def test_a_long_name_is_short_before_what_was_done_is_cut(n, lang):
+    said = read(scenes.happened_long(n, lang), SIZES[0], "happened ")
+    assert len(said) == n
+    assert all("…" not in words and "4" in words for words in said.values()), said  # the stage that was built
+
+
 class Plates(Pen):
     """Keeps the corners of every plate that it draws."""
 

@@ -1,5 +1,6 @@
 """What just happened in Architects: in words at every edge, and with brackets round what changed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,6 +17,8 @@ from app.screen.ring import Ring
 from app.screen.widgets import strip
 from app.screen.widgets.marks import brackets
 from app.screen.widgets.pieces import CARD
+from app.text.game import short
+from app.text.languages import Words
 from engine.architects import actions
 
 FOUGHT: Final = "conflict-fought"
@@ -81,8 +84,14 @@ def strips(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> tupl
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
     newest = happened.events(told, terms)
-    brief = [events.brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
+    brief = [_brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
     return strip.strips(ring, said, any(it.back for it in told), covered, brief=brief)
+
+
+def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
+    """Who did what, with names from long to short: as long as these tell people apart."""
+    called = [names for names in zip(*map(short, people), strict=True) if len({*names}) == len(people)]
+    return tuple(dict.fromkeys(filter(None, (events.brief(w, newest, names) for names in called))))
 
 
 @dataclass(frozen=True, slots=True)
