@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import ceil, cos, hypot, radians, sin
 from operator import add, sub
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Final, Literal, TypedDict, Unpack
 
 from app.looks import lettering
@@ -79,6 +79,8 @@ def alike(one: object, other: object) -> bool:
     """
     if isinstance(one, partial) and isinstance(other, partial):
         return _all_alike((one.func, *one.args), (other.func, *other.args)) and one.keywords == other.keywords
+    if isinstance(one, MethodType) and isinstance(other, MethodType):  # Python asks whether they are of the same thing
+        return one.__func__ is other.__func__ and one.__self__ == other.__self__
     if isinstance(one, FunctionType) and isinstance(other, FunctionType):
         return one.__code__ is other.__code__ and _all_alike(_values(one), _values(other))
     return one == other

@@ -69,6 +69,8 @@ def _common(w: Words, key: str) -> str:
             return w("Turns it to somebody at another edge.")
         case ["earlier" | "later"] | ["ways", _] | ["page", _] | ["left" | "right", "hand", _]:
             return w("Turns to another page.")
+        case ["missing", _]:
+            return w("A turn is missing before this one: touched, it can be entered.")
         case ["less", _]:
             return w("Takes one of these away again.")
         case [*_, "less"]:

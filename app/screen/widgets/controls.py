@@ -63,9 +63,12 @@ def button(
             return
         if picture:
             side = _side(h)
-            if any(p.wide(word, size * 0.62) > _beside(w, h) for word in words.split()):
+            narrow = any(p.wide(word, size * 0.62) > _beside(w, h) for word in words.split())
+            if narrow and any(p.wide(word, LEGIBLE / p.scale) > w - 12 for word in words.split()):
                 words = ""  # the picture says it alone
-            if words:
+            if narrow and words:  # without it they can be read
+                left, room = x + 6, w - 12
+            elif words:
                 icon(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
                 left, room = x + 26 + side, _beside(w, h)
             else:

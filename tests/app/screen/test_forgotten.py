@@ -249,7 +249,7 @@ def test_each_page_fits_every_screen_and_language(at, name, page):
     if name != "duel":
         say(evening, 0, "choose sell")
         hand.room.hear()
-        for key in [key for key in hand.shown.hit_areas() if key.startswith("remind ")]:
+        while key := next((key for key in hand.shown.hit_areas() if key.startswith("remind ")), None):
             hand.tap(key)
     for key in page:
         hand.tap(a_card(hand, key == "told") if key in ("tell", "told") else key)

@@ -77,6 +77,7 @@ class People:
             self.tap("do it", answered=not control.model.questions[control.scene.acting].then)
         elif things := sorted(key for key in areas if key.startswith("thing ")):
             self.tap(self.rng.choice(things), answered=False)
+            until(lambda: not control.outbox.waits)
         elif "done" in areas:
             self.tap("done")
         else:

@@ -452,6 +452,8 @@ def _answers(p: Pen, it: Hand, control: Controller) -> None:
     """Answers that everybody may know, as buttons."""
     t, top, (width, height) = it.ring.touch, head(it.ring), (it.at.w, it.low)
     across = max(1, min(len(it.open), int(width / max(2.2 * t, 180))))
+    fit = max(1, int((height - top - PAD) / (t + PAD)))  # rows that are as high as a finger wants
+    across = max(across, min(-(-len(it.open) // fit), int(width / (1.3 * t))))
     rows = -(-len(it.open) // across)
     each, high = (width - PAD) / across, min((height - top - PAD) / rows, 1.6 * t)
     p.text(width / 2, top / 2 + 2, it.title, top * 0.74, "text", bold=True, room=width - 2 * PAD)
