@@ -17,6 +17,7 @@ from app.screen.widgets import floor as inlaid
 from app.screen.widgets.controls import round_button
 
 LEAST: Final = 88.0  # u, a round button, before it is large
+CLEAR: Final = 48.0  # u between large round buttons and the zones at their right, into which wonders reach
 
 
 def face_angle(scene: Scene, ring: Ring) -> float:
@@ -172,7 +173,7 @@ def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
         rows = ceil(count / fit)
         top = min(380.0 if k == 1 else 400.0 * k, ring.inner.h / u / 2 - r - 8 - (rows - 1) * step)
         return [(last - nth % fit * step, top + nth // fit * step) for nth in range(count - 1, -1, -1)]
-    column = 580.0 - max(0, r - 44)
+    column = max(580.0 - max(0, r - 44), min(580.0, ring.inner.w / u / 2 - CLEAR - r))
     if (count - 1) * step + 2 * r > ring.inner.h / u and count > 3:
         beside = (-step, step)[: count - 3]
         return [*((column - step, y) for y in beside), *((column, (i - 1) * step) for i in range(3))]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from math import cos, radians, sin
+from math import cos, inf, radians, sin
 from typing import Final
 
 from app.games.architects import brings, called
@@ -13,13 +13,17 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Ring
 from app.screen.widgets import lights
-from app.screen.widgets.middle import face_angle, in_middle, reader
+from app.screen.widgets.middle import beside, face_angle, in_middle, reader
 from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import View
 
 LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # how far aside each card of the pile lies, u, and how turned
+RIGHT: Final = 330.0  # u from the middle's centre to the pile, on a screen that lies
+NAMED: Final = 150.0  # u for its words
+GAP: Final = 8.0  # u
+BUTTONS: Final = 5  # round ones in the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class DiscardPile:
 
     ring: Ring
     at: CardPlace
+    free: float  # u at its right, seen from below, before round buttons; much where its words are not beside them
     top: str | None
     count: int
     half: bool
@@ -39,7 +44,10 @@ def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[DiscardPi
     at = discard_place(ring, face_angle(scene, ring))
     top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
     half = ring.small and not ring.upright and bool(scene.looks_first)
-    view = DiscardPile(ring, at, top, sum(game.discard.values()), half, scene.data, scene.model.words(scene.acting))
+    free = inf if at.angle % 180 else beside(ring, BUTTONS) - RIGHT - GAP
+    view = DiscardPile(
+        ring, at, free, top, sum(game.discard.values()), half, scene.data, scene.model.words(scene.acting)
+    )
     return Element("discard", view, paint_discard, angle=at.angle, pivot=(at.x, at.y))
 
 
@@ -47,7 +55,7 @@ def discard_place(ring: Ring, angle: float) -> CardPlace:
     """Where what is discarded lies, and is read from."""
     if ring.large > 1:
         return in_middle(ring, -178.0, 450.0, angle)
-    return in_middle(ring, *((-240.0, 350.0) if ring.upright else (330.0, 0.0)), angle)
+    return in_middle(ring, *((-240.0, 350.0) if ring.upright else (RIGHT, 0.0)), angle)
 
 
 def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
@@ -65,7 +73,9 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                         pieces.card(p, it.data, it.top, 104)
         if not it.half:  # else it would stand out from below the question, without its end
             y, size = 94 if it.at.angle % 180 else 104, (22 if it.ring.upright else 26) * p.grown
-            p.text(0, y, it.w("discard {n}", n=it.count), size, "soft", room=150)
+            words = it.w("discard {n}", n=it.count)
+            aside = max(0.0, min(p.wide(words, size), NAMED) / 2 - it.free)
+            p.text(-aside if it.at.angle == 0 else aside, y, words, size, "soft", room=NAMED)
         p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, it.ring), rank=1)
 
 
