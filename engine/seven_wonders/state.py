@@ -32,7 +32,7 @@ from engine.seven_wonders.cards import (
     Purge,
     RebuildCard,
 )
-from engine.seven_wonders.effects import pay_out, recount, score, settle, winners
+from engine.seven_wonders.effects import pay_out, points, recount, score, settle, total, winners
 from engine.seven_wonders.estimate import estimate
 from engine.seven_wonders.features import NAMES, features
 from engine.seven_wonders.lookup import Lookup
@@ -217,11 +217,11 @@ class SevenWondersState(Position):
 
     def estimate(self, seat: Seat) -> float:
         at = self._with_own_choice(seat)
-        return estimate(at, seat, score(at, seat)["total"])
+        return estimate(at, seat, total(points(at, seat)))
 
     def features(self) -> list[list[float]]:
         each = [self._with_own_choice(Seat(seat)) for seat in range(self.seats)]
-        return [features(at, seat, score(at, seat)["total"]) for seat, at in enumerate(each)]
+        return [features(at, seat, total(points(at, seat))) for seat, at in enumerate(each)]
 
     def feature_names(self) -> tuple[str, ...]:
         return NAMES
