@@ -18,7 +18,7 @@ MISSING: Final = 4  # cards of a stage, from which on it is as far as any
 GREENS: Final = 8  # the first of the three green kinds
 OPEN_TOPS: Final = 4  # of what `_tops` gives, about cards that lie face up
 SAFE: Final = 3  # shields ahead that make a conflict safe
-NAMES: Final = (
+NAMES: Final[tuple[str, ...]] = (
     *("points", "points-early"),
     *(f"next-stage-lacks-{count}" for count in range(MISSING)),
     *(f"next-stage-points-lacks-{count}" for count in range(MISSING)),

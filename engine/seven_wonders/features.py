@@ -17,7 +17,7 @@ KINDS_OF_GOODS: Final = 7
 RAW_GOODS: Final = 0xFFFF  # of units, and of wares
 MADE_GOODS: Final = 0xFFF0000
 MOST: Final = 3  # shields ahead that make a conflict safe
-NAMES: Final = (
+NAMES: Final[tuple[str, ...]] = (
     *("points", "points-early", "few-coins-early", "more-coins-early"),
     *("kinds-of-raw-early", "more-raw-early", "kinds-of-made-early", "choices-early", "cheap-trade-early"),
     *("wares-of-neighbours-early", "abilities-early", "plays-seventh-early", "chains", "chains-early"),
