@@ -13,7 +13,7 @@ from benchmarks.games import BEGIN
 from benchmarks.i_time import DECISIONS, SITTINGS, figures
 from benchmarks.machine import end, pss, start
 from benchmarks.sockets import Client, connect
-from tests.running import RunningTable
+from tests.running import RunningTable, children
 from tests.sight import display
 
 BOTS = 3
@@ -47,9 +47,10 @@ async def _i1() -> list[Figure]:
         async with _playing("hard") as (thinking, hard), _playing("easy") as (_, easy), _playing("") as (_, calm):
             for taps in (hard, easy, calm):
                 await taps.block(TAPS)  # warm
-            rows = [[await taps.block(TAPS) for taps in (hard, easy, calm)] for _ in range(BLOCKS)]
-            [thinker] = [pid for pid in thinking.children() if _thinks(pid)]
-            held = pss(thinker)
+            rows, held = [], 0.0
+            for _ in range(BLOCKS):
+                rows.append([await taps.block(TAPS) for taps in (hard, easy, calm)])
+                held = max(held, await _held(thinking))
         window = pss(hello.pid)
         end(hello)
     *ours, theirs = (1000 * median(each) for each in zip(*rows, strict=True))
@@ -59,6 +60,25 @@ async def _i1() -> list[Figure]:
         Figure("i1 easy", "the same while 3 easy bots act again and again", ours[1], theirs, "ms", "≤ 2.5", "≤ 1.5"),
         Figure("i1 memory", "memory of the process that thinks", held, window, "MB", "≤ 0.45", "≤ 0.45"),
     ]
+
+
+async def _held(table: RunningTable) -> float:
+    """MB of the process that thinks, with its fork: the most that is seen in half a second."""
+    held = 0.0
+    for _ in range(50):
+        thinkers = [pid for pid in table.children() if _thinks(pid)]
+        forks = [pid for thinker in thinkers for pid in children(thinker)]
+        held = max(held, sum(_mb(pid) for pid in (*thinkers, *forks)))
+        await asyncio.sleep(0.01)
+    return held
+
+
+def _mb(pid: int) -> float:
+    """Of a process that may have ended by now."""
+    try:
+        return pss(pid)
+    except OSError:
+        return 0.0
 
 
 def _thinks(pid: int) -> bool:

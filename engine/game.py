@@ -82,7 +82,10 @@ class BadHeader(ValueError):
 
 
 class Action(Protocol):
-    """Something said by a seat or by chance: a frozen value. `str` gives its one text, without the seat."""
+    """Something said by a seat or by chance: a frozen value, equal to what has the same text (players remember by it).
+
+    `str` gives this one text, without the seat.
+    """
 
     def __str__(self) -> str: ...
 
@@ -148,7 +151,7 @@ class Described(Protocol):
     def feature_names(self) -> tuple[str, ...]:
         """A slug for each feature; the same in all games of a shelf that are played with the same data."""
 
-    def features(self) -> Sequence[Sequence[float]]:
+    def features(self) -> list[list[float]]:
         """What describes each seat now, in the order of the names. For players, on resampled copies only."""
 
 

@@ -22,6 +22,11 @@ PATIENCE = 120.0  # seconds until something that has to come counts as missing; 
 ELSEWHERE = {4001, 4004}  # codes of a close after which one does not come back: another has the seat
 
 
+def children(pid: int) -> list[int]:
+    """The child processes of one."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 class Refused(Exception):
     """The table said no to a wish."""
 
@@ -58,9 +63,8 @@ class RunningTable:
         await asyncio.sleep(0.002)
 
     def children(self) -> list[int]:
-        """Its child processes: the screen."""
-        task = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return [int(pid) for pid in task.read_text().split()]
+        """Its child processes: the screen, the one that thinks."""
+        return children(self.process.pid)
 
     def kill(self) -> None:
         """Pull its plug."""

@@ -1,15 +1,21 @@
 """`main.py think`, which a table starts: think for its bots, as the table says over a pipe, and answer there.
 
 It knows what the table knows, and says nothing but actions (app/protocol/thinking.py). It goes when the table does.
+
+Each decision is thought about by a fork that runs only while a core has nothing else to do, so that no tap waits for
+it. Where no core is ever free the process thinks itself (docs/decisions/0159-bots-think-where-a-core-is-free.md).
 """
 
 import os
 import select
+import signal
 import sys
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from contextlib import suppress
+from math import inf
+from typing import Any, Final, NoReturn
 
 import msgspec
 
@@ -20,7 +26,8 @@ from engine.game import Game, Rng, Seat, State
 from engine.players.levels import Players
 from engine.players.search import Search, Searching
 
-LOW: Final = 10  # how much less urgent than the table it is
+SILENT: Final = 0.5  # seconds without a step of a fork, after which no core is free for it
+BUSY: Final = 30.0  # seconds for which that is taken to stay so
 READS: Final = 65_536  # bytes at once
 
 
@@ -35,7 +42,7 @@ class Mind:
         games: Mapping[str, Game],
         players: Players,
         clock: Callable[[], float],
-        say: Callable[[bytes], None],
+        say: Callable[[bytes], object],
         note: Callable[[str], None],
     ) -> None:
         self._games = games
@@ -51,6 +58,18 @@ class Mind:
     @property
     def busy(self) -> bool:
         return self._now is not None or bool(self._waiting)
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is in the middle of a decision."""
+        return self._now is not None
+
+    @property
+    def next(self) -> int | None:
+        """The number of the decision that it thinks about, or begins with."""
+        if self._now is not None:
+            return self._now.asked.number
+        return self._waiting[0][0].number if self._waiting else None
 
     def hear(self, text: bytes) -> None:
         """A line of the table's."""
@@ -69,13 +88,29 @@ class Mind:
                 assert self._state is not None
                 self._waiting.append((said, self._state.copy()))
             case Drop():
-                self._waiting = deque(each for each in self._waiting if each[0].number != said.number)
-                if self._now is not None and self._now.asked.number == said.number:
-                    self._now = None
+                self.drop(said.number)
 
-    def step(self) -> None:
-        """Think a little: an iteration of a search; of whoever does not search the whole decision."""
-        now = self._now or self._begin(*self._waiting.popleft())
+    def drop(self, number: int) -> None:
+        """Nothing more is to be said about a decision."""
+        self._waiting = deque(each for each in self._waiting if each[0].number != number)
+        if self._now is not None and self._now.asked.number == number:
+            self._now = None
+
+    def answered(self, text: bytes) -> None:
+        """Hand on what somebody else has thought about the next decision."""
+        self._waiting.popleft()
+        self._say(text)
+
+    def answer_to(self, say: Callable[[bytes], object]) -> None:
+        """From now on answers go there."""
+        self._say = say
+
+    def step(self, began: float | None = None) -> None:
+        """Think a little: an iteration of a search; of whoever does not search the whole decision.
+
+        `began`: since when this decision has been thought about, if it has.
+        """
+        now = self._now or self._begin(*self._waiting.popleft(), self._clock() if began is None else began)
         if now is None:
             return
         self._now = now
@@ -89,7 +124,7 @@ class Mind:
         self._now = None
         self._say(line(Thought(now.asked.number, str(now.search.best()))))
 
-    def _begin(self, asked: Think, state: State[Any]) -> "_Decision | None":
+    def _begin(self, asked: Think, state: State[Any], began: float) -> "_Decision | None":
         """A search in a world that its seat cannot tell from the true one; None: that took none, and is answered."""
         seat, rng = Seat(asked.seat), Rng(asked.seed)
         named = asked.player, self._game, self._seats, self._variant
@@ -98,7 +133,7 @@ class Mind:
         if not isinstance(player, Searching):
             self._say(line(Thought(asked.number, str(player(world, seat, rng)))))
             return None
-        until = None if asked.seconds is None else self._clock() + asked.seconds
+        until = None if asked.seconds is None else began + asked.seconds
         search = player.begun(world, seat, rng)
         return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
 
@@ -112,7 +147,6 @@ class _Decision(msgspec.Struct):
 
 def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
     """Hear, think and answer until the table ends."""
-    os.nice(LOW)
 
     def say(text: bytes) -> None:
         sys.stdout.buffer.write(text)
@@ -130,16 +164,76 @@ def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
     return 0
 
 
+class Aside:
+    """A fork that thinks about the next decision while a core has nothing else to do. It tells of each step."""
+
+    def __init__(self, mind: Mind, now: float) -> None:
+        self.number = mind.next
+        self.began = now
+        self.heard, out = os.pipe()
+        self._said = b""
+        self._pid = os.fork()
+        if not self._pid:
+            _think_aside(mind, out)
+        os.close(out)
+
+    def answer(self) -> bytes | None:
+        """Its answer, empty while it is thinking; None: it has died."""
+        said = os.read(self.heard, READS)
+        *lines, self._said = (self._said + said).split(b"\n")
+        return next((text + b"\n" for text in lines if text), b"" if said else None)
+
+    def end(self) -> None:
+        """It goes. Where no core is free for it that takes a while: nobody waits, it is buried with a later one."""
+        os.kill(self._pid, signal.SIGKILL)
+        os.close(self.heard)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+
+
+def _think_aside(mind: Mind, out: int) -> NoReturn:
+    """A line for each step, the last of them the answer. Whatever goes wrong is met again where it is said."""
+    try:
+        os.close(0)
+        os.close(1)  # else the table would not hear that the process above has died
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        mind.answer_to(lambda text: os.write(out, text))
+        number = mind.next
+        while mind.next == number:
+            mind.step()
+            os.write(out, b"\n")
+    finally:
+        os._exit(0)
+
+
 def _listen(mind: Mind) -> None:
     begun = b""
+    aside: Aside | None = None
+    alone = -inf if hasattr(os, "SCHED_IDLE") else inf  # until when it thinks itself
     while True:
-        ready, _, _ = select.select([0], [], [], 0 if mind.busy else None)
-        if not ready:
+        if aside is None and mind.busy and not mind.begun and alone <= time.monotonic():
+            aside = Aside(mind, time.monotonic())
+        pipes, wait = ([0], 0.0 if mind.busy else None) if aside is None else ([0, aside.heard], SILENT)
+        ready, _, _ = select.select(pipes, [], [], wait)
+        if 0 in ready:
+            said = os.read(0, READS)
+            if not said:
+                return
+            *lines, begun = (begun + said).split(b"\n")
+            for text in lines:
+                mind.hear(text)
+            if aside is not None and mind.next != aside.number:
+                aside.end()
+                aside = None
+        elif aside is None:
             mind.step()
-            continue
-        said = os.read(0, READS)
-        if not said:
-            return
-        *lines, begun = (begun + said).split(b"\n")
-        for text in lines:
-            mind.hear(text)
+        elif (answer := aside.answer() if ready else None) is None:  # silent, or dead
+            aside.end()
+            alone = time.monotonic() + BUSY
+            mind.step(aside.began)
+            aside = None
+        elif answer:
+            aside.end()
+            aside = None
+            mind.answered(answer)

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final
 
 READS: Final = 65_536  # bytes at once
+LOW: Final = 10  # how much less urgent than the table it is
+LEAST: Final = 19  # urgent
 
 
 class ThinkerProcess:
@@ -45,6 +47,9 @@ class ThinkerProcess:
             return
         finally:
             signal.signal(signal.SIGINT, before)
+        with suppress(OSError):  # where that is not allowed it thinks all the same
+            low = min(LEAST, os.getpriority(os.PRIO_PROCESS, 0) + LOW)
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, low)  # from here, so that it starts so already
         for pipe in self._pipes():
             os.set_blocking(pipe, False)
         self._loop.add_reader(self._pipes()[1], self._read)

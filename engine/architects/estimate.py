@@ -5,12 +5,10 @@ The weights were found by playing `main.py simulate … --player greedy,random,r
 
 from typing import Final
 
-from engine.architects.cards import COIN, KINDS, PointsByCopies, PointsEach, PointsForWonder
+from engine.architects.cards import COIN, KINDS
 from engine.architects.lookup import CENTER_STACK
 from engine.architects.payments import short, unpacked
 from engine.architects.position import Position
-
-POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts already
 
 STAGE_READY: Final = 2.15  # times a stage's points while nothing but the build is missing: cards for it are gone soon
 STAGE_STEP: Final = 0.74  # each missing card leaves this much of that
@@ -59,8 +57,7 @@ def _tokens(at: Position, seat: int) -> float:
     worth = 0.0
     for number, copies in enumerate(at.tokens[seat * kinds : (seat + 1) * kinds]):
         if copies:
-            scores = any(isinstance(effect, POINTS) for effect in at.lookup.token_effects[number])
-            worth += TOKEN_WITH_POINTS if scores else TOKEN
+            worth += TOKEN_WITH_POINTS if at.lookup.scored_tokens[number] else TOKEN
     return worth * time_left(at)
 
 
@@ -78,11 +75,11 @@ def _conflict(at: Position, seat: int) -> float:
 
 def shields_kept(at: Position, seat: int) -> int:
     """Shields that a conflict does not take."""
-    base = seat * KINDS
-    if at.keeps >> seat & 1:
-        return at.total_shields(seat)
-    horned = sum(at.cards[base + kind] * at.lookup.shields[kind] for kind in at.lookup.horned)
-    return at.total_shields(seat) - horned
+    kept = at.total_shields(seat)
+    if not at.keeps >> seat & 1:
+        for kind in at.lookup.horned:
+            kept -= at.cards[seat * KINDS + kind] * at.lookup.shields[kind]
+    return kept
 
 
 def _lead(ahead: int) -> float:
@@ -96,7 +93,10 @@ def _cat(at: Position, seat: int) -> float:
 
 def time_left(at: Position) -> float:
     """1 at the start, 0 when some wonder is nearly complete."""
-    most = max(
-        mask.bit_count() / wonder.complete.bit_count() for mask, wonder in zip(at.built, at.wonders, strict=True)
-    )
+    most = 0.0
+    for seat in range(at.seats):
+        wonder = at.wonders[seat]
+        share = wonder.standing[at.built[seat]] / wonder.stages
+        if share > most:
+            most = share
     return 1.0 - most

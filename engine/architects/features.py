@@ -6,18 +6,19 @@ Each feature has a slug. Those that end in `-early` count by how much of the gam
 from typing import Final
 
 from engine.architects.cards import COIN, KINDS
-from engine.architects.estimate import POINTS, shields_kept, time_left
+from engine.architects.estimate import shields_kept, time_left
 from engine.architects.lookup import CENTER_STACK
 from engine.architects.medals import has
-from engine.architects.payments import PACK, Hand, short, unpacked
+from engine.architects.payments import PACK, Goods, lacks, summed
 from engine.architects.position import UNKNOWN, Position
+from engine.architects.scoring import total
 
 SHORT: Final = 3  # of what a medal asks for, from which on it is as far as any
 MISSING: Final = 4  # cards of a stage, from which on it is as far as any
 GREENS: Final = 8  # the first of the three green kinds
 OPEN_TOPS: Final = 4  # of what `_tops` gives, about cards that lie face up
 SAFE: Final = 3  # shields ahead that make a conflict safe
-NAMES: Final = (
+NAMES: Final[tuple[str, ...]] = (
     *("points", "points-early"),
     *(f"next-stage-lacks-{count}" for count in range(MISSING)),
     *(f"next-stage-points-lacks-{count}" for count in range(MISSING)),
@@ -31,75 +32,88 @@ NAMES: Final = (
 )
 
 
-def features(at: Position, seat: int, total: int) -> list[float]:
-    """What describes a seat, `total` its points as if the game ended now."""
+def features(at: Position) -> list[list[float]]:
+    """What describes each seat, as if the game ended now."""
     early = time_left(at)
-    wonder, built = at.wonders[seat], at.built[seat]
-    hand = unpacked(at.hands[seat])
-    lacks = [0.0] * MISSING
+    shields = [at.total_shields(seat) for seat in range(at.seats)]
+    lasting = [shields_kept(at, seat) for seat in range(at.seats)]
+    return [_features(at, seat, early, shields, lasting) for seat in range(at.seats)]
+
+
+def _features(at: Position, seat: int, early: float, shields: list[int], lasting: list[int]) -> list[float]:
+    """What describes a seat. `shields`, `lasting`: of all seats, now and after a conflict."""
+    lookup = at.lookup
+    points = total(at.points(seat))
+    wonder, built, purse = at.wonders[seat], at.built[seat], at.purse[seat]
+    goods = summed(at.hands[seat])
+    lacks_of = [0.0] * MISSING
     worth = [0.0] * MISSING
     effect = 0.0
-    nearest, best = MISSING, 0
+    nearest = MISSING
+    best = 0
     for stage in wonder.open[built]:
-        missing = short(hand, wonder.costs[stage], wonder.same[stage], at.purse[seat])
+        missing = lacks(goods, wonder.costs[stage], wonder.same[stage], purse)
         gain = wonder.points[built | 1 << stage] - wonder.points[built]
         if wonder.triggers[stage]:
             effect = max(effect, 1 - min(missing, MISSING) / MISSING)
-        if (missing, -gain) < (nearest, -best):
-            nearest, best = missing, gain
+        if missing < nearest or (missing == nearest and gain > best):
+            nearest = missing
+            best = gain
     if nearest < MISSING:
-        lacks[nearest] = 1.0
-        worth[nearest] = best
-    left = (wonder.complete & ~built).bit_count()
-    goods = hand[:COIN]
-    greens = at.cards[seat * KINDS + GREENS : seat * KINDS + GREENS + 3]
-    different = sum([count > 0 for count in greens])
+        lacks_of[nearest] = 1.0
+        worth[nearest] = float(best)
+    left = wonder.stages - wonder.standing[built]
+    different = halves = 0
+    for green in range(seat * KINDS + GREENS, seat * KINDS + GREENS + 3):
+        count = at.cards[green]
+        if count:
+            different += 1
+            if count == 1:
+                halves += 1
     any_tokens = bool(at.row or at.rest_tokens)
-    kinds = len(at.lookup.tokens)
     tokens = scoring = 0
-    for number in range(kinds):
-        copies = at.tokens[seat * kinds + number]
-        if copies:
-            if any([isinstance(effect, POINTS) for effect in at.lookup.token_effects[number]]):
-                scoring += copies
-            else:
-                tokens += copies
+    first = seat * len(lookup.tokens)
+    for number, scored in enumerate(lookup.scored_tokens):
+        if scored:
+            scoring += at.tokens[first + number]
+        else:
+            tokens += at.tokens[first + number]
     short_by = _medals_short_by(at, seat)
-    tops = _tops(at, seat, hand, any_tokens)
-    mine, stays = at.total_shields(seat), shields_kept(at, seat)
+    tops = _tops(at, seat, goods, any_tokens)
     near = (1 + at.flipped) / (1 + at.markers)
-    ahead = lasting = 0.0
-    safe = 0
-    for other in {(seat + 1) % at.seats, (seat - 1) % at.seats}:
-        lead = mine - at.total_shields(other)
+    ahead = stays_ahead = safe = 0
+    left_seat, right_seat = (seat + 1) % at.seats, (seat - 1) % at.seats
+    for other in (left_seat,) if left_seat == right_seat else (left_seat, right_seat):
+        lead = shields[seat] - shields[other]
         ahead += max(-SAFE, min(SAFE, lead))
-        lasting += max(-SAFE, min(SAFE, stays - shields_kept(at, other)))
-        safe += lead > 0
+        stays_ahead += max(-SAFE, min(SAFE, lasting[seat] - lasting[other]))
+        if lead > 0:
+            safe += 1
     return [
-        total,
-        early * total,
-        *lacks,
+        points,
+        early * points,
+        *lacks_of,
         *worth,
         effect,
         left,
         early * left,
-        sum(goods),
-        hand[COIN],
-        early * hand[COIN],
-        sum([count > 0 for count in goods]),
-        max(goods),
+        goods[0],
+        goods[3],
+        early * goods[3],
+        goods[2],
+        goods[1],
         any_tokens and different == 1,
         any_tokens and different == 2,
-        any_tokens * sum([count == 1 for count in greens]),
+        halves if any_tokens else 0,
         early * tokens,
         scoring,
         ahead,
         near * ahead,
-        lasting,
-        early * lasting,
+        stays_ahead,
+        early * stays_ahead,
         near * safe,
-        early * mine,
-        early * (at.cat == seat and at.left[CENTER_STACK] > 0),
+        early * shields[seat],
+        early if at.cat == seat and at.left[CENTER_STACK] > 0 else 0,
         early * len(at.reach[seat]),
         short_by[1],
         short_by[2],
@@ -113,20 +127,20 @@ def _medals_short_by(at: Position, seat: int) -> list[int]:
     """How many medals in reach lack 0, 1, 2, or more of what they ask for, by that number."""
     found = [0] * (SHORT + 1)
     for number in at.reach[seat]:
-        lacks = 0
+        short = 0
         for what, least in at.lookup.goals[number]:
-            lacks += max(0, least - has(at, seat, what))
-        found[min(lacks, SHORT)] += 1
+            short += max(0, least - has(at, seat, what))
+        found[min(short, SHORT)] += 1
     return found
 
 
-def _tops(at: Position, seat: int, hand: Hand, any_tokens: bool) -> list[int]:
+def _tops(at: Position, seat: int, goods: Goods, any_tokens: bool) -> list[int]:
     """The most that a top card beside a seat brings: cards nearer to a stage, a set of green ones, points, shields.
 
     And how many of these cards lie face down. With two seats both have the same: whose turn it is says who gets them.
     """
     nearer = completes = points = shields = hidden = 0
-    wonder, built, greens = at.wonders[seat], at.built[seat], seat * KINDS + GREENS
+    wonder, purse, greens = at.wonders[seat], at.purse[seat], seat * KINDS + GREENS
     for stack in (seat + 1, seat or at.seats):
         kind = at.top[stack]
         if not at.left[stack]:
@@ -134,13 +148,17 @@ def _tops(at: Position, seat: int, hand: Hand, any_tokens: bool) -> list[int]:
         if kind == UNKNOWN:
             hidden += 1
         elif kind <= COIN:
-            taken = unpacked(at.hands[seat] + PACK[kind])
-            for stage in wonder.open[built]:
-                cost, same, purse = wonder.costs[stage], wonder.same[stage], at.purse[seat]
-                nearer = max(nearer, short(hand, cost, same, purse) - short(taken, cost, same, purse))
+            more = summed(at.hands[seat] + PACK[kind])
+            for stage in wonder.open[at.built[seat]]:
+                cost, same = wonder.costs[stage], wonder.same[stage]
+                nearer = max(nearer, lacks(goods, cost, same, purse) - lacks(more, cost, same, purse))
         elif GREENS <= kind < GREENS + 3:
-            others = [green for green in range(greens, greens + 3) if green != seat * KINDS + kind and at.cards[green]]
-            if any_tokens and (at.cards[seat * KINDS + kind] or len(others) == 2):
+            mine = seat * KINDS + kind
+            others = 0
+            for green in range(greens, greens + 3):
+                if green != mine and at.cards[green]:
+                    others += 1
+            if any_tokens and (at.cards[mine] or others == 2):
                 completes = 1
         else:
             points = max(points, at.lookup.points[kind])

@@ -12,12 +12,16 @@ from engine.architects.cards import (
     Data,
     ExtraCard,
     Face,
+    PointsByCopies,
+    PointsEach,
+    PointsForWonder,
     TokenEffect,
     WonderData,
     WonderEffect,
 )
 
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
+POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts
 FIELD: Final = 10  # bits for each of NEEDS in what a seat has; the highest guards
 GUARD: Final = 512
 
@@ -25,19 +29,34 @@ GUARD: Final = 512
 class Wonder:
     """One wonder. Stages are bits of a mask: stage 1 is bit 0."""
 
-    __slots__ = ("complete", "costs", "deck", "effects", "name", "open", "plans", "points", "same", "triggers")
+    __slots__ = (
+        "complete",
+        "costs",
+        "deck",
+        "effects",
+        "name",
+        "open",
+        "plans",
+        "points",
+        "same",
+        "stages",
+        "standing",
+        "triggers",
+    )
 
     def __init__(self, name: str, facts: WonderData) -> None:
         self.name = name
         self.deck: list[int] = [facts.cards.get(face, 0) for face in FACES]
         self.effects: tuple[WonderEffect, ...] = facts.effects
+        self.stages: int = len(facts.stages)
         self.costs: list[int] = [stage.cost for stage in facts.stages]
         self.same: list[bool] = [stage.kind == "same" for stage in facts.stages]
         self.triggers: list[bool] = [stage.effect for stage in facts.stages]
         masks = range(1 << len(facts.stages))
         self.complete: int = masks[-1]
         needs = [sum(1 << number - 1 for number in stage.requires) for stage in facts.stages]
-        # By mask of what stands: which stages may come next, and the points so far.
+        # By mask of what stands: how many stages those are, which may come next, and the points so far.
+        self.standing: list[int] = [mask.bit_count() for mask in masks]
         self.open: list[tuple[int, ...]] = [
             tuple(i for i, need in enumerate(needs) if not mask >> i & 1 and mask & need == need) for mask in masks
         ]
@@ -52,6 +71,7 @@ class Lookup:
 
     __slots__ = (
         "build_triggers",
+        "cat_points",
         "cats",
         "center",
         "copies",
@@ -65,9 +85,13 @@ class Lookup:
         "horns",
         "lifts",
         "medal",
+        "medal_points",
         "medals",
+        "military_points",
         "more",
+        "pointed",
         "points",
+        "scored_tokens",
         "shielded",
         "shields",
         "take_triggers",
@@ -79,7 +103,11 @@ class Lookup:
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
-        self.face_up: int = facts.table.face_up_tokens
+        table = facts.table
+        self.face_up: int = table.face_up_tokens
+        self.cat_points: int = table.cat_points
+        self.military_points: int = table.military_points
+        self.medal_points: int = table.medal_points
         self.center: list[int] = [facts.center.cards.get(face, 0) for face in FACES]  # the shared stack
         faces = [facts.cards[face] for face in FACES]
         self.horns: list[int] = [face.horns for face in faces]
@@ -87,6 +115,7 @@ class Lookup:
         self.points: list[int] = [face.points for face in faces]
         self.shields: list[int] = [face.shields for face in faces]
         self.horned: list[int] = [kind for kind in range(KINDS) if self.horns[kind]]
+        self.pointed: list[int] = [kind for kind in range(KINDS) if self.points[kind]]
         self.shielded: list[int] = [kind for kind in range(KINDS) if self.shields[kind]]
         self.grey: list[int] = [kind for kind in range(KINDS) if faces[kind].colour == "grey"]
         self.wonders: dict[str, Wonder] = {name: Wonder(name, wonder) for name, wonder in facts.wonders.items()}
@@ -95,6 +124,9 @@ class Lookup:
         self.copies: list[int] = [token.copies for token in facts.tokens.values()]
         self.more: list[int] = [token.more for token in facts.tokens.values()]
         self.token_effects: list[tuple[TokenEffect, ...]] = [token.effects for token in facts.tokens.values()]
+        self.scored_tokens: list[bool] = [
+            any(isinstance(effect, POINTS) for effect in effects) for effects in self.token_effects
+        ]
         # What opens an extra card, by token: the kinds of card taken, and whether building does.
         self.take_triggers: list[tuple[int, ...]] = []
         self.build_triggers: list[bool] = []

@@ -16,7 +16,7 @@ from engine.architects.lookup import CENTER_STACK, Lookup, Wonder, named
 from engine.architects.medals import MIDDLE, earns, has
 from engine.architects.payments import DOUBLE, Hand, short, unpacked
 from engine.architects.position import ONE_CAT, UNKNOWN, Position, seat_cards
-from engine.architects.scoring import points
+from engine.architects.scoring import by_category, points
 from engine.architects.setup import WITH_MEDALS
 from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Reach, Score, SeatView, StackView, View
 from engine.game import Seat
@@ -115,7 +115,9 @@ def seat_view(
         progress=tuple(sorted(token for token, n in zip(lookup.tokens, tokens, strict=True) for _ in range(n))),
         medals=tuple(sorted(lookup.medals[number] for number in medals)),
         gifts=gifts,
-        score=Score(**points(lookup, wonder, built, cards, cat, military, tokens, len(medals))),
+        score=Score(
+            **by_category(points(lookup, wonder, built, list(cards), cat, military, list(tokens), len(medals)))
+        ),
     )
 
 

@@ -20,6 +20,7 @@ BITS: Final = 6  # a packed hand counts each kind in so many bits
 PACK: Final = [1 << BITS * kind if kind <= COIN else 0 for kind in range(KINDS)]  # what one card adds to it
 
 Hand = tuple[int, ...]  # wood, stone, brick, glass, papyrus, coin
+Goods = tuple[int, int, int, int]  # resources in all, those of the most common kind, how many kinds; and coins
 
 
 def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, ...]:
@@ -54,16 +55,33 @@ def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
 
 def short(hand: Hand, cost: int, same: bool, flags: int) -> int:
     """How many cards are missing before a stage can be paid; 0 when it can."""
-    resources = hand[:5]
-    if flags & ANY:
-        fits = sum(resources)
-    elif same:
-        fits = max(resources)
-    else:
-        fits = sum(1 for count in resources if count)
-    missing = cost - min(fits, cost)
-    worth = hand[5] + (1 if flags & DOUBLE and hand[5] and missing >= 2 else 0)
-    return max(0, missing - worth)
+    resources = hand[:COIN]
+    different = sum([count > 0 for count in resources])
+    return lacks((sum(resources), max(resources), different, hand[COIN]), cost, same, flags)
+
+
+def summed(packed: int) -> Goods:
+    """What of a packed hand matters for how much is missing."""
+    resources = alike = different = 0
+    for kind in range(COIN):
+        count = packed >> BITS * kind & MOST
+        if count:
+            resources += count
+            different += 1
+            if count > alike:
+                alike = count
+    return resources, alike, different, packed >> BITS * COIN & MOST
+
+
+def lacks(goods: Goods, cost: int, same: bool, flags: int) -> int:
+    """As `short`."""
+    missing = cost - (goods[0] if flags & ANY else goods[1] if same else goods[2])
+    if missing <= 0:
+        return 0
+    coins = goods[3]
+    if flags & DOUBLE and coins and missing >= 2:
+        coins += 1
+    return max(0, missing - coins)
 
 
 def _resources(have: Hand, cost: int, same: bool, flags: int) -> Iterator[tuple[int, int, int, int, int]]:

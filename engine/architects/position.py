@@ -11,6 +11,7 @@ from engine.architects.actions import Action, CatMoved, ExtraOpened, MarkersTurn
 from engine.architects.cards import KINDS, NEEDS
 from engine.architects.lookup import CENTER_STACK, FIELD, Lookup, Wonder
 from engine.architects.payments import LOOSE, PACK
+from engine.architects.scoring import Points
 from engine.architects.setup import FORCED, LOOSE_COINS, MEDAL_TOKENS, WITH_MEDALS, ArchitectsSetup
 from engine.game import EVERYONE, Emit, Seat
 from engine.scoring import winners
@@ -248,8 +249,8 @@ class Position:
             total += self.cards[seat * KINDS + kind] * self.lookup.shields[kind]
         return total
 
-    def score(self, seat: int) -> dict[str, int]:
-        """One seat's points by category, as if the game ended now."""
+    def points(self, seat: int) -> Points:
+        """One seat's points, as if the game ended now."""
         kinds = len(self.lookup.tokens)
         return scoring.points(
             self.lookup,
@@ -262,11 +263,15 @@ class Position:
             len(self.medals[seat]),
         )
 
+    def score(self, seat: int) -> dict[str, int]:
+        """The same by category, and their total."""
+        return scoring.by_category(self.points(seat))
+
     def winners(self) -> tuple[Seat, ...]:
         """Who won, of equals who has built more stages (ruling 31); empty until the game is over."""
         if not self.ended:
             return ()
-        totals = [self.score(seat)["total"] for seat in range(self.seats)]
+        totals = [scoring.total(self.points(seat)) for seat in range(self.seats)]
         return winners(totals, [mask.bit_count() for mask in self.built])
 
     # ---- how things move -----------------------------------------------------------------------------

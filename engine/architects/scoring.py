@@ -1,51 +1,79 @@
-"""Points by category. Plain values in, so that tally can count with them too (rules, scoring page; rulings 30–34)."""
+"""Points by category, from plain values (rules, scoring page; rulings 30–34)."""
 
-from collections.abc import Mapping, Sequence
-
-from engine.architects.cards import PointsByCopies, PointsEach, PointsForWonder
+from engine.architects.cards import KINDS, PointsByCopies, PointsEach, PointsForWonder
 from engine.architects.lookup import Lookup, Wonder
+
+Points = tuple[int, int, int, int, int, int]  # for the wonder, the cat, blue cards, military, progress, medals
 
 
 def points(
     lookup: Lookup,
     wonder: Wonder,
     built: int,
-    cards: Sequence[int],
+    cards: list[int],
     cat: bool,
     military: int,
-    tokens: Sequence[int],
+    tokens: list[int],
     medals: int,
-) -> dict[str, int]:
-    """One seat's points by category, and their `total`. `cards` and `tokens` are counts by kind."""
-    score = {
-        "wonder": wonder.points[built],
-        "cat": lookup.facts.table.cat_points if cat else 0,
-        "blue": sum(count * each for count, each in zip(cards, lookup.points, strict=True)),
-        "military": military * lookup.facts.table.military_points,
-        "progress": progress(lookup, built == wonder.complete, cards, military, tokens),
-        "medals": medals * lookup.facts.table.medal_points,
+) -> Points:
+    """One seat's points. `cards` and `tokens` are counts by kind."""
+    if len(cards) != KINDS:
+        raise ValueError(f"cards of {KINDS} kinds are counted, not of {len(cards)}")
+    blue = 0
+    for kind in lookup.pointed:
+        blue += cards[kind] * lookup.points[kind]
+    return (
+        wonder.points[built],
+        lookup.cat_points if cat else 0,
+        blue,
+        military * lookup.military_points,
+        _progress(lookup, built == wonder.complete, cards, military, tokens),
+        medals * lookup.medal_points,
+    )
+
+
+def total(found: Points) -> int:
+    """All of them together."""
+    return found[0] + found[1] + found[2] + found[3] + found[4] + found[5]
+
+
+def by_category(found: Points) -> dict[str, int]:
+    """The points by the words of their categories, and their `total`."""
+    return {
+        "wonder": found[0],
+        "cat": found[1],
+        "blue": found[2],
+        "military": found[3],
+        "progress": found[4],
+        "medals": found[5],
+        "total": total(found),
     }
-    score["total"] = sum(score.values())
-    return score
 
 
-def progress(lookup: Lookup, finished: bool, cards: Sequence[int], military: int, tokens: Sequence[int]) -> int:
+def _progress(lookup: Lookup, finished: bool, cards: list[int], military: int, tokens: list[int]) -> int:
     """Points of progress tokens at the end of the game."""
-    each_of: Mapping[str, int] = {
-        "cat-card": sum(count for count, cat in zip(cards, lookup.cats, strict=True) if cat),
-        "grey-card": sum(cards[kind] for kind in lookup.grey),
-        "military-token": military,
-        "progress-token": sum(tokens),
-    }
-    total = 0
+    found = 0
     for token, copies in enumerate(tokens):
-        if not copies:
+        if not copies or not lookup.scored_tokens[token]:
             continue
         for effect in lookup.token_effects[token]:
             if isinstance(effect, PointsEach):
-                total += copies * effect.amount * each_of[effect.of]
+                found += copies * effect.amount * _each_of(lookup, effect, cards, military, tokens)
             elif isinstance(effect, PointsForWonder):
-                total += copies * (effect.finished if finished else effect.unfinished)
+                found += copies * (effect.finished if finished else effect.unfinished)
             elif isinstance(effect, PointsByCopies):
-                total += effect.points[min(copies, len(effect.points)) - 1]
-    return total
+                found += effect.points[min(copies, len(effect.points)) - 1]
+    return found
+
+
+def _each_of(lookup: Lookup, effect: PointsEach, cards: list[int], military: int, tokens: list[int]) -> int:
+    """How many there are of what a token counts."""
+    match effect.of:
+        case "military-token":
+            return military
+        case "progress-token":
+            return sum(tokens)
+        case "cat-card":
+            return sum([cards[kind] for kind in range(KINDS) if lookup.cats[kind]])
+        case "grey-card":
+            return sum([cards[kind] for kind in lookup.grey])

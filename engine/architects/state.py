@@ -67,6 +67,7 @@ from engine.architects.questions import (
 )
 from engine.architects.refusals import refusal
 from engine.architects.resample import exchange
+from engine.architects.scoring import total
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
@@ -171,10 +172,10 @@ class ArchitectsState(Position):
         return twin
 
     def estimate(self, seat: Seat) -> float:
-        return estimate(self, seat, self.score(seat)["total"])
+        return estimate(self, seat, total(self.points(seat)))
 
     def features(self) -> list[list[float]]:
-        return [features(self, seat, self.score(seat)["total"]) for seat in range(self.seats)]
+        return features(self)
 
     def feature_names(self) -> tuple[str, ...]:
         return NAMES

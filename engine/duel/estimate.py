@@ -41,17 +41,15 @@ def estimate(at: Position, seat: int, totals: Sequence[int]) -> float:
 def _worth(at: Position, seat: int) -> float:
     if at.ended == CIVILIAN:
         return 0.0
-    later = _left(at)
+    later = share_left(at)
     return later * (_trade(at, seat) + _tokens(at, seat) + RICH * min(at.coins[seat], ENOUGH)) + (
         _wonders(at, seat) * min(1.0, 2 * later) + _science(at, seat) + _front(at, seat)
     )
 
 
-def _left(at: Position) -> float:
+def share_left(at: Position) -> float:
     """The share of the game's cards that are still to be taken: 1 at the start, 0 at the end."""
-    cards = sum(structure.slots for structure in at.lookup.structures)
-    ahead = sum(structure.slots for structure in at.lookup.structures[at.age :])
-    return (ahead + at.left) / cards
+    return (at.lookup.cards_ahead[at.age] + at.left) / at.lookup.cards_ahead[0]
 
 
 def _trade(at: Position, seat: int) -> float:

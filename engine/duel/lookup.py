@@ -12,6 +12,7 @@ from engine.duel.actions import Action
 from engine.duel.cards import (
     AGES,
     COLOURS,
+    PURPLE,
     CardData,
     Choice,
     Data,
@@ -105,7 +106,11 @@ class Lookup:
         "capital",
         "card",
         "cards",
+        "cards_ahead",
+        "chained",
+        "coins_per_point",
         "deck",
+        "described",
         "destroys",
         "discard_coins",
         "discard_coins_per_yellow",
@@ -118,7 +123,9 @@ class Lookup:
         "lines",
         "max_wonders",
         "offers",
+        "pointed",
         "progress",
+        "replays",
         "reveal_tokens",
         "reveals",
         "revives",
@@ -149,12 +156,17 @@ class Lookup:
         self.trade_coins: int = facts.table.trade_coins
         self.trade_coins_per_symbol: int = facts.table.trade_coins_per_symbol
         self.fixed_price: int = facts.table.fixed_price
+        self.coins_per_point: int = facts.table.coins_per_point
+        self.described: tuple[str, ...] = ()  # features.names remembers here
         self._cards(facts)
         self._wonders(facts)
         self._tokens(facts)
         self.symbols: tuple[str, ...] = _symbols(facts)
         self.symbol: dict[str, int] = {name: number for number, name in enumerate(self.symbols)}
         self.structures: list[Structure] = [Structure(structure) for structure in facts.structures]
+        self.cards_ahead: list[int] = [  # by age, the cards of all later ones; before the first all there are
+            sum(structure.slots for structure in self.structures[age:]) for age in range(AGES + 1)
+        ]
         self.capital: int = facts.military.capital
         # By the pawn's distance from the centre: points for who is ahead, coins that the token there takes.
         self.zones: list[int] = [
@@ -177,11 +189,16 @@ class Lookup:
             for age in range(1, AGES + 1)
         ]
         self.guilds: list[int] = [n for n, card in enumerate(cards) if card.colour == "purple"]
+        self.pointed: int = bits(n for n, card in enumerate(self.deck) if card.points or card.colour == PURPLE)
+        self.chained: list[tuple[int, int]] = [  # what a chain makes free: its bit, and those of the cards before it
+            (1 << n, card.makes_free) for n, card in enumerate(self.deck) if card.makes_free
+        ]
 
     def _wonders(self, facts: Data) -> None:
         self.wonders: tuple[str, ...] = tuple(facts.wonders)
         self.wonder: dict[str, int] = {name: number for number, name in enumerate(self.wonders)}
         self.sites: list[Wonder] = [Wonder(wonder) for wonder in facts.wonders.values()]  # every wonder, by its number
+        self.replays: int = bits(n for n, site in enumerate(self.sites) if site.again)
 
     def _tokens(self, facts: Data) -> None:
         tokens = list(facts.tokens.values())

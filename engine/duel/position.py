@@ -12,6 +12,7 @@ from engine.duel.actions import Action, CoinsGained, CoinsLost, MilitaryToken, P
 from engine.duel.cards import AGES, CLASSES, YELLOW, ChainCoins, FixedPrice, Produces, ProducesOneOf
 from engine.duel.lookup import Lookup, Structure
 from engine.duel.payments import MADE_AT, RAW_AT, bill, packed, priced
+from engine.duel.scoring import Points
 from engine.duel.setup import DuelSetup
 from engine.game import EVERYONE, Emit, Seat
 from engine.scoring import winners
@@ -332,8 +333,8 @@ class Position:
         """What effects may count in a city, in the order of COUNTED."""
         return [*self.counts[8 * seat : 8 * seat + 8], self.coins[seat]]
 
-    def score(self, seat: int) -> dict[str, int]:
-        """One seat's points by category, as if the game ended now."""
+    def points(self, seat: int) -> Points:
+        """One seat's points, as if the game ended now."""
         return scoring.points(
             self.lookup,
             self.pawn if seat == 0 else -self.pawn,
@@ -343,6 +344,10 @@ class Position:
             self.coins[seat],
             (self.tally(0), self.tally(1)),
         )
+
+    def score(self, seat: int) -> dict[str, int]:
+        """The same by category, and their total."""
+        return scoring.by_category(self.points(seat))
 
     def winners(self) -> tuple[Seat, ...]:
         """Who won, by points who has more of them on blue cards if they are equal; empty until the game is over."""

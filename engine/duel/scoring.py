@@ -1,4 +1,4 @@
-"""Points by category. Plain values in (rules, end of the game; rulings 19, 22, 24)."""
+"""Points by category, from plain values (rules, end of the game; rulings 19, 22, 24)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,6 +10,7 @@ from engine.duel.lookup import Lookup
 KIND: Final = {name: number for number, name in enumerate(COUNTED)}
 
 Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
+Points = tuple[int, int, int, int, int, int, int, int]  # by category, as `by_category` has them
 
 
 def counted(of: Sequence[str], city: Tally) -> int:
@@ -24,38 +25,51 @@ def majority(effect: Majority, cities: Sequence[Tally]) -> int:
 
 def points(
     lookup: Lookup, ahead: int, city: int, built: int, tokens: int, coins: int, cities: Sequence[Tally]
-) -> dict[str, int]:
-    """One seat's points by category, and their `total`.
+) -> Points:
+    """One seat's points.
 
     `ahead`: spaces the pawn is on the opponent's side; `city`, `built`, `tokens`: bits of cards, wonders and tokens;
     `cities`: the tallies of both.
     """
-    blue = green = yellow = guilds = 0
-    for card in numbers(city):
+    blue = green = yellow = guilds = wonders = progress = 0
+    for card in numbers(city & lookup.pointed):
         thing = lookup.deck[card]
         worth, colour = thing.points, thing.colour
-        if colour == PURPLE:
+        if colour == BLUE:
+            blue += worth
+        elif colour == GREEN:
+            green += worth
+        elif colour == PURPLE:
             guilds += worth
             for effect in thing.effects:
                 if isinstance(effect, Majority):
                     guilds += effect.points * majority(effect, cities)
-        elif worth:
-            if colour == BLUE:
-                blue += worth
-            elif colour == GREEN:
-                green += worth
-            else:
-                yellow += worth
+        else:
+            yellow += worth
+    for wonder in numbers(built):
+        wonders += lookup.sites[wonder].points
     held = numbers(tokens)
-    score = {
-        "military": lookup.zones[ahead] if ahead > 0 else 0,
-        "blue": blue,
-        "green": green,
-        "yellow": yellow,
-        "guilds": guilds,
-        "wonders": sum(lookup.sites[wonder].points for wonder in numbers(built)),
-        "progress": sum(lookup.token_points[token] + len(held) * lookup.token_points_each[token] for token in held),
-        "coins": coins // lookup.facts.table.coins_per_point,
+    for token in held:
+        progress += lookup.token_points[token] + len(held) * lookup.token_points_each[token]
+    military = lookup.zones[ahead] if ahead > 0 else 0
+    return military, blue, green, yellow, guilds, wonders, progress, coins // lookup.coins_per_point
+
+
+def total(found: Points) -> int:
+    """All of them together."""
+    return found[0] + found[1] + found[2] + found[3] + found[4] + found[5] + found[6] + found[7]
+
+
+def by_category(found: Points) -> dict[str, int]:
+    """The points by the words of their categories, and their `total`."""
+    return {
+        "military": found[0],
+        "blue": found[1],
+        "green": found[2],
+        "yellow": found[3],
+        "guilds": found[4],
+        "wonders": found[5],
+        "progress": found[6],
+        "coins": found[7],
+        "total": total(found),
     }
-    score["total"] = sum(score.values())
-    return score

@@ -52,6 +52,7 @@ from engine.duel.questions import (
 )
 from engine.duel.refusals import refusal
 from engine.duel.resample import exchange
+from engine.duel.scoring import total
 from engine.duel.setup import FIRST_GAME, DuelSetup
 from engine.duel.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
@@ -158,10 +159,10 @@ class DuelState(Position):
         return twin
 
     def estimate(self, seat: Seat) -> float:
-        return estimate(self, seat, [score["total"] for score in self.scores()])
+        return estimate(self, seat, [total(self.points(0)), total(self.points(1))])
 
     def features(self) -> list[list[float]]:
-        return [features(self, seat, self.score(seat)["total"]) for seat in (0, 1)]
+        return [features(self, seat, total(self.points(seat))) for seat in (0, 1)]
 
     def feature_names(self) -> tuple[str, ...]:
         return names(self)

@@ -18,11 +18,12 @@ class BadWeights(BadGameData):
 class Judgement:
     """What the weights say of positions of one game. `weights`: by the slug of a feature; what has none counts 0."""
 
-    __slots__ = ("by_names", "weights")
+    __slots__ = ("in_order", "names", "weights")
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         self.weights = weights
-        self.by_names: dict[tuple[str, ...], tuple[float, ...]] = {}
+        self.names: tuple[str, ...] | None = None  # of the features that were judged last, and …
+        self.in_order: list[float] = []  # … the weights of these, in their order
 
     def chances(self, state: Any) -> list[float]:
         """How likely each seat is to win, in all 1; of a game that is over, the winners' shares."""
@@ -30,25 +31,25 @@ class Judgement:
             winners, seats = state.winners(), len(state.scores())
             return [(seat in winners) / len(winners) for seat in range(seats)]
         names = state.feature_names()
-        weights = self.by_names.get(names)
-        if weights is None:
-            weights = self.by_names[names] = self._in_order(names)
-        strengths = []
-        for described in state.features():
+        if names is not self.names:
+            self.names, self.in_order = names, self._in_order(names)
+        strengths: list[float] = []
+        rows: list[list[float]] = state.features()
+        for row in rows:
             strength = 0.0
-            for weight, feature in zip(weights, described, strict=True):
+            for weight, feature in zip(self.in_order, row):  # noqa: B905  # compiled, `strict` is many times as slow
                 strength += weight * feature
             strengths.append(strength)
         return softmax(strengths)
 
-    def _in_order(self, names: Sequence[str]) -> tuple[float, ...]:
+    def _in_order(self, names: Sequence[str]) -> list[float]:
         """BadWeights if a weight belongs to no feature."""
         if unknown := self.weights.keys() - set(names):
             raise BadWeights(f"data/players: {min(unknown)} is nothing that describes a seat of this game")
-        return tuple(self.weights.get(name, 0.0) for name in names)
+        return [self.weights.get(name, 0.0) for name in names]
 
 
-def softmax(strengths: Sequence[float]) -> list[float]:
+def softmax(strengths: list[float]) -> list[float]:
     """Shares of 1 that grow with the strengths."""
     most = max(strengths)
     shares = [exp(strength - most) for strength in strengths]

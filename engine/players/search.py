@@ -6,6 +6,7 @@ playouts, which are worse than the judgement. Where all that seats do lies open 
 secret each seat has a tree of its own, in which it knows only what it did itself.
 """
 
+from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import Any, Final
 
@@ -19,12 +20,12 @@ WORLDS: Final = 4  # in which the priors of the first decision are made
 
 
 class Node:
-    """A decision of a seat, as far as the tree knows what went before it. `edges`: by the text of an action."""
+    """A decision of a seat, as far as the tree knows what went before it."""
 
     __slots__ = ("edges", "visits")
 
     def __init__(self) -> None:
-        self.edges: dict[str, Edge] = {}
+        self.edges: dict[Action, Edge] = {}
         self.visits = 0
 
 
@@ -87,29 +88,35 @@ class Search:
             edge.visits += 1
             edge.total += worth[seat]
 
-    def _select(self, node: Node, world: State[Any], seat: Seat, legal: Any) -> tuple[Edge, Action]:
-        edges = node.edges
-        named = [(str(action), action) for action in legal]
-        if any([text not in edges for text, _ in named]):
-            self._priors(node, world, seat, named)
+    def _select(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> tuple[Edge, Action]:
+        edges: list[Edge] = []
+        totals: list[float] = []
+        visits = 0
+        for action in legal:
+            edge = node.edges.get(action)
+            if edge is None:
+                self._priors(node, world, seat, legal)
+                edge = node.edges[action]
+            edges.append(edge)
+            if edge.visits:
+                totals.append(edge.total)
+                visits += edge.visits
+        mean = fsum(totals) / visits if visits else 0.5
         share = sqrt(node.visits + 1)
-        tried = [edges[text] for text, _ in named if edges[text].visits]
-        mean = fsum([edge.total for edge in tried]) / sum([edge.visits for edge in tried]) if tried else 0.5
-        most, found = -1.0, named[0]
-        for each in named:
-            edge = edges[each[0]]
+        most, found = -1.0, 0
+        for number, edge in enumerate(edges):
             worth = edge.total / edge.visits if edge.visits else mean
             worth += EXPLORES * edge.prior * share / (1 + edge.visits)
             if worth > most:
-                most, found = worth, each
-        return edges[found[0]], found[1]
+                most, found = worth, number
+        return edges[found], legal[found]
 
-    def _priors(self, node: Node, world: State[Any], seat: Seat, named: list[tuple[str, Action]]) -> None:
+    def _priors(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> None:
         """Of actions that are new there, by one step ahead in this world."""
-        worths = [self._after(world, seat, action) for _, action in named]
-        for (text, _), prior in zip(named, sharpened(worths), strict=True):
-            if text not in node.edges:
-                node.edges[text] = Edge(prior)
+        worths = [self._after(world, seat, action) for action in legal]
+        for action, prior in zip(legal, sharpened(worths), strict=True):
+            if action not in node.edges:
+                node.edges[action] = Edge(prior)
 
     def _first(self) -> None:
         """The priors of the decision itself, over some worlds."""
@@ -117,7 +124,7 @@ class Search:
         worths = [fsum([self._after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
         node = self.roots[self.seat]
         for action, prior in zip(self.legal, sharpened(worths), strict=True):
-            node.edges[str(action)] = Edge(prior)
+            node.edges[action] = Edge(prior)
 
     def _after(self, world: State[Any], seat: Seat, action: Action) -> float:
         """The seat's chance to win after an action."""
@@ -129,7 +136,7 @@ class Search:
         if len(self.legal) == 1 or not node.edges:
             only: Action = self.legal[0]
             return only
-        found: Action = max(self.legal, key=lambda action: _tried(node.edges[str(action)]))
+        found: Action = max(self.legal, key=lambda action: _tried(node.edges[action]))
         return found
 
 

@@ -30,18 +30,14 @@ from engine.seven_wonders.cards import (
     FreeColours,
     FreeTurn,
     LeadersFree,
-    MoreOfMostCommon,
     Most,
     NoDefeat,
     OnlyLeader,
     Per,
     PerCoins,
-    PerScienceSet,
     PerSet,
-    Points,
     Produces,
     Purge,
-    ReplaceSymbol,
     ResourceLess,
     Science,
     SeventhCard,
@@ -57,6 +53,7 @@ from engine.seven_wonders.position import DEFEAT, NONE, SYMBOLS, TOKENS, Positio
 from engine.seven_wonders.questions import OVER
 from engine.seven_wonders.scoring import counted, pairs, science, sets
 
+Scored = tuple[int, int, int, int, int, int, int, int]  # points by category, as `score` has them
 KINDS: Final = ("compass", "gear", "tablet", "any")
 CLASS: Final = {**{colour: number for number, colour in enumerate(COLOURS)}, "stage": STAGE}
 
@@ -246,12 +243,8 @@ def _number(at: Position, seat: int, effect: Per) -> int:
 # ---- points --------------------------------------------------------------------------------------------
 
 
-def _points(at: Position, seat: int, effect: Points) -> int:
-    return effect.amount
-
-
 def _per(at: Position, seat: int, effect: Per) -> int:
-    return effect.points * _number(at, seat, effect) if effect.points else 0
+    return effect.points * _number(at, seat, effect)
 
 
 def _whole_wonder(at: Position, seat: int, effect: WholeWonder) -> int:
@@ -277,7 +270,7 @@ def _no_defeat(at: Position, seat: int, effect: NoDefeat) -> int:
 
 
 def _token_pairs(at: Position, seat: int, effect: TokenPairs) -> int:
-    return pairs(at.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS], at.lookup.facts.table.victory)
+    return pairs(at.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS], at.lookup.victory)
 
 
 def _only_leader(at: Position, seat: int, effect: OnlyLeader) -> int:
@@ -285,7 +278,6 @@ def _only_leader(at: Position, seat: int, effect: OnlyLeader) -> int:
 
 
 SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
-    Points: _points,
     Per: _per,
     WholeWonder: _whole_wonder,
     PerCoins: _per_coins,
@@ -299,60 +291,68 @@ SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
 
 def worth(at: Position, seat: int, effects: Effects) -> int:
     """The points of one card, stage or leader, symbols not counted."""
-    found = 0
-    for effect in effects.all:
-        points = SCORED.get(type(effect))
-        if points is not None:
-            found += points(at, seat, effect)
+    found = effects.points
+    for effect in effects.scoring:
+        found += SCORED[type(effect)](at, seat, effect)
     return found
 
 
-def score(at: Position, seat: int) -> dict[str, int]:
-    """A seat's points by category, as if the game ended now."""
+def points(at: Position, seat: int) -> Scored:
+    """A seat's points, as if the game ended now."""
     lookup = at.lookup
-    blue = yellow = guilds = 0
+    wonder = blue = yellow = guilds = leaders = 0
     for card in numbers(at.cities[seat] & lookup.scoring):
         colour = lookup.colour[card]
         if colour == BLUE:
-            blue += lookup.blue_points[card]
+            blue += lookup.card_effects[card].points
         elif colour == PURPLE:
             guilds += worth(at, seat, lookup.card_effects[card])
         else:
             yellow += worth(at, seat, lookup.card_effects[card])
-    wonder = sum([worth(at, seat, at.boards[seat].effects[stage]) for stage in range(at.stages[seat])])
-    leaders = more = replaced = set_points = 0
+    for stage in range(at.stages[seat]):
+        wonder += worth(at, seat, at.boards[seat].effects[stage])
+    more = replaced = set_points = 0
     for leader in numbers(at.face_up[seat]):
-        leaders += worth(at, seat, lookup.leader_effects[leader])
-        for effect in lookup.leader_effects[leader].all:
-            if isinstance(effect, PerScienceSet):
-                set_points += effect.points
-            elif isinstance(effect, ReplaceSymbol):
-                replaced += 1
-            elif isinstance(effect, MoreOfMostCommon):
-                more += 1
-    if at.buried[seat]:
-        wonder += sum([at.buried_for[leader] for leader in numbers(at.buried[seat])])
-    compasses, gears, tablets, wild = at.symbols[seat * SYMBOLS : (seat + 1) * SYMBOLS]
-    table = lookup.facts.table
-    symbols, sets_made = science((compasses, gears, tablets, wild), more, replaced, table.set_of_symbols, set_points)
-    held = at.tokens[seat * TOKENS : (seat + 1) * TOKENS]
-    victory = table.victory
-    found = {
-        "military": held[1] * victory[0] + held[2] * victory[1] + held[3] * victory[2] - held[0] * table.defeat,
-        "treasury": at.coins[seat] // table.coins_per_point,
-        "wonder": wonder,
-        "blue": blue,
-        "science": symbols,
-        "yellow": yellow,
-        "guilds": guilds,
-        "leaders": leaders + set_points * sets_made,
+        effects = lookup.leader_effects[leader]
+        leaders += worth(at, seat, effects)
+        set_points += effects.set_points
+        replaced += effects.replaces
+        more += effects.more
+    for leader in numbers(at.buried[seat]):
+        wonder += at.buried_for[leader]
+    first = seat * SYMBOLS
+    held = at.symbols[first], at.symbols[first + 1], at.symbols[first + 2], at.symbols[first + 3]
+    symbols, sets_made = science(held, more, replaced, lookup.set_of_symbols, set_points)
+    military = -at.tokens[seat * TOKENS + DEFEAT] * lookup.defeat
+    for age in range(1, TOKENS):
+        military += at.tokens[seat * TOKENS + age] * lookup.victory[age - 1]
+    treasury = at.coins[seat] // lookup.coins_per_point
+    return military, treasury, wonder, blue, symbols, yellow, guilds, leaders + set_points * sets_made
+
+
+def total(found: Scored) -> int:
+    """All of them together."""
+    return found[0] + found[1] + found[2] + found[3] + found[4] + found[5] + found[6] + found[7]
+
+
+def score(at: Position, seat: int) -> dict[str, int]:
+    """A seat's points by category, and their total."""
+    found = points(at, seat)
+    return {
+        "military": found[0],
+        "treasury": found[1],
+        "wonder": found[2],
+        "blue": found[3],
+        "science": found[4],
+        "yellow": found[5],
+        "guilds": found[6],
+        "leaders": found[7],
+        "total": total(found),
     }
-    found["total"] = sum(found.values())
-    return found
 
 
 def winners(at: Position) -> tuple[Seat, ...]:
     """Who has won, of equals who has more coins; empty until the game is over."""
     if at.phase != OVER:
         return ()
-    return most_points([score(at, seat)["total"] for seat in range(at.seats)], at.coins)
+    return most_points([total(points(at, seat)) for seat in range(at.seats)], at.coins)

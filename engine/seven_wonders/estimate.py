@@ -29,7 +29,7 @@ def estimate(at: Position, seat: int, points: int) -> float:
     """`points` now plus what is in progress, in points."""
     left = share_left(at)
     coins = at.coins[seat]
-    worth = points - coins // at.lookup.facts.table.coins_per_point + coins / at.lookup.facts.table.coins_per_point
+    worth = points - coins // at.lookup.coins_per_point + coins / at.lookup.coins_per_point
     worth += (COIN - 1 / 3) * min(coins, PURSE) * left
     worth += left * (_production(at, seat) + abilities(at, seat)) + _conflicts(at, seat) + _science(at, seat, left)
     return worth + CHAIN * chains(at, seat) + (LEADER * at.unplayed[seat] if at.age < AGES else 0.0)
@@ -53,7 +53,7 @@ def _production(at: Position, seat: int) -> float:
         worth += value
         value *= 0.7
         makes >>= 7
-    usual = at.lookup.facts.table.trade
+    usual = at.lookup.trade
     for place, side in ((0, at.left(seat)), (4, at.right(seat)), (8, at.left(seat)), (12, at.right(seat))):
         if at.prices[seat] >> place & 15 < usual:
             goods = at.sold[side] & 0xFFFF if place < 8 else at.sold[side] >> 16 & 0xFFF
@@ -63,32 +63,28 @@ def _production(at: Position, seat: int) -> float:
 
 def abilities(at: Position, seat: int) -> float:
     """Whatever else works for good."""
-    held = (
-        (at.bank_price[seat] > 0)
-        + at.less[seat].bit_count()
-        + (at.free_colours[seat] > 0)
-        + (at.chain_coins[seat] > 0)
-        + (at.token_coins[seat] > 0)
-        + (at.extra_coin[seat] > 0)
-        + (at.purchase_coin[seat] > 0)
-        + at.defeats_to_winner[seat]
-        + 2 * (at.new_colours[seat] + at.first_free[seat] + at.last_free[seat] + at.seventh[seat])
-        + (at.free_leaders[seat] and at.unplayed[seat] > 1)
-        + any(at.built_coins[seat * CLASSES : (seat + 1) * CLASSES])
-    )
+    held = at.less[seat].bit_count()
+    held += (at.bank_price[seat] > 0) + (at.free_colours[seat] > 0) + (at.chain_coins[seat] > 0)
+    held += (at.token_coins[seat] > 0) + (at.extra_coin[seat] > 0) + (at.purchase_coin[seat] > 0)
+    held += at.defeats_to_winner[seat] + (at.free_leaders[seat] and at.unplayed[seat] > 1)
+    held += 2 * (at.new_colours[seat] + at.first_free[seat] + at.last_free[seat] + at.seventh[seat])
+    for colour in range(seat * CLASSES, (seat + 1) * CLASSES):
+        if at.built_coins[colour]:
+            held += 1
+            break
     return ABILITY * held
 
 
 def _conflicts(at: Position, seat: int) -> float:
     """What the conflicts still to come promise, beside each neighbour."""
-    table = at.lookup.facts.table
+    lookup = at.lookup
     worth = 0.0
     for other in (at.left(seat), at.right(seat)):
         ahead = AHEAD[max(0, min(6, 3 + at.shields[seat] - at.shields[other]))]
         for age in range(max(1, at.age), AGES + 1):
             sure = 1.0 if age == at.age else LATER if age == at.age + 1 else LATER * LATER
             won = 0.45 + (ahead - 0.45) * sure
-            worth += won * table.victory[age - 1] - (1 - won) * table.defeat * 0.8
+            worth += won * lookup.victory[age - 1] - (1 - won) * lookup.defeat * 0.8
     return worth
 
 
@@ -98,20 +94,19 @@ def _science(at: Position, seat: int, left: float) -> float:
     best = max([2 * count + 1 for count in counts])
     lowest = min(counts)
     completes = counts.count(lowest) == 1 and max(counts) > lowest
-    best = max(best, 2 * lowest + 1 + at.lookup.facts.table.set_of_symbols) if completes else best
+    best = max(best, 2 * lowest + 1 + at.lookup.set_of_symbols) if completes else best
     return SYMBOL * left * (best - 1 + 0.6 * sum(counts))
 
 
 def chains(at: Position, seat: int) -> int:
     """Cards of later ages, or of this one, that the city makes free and does not hold."""
+    if at.age == AGES:
+        return 0
     lookup, city = at.lookup, at.cities[seat]
     found = 0
-    for card in numbers(city):
-        if lookup.leads_to[card] and at.age < AGES:
-            found += sum(
-                [
-                    lookup.age[later] > at.age and not city & lookup.chained[later] & ~(1 << card)
-                    for later in lookup.leads_to[card]
-                ]
-            )
+    for card in numbers(city & lookup.leading):
+        others = city & ~(1 << card)
+        for later in lookup.leads_to[card]:
+            if lookup.age[later] > at.age and not others & lookup.chained[later]:
+                found += 1
     return found

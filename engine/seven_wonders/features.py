@@ -6,15 +6,18 @@ Each feature has a slug. Those that end in `-early` count by how much of the gam
 
 from typing import Final
 
-from engine.seven_wonders.cards import AGES, CLASSES, PURPLE, RAW, RESOURCES, TURNS
+from engine.seven_wonders.cards import AGES, CLASSES, PURPLE, RAW, TURNS
 from engine.seven_wonders.estimate import abilities, chains, share_left
 from engine.seven_wonders.payments import COUNTS
 from engine.seven_wonders.position import SYMBOLS, Position
 
 FEW: Final = 4  # coins that can always be used; further ones less
 PURSE: Final = 14  # coins; more than these buy nothing in time
+KINDS_OF_GOODS: Final = 7
+RAW_GOODS: Final = 0xFFFF  # of units, and of wares
+MADE_GOODS: Final = 0xFFF0000
 MOST: Final = 3  # shields ahead that make a conflict safe
-NAMES: Final = (
+NAMES: Final[tuple[str, ...]] = (
     *("points", "points-early", "few-coins-early", "more-coins-early"),
     *("kinds-of-raw-early", "more-raw-early", "kinds-of-made-early", "choices-early", "cheap-trade-early"),
     *("wares-of-neighbours-early", "abilities-early", "plays-seventh-early", "chains", "chains-early"),
@@ -26,40 +29,54 @@ NAMES: Final = (
 
 def features(at: Position, seat: int, total: int) -> list[float]:
     """What describes a seat, `total` its points as if the game ended now."""
+    lookup = at.lookup
     early = share_left(at)
-    table = at.lookup.facts.table
     coins = min(at.coins[seat], PURSE)
     raw_kinds = raw_more = made_kinds = 0
-    for place in range(len(RESOURCES)):
-        units = at.made[seat] >> 4 * place & 15
+    made = at.made[seat]
+    for place in range(KINDS_OF_GOODS):
+        units = made >> 4 * place & 15
+        if not units:
+            continue
         if place < RAW:
-            raw_kinds += units > 0
-            raw_more += max(0, min(units, 3) - 1)
+            raw_kinds += 1
+            raw_more += min(units, 3) - 1
         else:
-            made_kinds += units > 0
+            made_kinds += 1
     choices, makes = 0, at.makes[seat]
     while makes:
         choices += 1
         makes >>= 7
+    left_seat, right_seat = at.left(seat), at.right(seat)
+    prices = at.prices[seat]
     cheap = wares = 0
-    for place, side in ((0, at.left(seat)), (4, at.right(seat)), (8, at.left(seat)), (12, at.right(seat))):
-        goods = at.sold[side] & 0xFFFF if place < 8 else at.sold[side] >> 16 & 0xFFF
-        there = goods != 0 or at.sold[side] >> COUNTS != 0
-        wares += there
-        cheap += at.prices[seat] >> place & 15 < table.trade and there
     now = later = last = 0.0
     safe = 0
-    for other in (at.left(seat), at.right(seat)):
+    for other in (left_seat, right_seat):
+        sold = at.sold[other]
+        place = 0 if other == left_seat else 4
+        if sold >> COUNTS or sold & RAW_GOODS:
+            wares += 1
+            if prices >> place & 15 < lookup.trade:
+                cheap += 1
+        if sold >> COUNTS or sold & MADE_GOODS:
+            wares += 1
+            if prices >> place + 8 & 15 < lookup.trade:
+                cheap += 1
         ahead = max(-MOST, min(MOST, at.shields[seat] - at.shields[other])) / MOST
-        safe += ahead >= 1
+        if ahead >= 1.0:
+            safe += 1
         if at.turn < TURNS or at.to_act:
-            now += ahead * table.victory[max(0, at.age - 1)]
+            now += ahead * lookup.victory[max(0, at.age - 1)]
         if at.age + 1 <= AGES:
-            later += ahead * table.victory[at.age]
+            later += ahead * lookup.victory[at.age]
         if at.age + 2 <= AGES:
-            last += ahead * table.victory[at.age + 1]
-    counts = at.symbols[seat * SYMBOLS : seat * SYMBOLS + 3]
-    lowest = min(counts)
+            last += ahead * lookup.victory[at.age + 1]
+    first = seat * SYMBOLS
+    compasses, gears, tablets = at.symbols[first], at.symbols[first + 1], at.symbols[first + 2]
+    lowest, highest = min(min(compasses, gears), tablets), max(max(compasses, gears), tablets)
+    alone = (compasses == lowest) + (gears == lowest) + (tablets == lowest) == 1
+    free = chains(at, seat)
     left = at.boards[seat].stages - at.stages[seat]
     return [
         total,
@@ -74,16 +91,16 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * wares,
         early * abilities(at, seat),
         early * at.seventh[seat],
-        chains(at, seat),
-        early * chains(at, seat),
+        free,
+        early * free,
         now,
         later,
         last,
         safe,
-        early * sum([count * count for count in counts]),
-        early * (2 * max(counts) + 1),
-        early * (lowest + (counts.count(lowest) == 1)),
-        early * sum(at.symbols[seat * SYMBOLS : seat * SYMBOLS + SYMBOLS]),
+        early * (compasses * compasses + gears * gears + tablets * tablets),
+        early * (2 * highest + 1),
+        early * (lowest + alone),
+        early * (compasses + gears + tablets + at.symbols[first + 3]),
         left,
         early * left,
         at.unplayed[seat],

@@ -71,6 +71,10 @@ LASTING: Final = (  # effects that change for good what a seat pays, makes, has 
     *(Produces, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
     *(CoinsOnBuild, CoinsOnChain, CoinsOnToken, BankTrade, ExtraCoin, CoinAfterPurchase, DefeatToWinner),
 )
+SCORING: Final = (  # effects that score by what lies there; Points are the same everywhere
+    *(Per, printed.WholeWonder, printed.PerCoins, printed.PerSet, printed.Most, printed.NoDefeat, printed.TokenPairs),
+    printed.OnlyLeader,
+)
 WAYS: Final = 1 << 13  # remembered ways to use one card
 _NUMBER: Final = r"[1-9][0-9]{0,5}"
 _PAID: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?: bank ({_NUMBER}))?\Z")
@@ -83,7 +87,7 @@ Ways = dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Action, ...]]
 class Effects:
     """What one card, stage or leader does, by when it works."""
 
-    __slots__ = ("all", "asks", "income", "lasting")
+    __slots__ = ("all", "asks", "income", "lasting", "more", "points", "replaces", "scoring", "set_points")
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
         self.all: tuple[Effect, ...] = effects
@@ -92,6 +96,16 @@ class Effects:
             effect for effect in effects if isinstance(effect, AT_ONCE) or (isinstance(effect, Per) and effect.coins)
         )
         self.lasting: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, LASTING))
+        self.points: int = sum(effect.amount for effect in effects if isinstance(effect, Points))
+        self.scoring: tuple[Effect, ...] = tuple(
+            effect
+            for effect in effects
+            if isinstance(effect, SCORING) and (not isinstance(effect, Per) or effect.points)
+        )
+        # With the symbols of science: points of a set, how many may become others, how many more of the most common.
+        self.set_points: int = sum(effect.points for effect in effects if isinstance(effect, printed.PerScienceSet))
+        self.replaces: int = sum(isinstance(effect, printed.ReplaceSymbol) for effect in effects)
+        self.more: int = sum(isinstance(effect, printed.MoreOfMostCommon) for effect in effects)
 
 
 class Board:
@@ -133,7 +147,6 @@ class Lookup:
     __slots__ = (
         "acting",
         "age",
-        "blue_points",
         "boards",
         "buries",
         "card",
@@ -142,8 +155,10 @@ class Lookup:
         "card_needs",
         "cards",
         "chained",
+        "coins_per_point",
         "colour",
         "copies",
+        "defeat",
         "done",
         "experts",
         "facts",
@@ -154,6 +169,7 @@ class Lookup:
         "leader_cost",
         "leader_effects",
         "leaders",
+        "leading",
         "leads_to",
         "namesakes",
         "passing",
@@ -162,14 +178,22 @@ class Lookup:
         "recruits",
         "sale",
         "scoring",
+        "set_of_symbols",
         "standard",
+        "trade",
         "uses",
+        "victory",
     )
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
         self.hand: int = facts.table.hand
         self.sale: int = facts.table.sale
+        self.trade: int = facts.table.trade
+        self.victory: list[int] = list(facts.table.victory)  # points of a token, by age from the first
+        self.defeat: int = facts.table.defeat
+        self.coins_per_point: int = facts.table.coins_per_point
+        self.set_of_symbols: int = facts.table.set_of_symbols
         self.passing: list[str] = list(facts.table.passing)
         self._cards(facts)
         self._leaders(facts)
@@ -203,6 +227,7 @@ class Lookup:
         self.leads_to: list[list[int]] = [  # the cards that it makes free
             [later for later, by in enumerate(self.chained) if by >> n & 1] for n in range(len(cards))
         ]
+        self.leading: int = bits(n for n, later in enumerate(self.leads_to) if later)  # the cards that make any free
         self.namesakes: list[int] = [bits(n for n, other in enumerate(names) if other == name) for name in names]
         self.guilds: list[int] = [n for n, colour in enumerate(self.colour) if colour == PURPLE]
         # By number of seats and age: how many copies of each card there are, guilds not counted.
@@ -210,13 +235,10 @@ class Lookup:
             [[_copies(card, age, seats) for card in cards] for age in range(AGES + 1)]
             for seats in range(facts.table.max_seats + 1)
         ]
-        # Cards that score by themselves, and what the blue ones are worth.
+        # Cards that score by themselves.
         self.scoring: int = bits(
             n for n, card in enumerate(cards) if card.colour == "blue" or _scores(card.effects, card.colour)
         )
-        self.blue_points: list[int] = [
-            sum(effect.amount for effect in card.effects if isinstance(effect, Points)) for card in cards
-        ]
 
     def _leaders(self, facts: Data) -> None:
         self.leaders: tuple[str, ...] = tuple(sorted(facts.leaders))

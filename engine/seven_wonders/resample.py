@@ -9,7 +9,7 @@ built, or lies face down. Where nobody tells hands, nothing is hidden in them.
 from typing import Final
 
 from engine.game import Rng, Seat
-from engine.seven_wonders.cards import AGES
+from engine.seven_wonders.cards import AGES, PURPLE
 from engine.seven_wonders.position import Position
 from engine.seven_wonders.questions import REBUILD, choose_anew, offered_anew, secret
 
@@ -137,7 +137,7 @@ def _left_of(twin: Position, seat: int, other: int) -> list[int]:
 
 
 def _veiled(twin: Position, card: int) -> int:
-    return GUILD if card != GUILD and card in twin.lookup.guilds else card
+    return GUILD if card != GUILD and twin.lookup.colour[card] == PURPLE else card
 
 
 def _exchange_leaders(twin: Position, seat: Seat | None, rng: Rng) -> None:

@@ -14,7 +14,7 @@ from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
 from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
 from engine.offers import among
 from engine.seven_wonders import actions, chance, entered, observe, track
-from engine.seven_wonders.actions import Action, Choice
+from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
 from engine.seven_wonders.cards import (
     AGES,
     CLASSES,
@@ -32,7 +32,7 @@ from engine.seven_wonders.cards import (
     Purge,
     RebuildCard,
 )
-from engine.seven_wonders.effects import pay_out, recount, score, settle, winners
+from engine.seven_wonders.effects import pay_out, points, recount, score, settle, total, winners
 from engine.seven_wonders.estimate import estimate
 from engine.seven_wonders.features import NAMES, features
 from engine.seven_wonders.lookup import Lookup
@@ -149,8 +149,8 @@ class SevenWondersState(Position):
     def _after(self, seat: Seat, action: Action) -> "SevenWondersState":
         """A copy in which that seat alone has done this: what others pay it, or build meanwhile, comes on top."""
         twin = self.copy()
-        choice = action.what if isinstance(action, actions.Choose) else action
-        if isinstance(choice, actions.Keep | actions.Build | actions.Stage | actions.Sell | actions.Recruit):
+        choice = action.what if isinstance(action, Choose) else action
+        if isinstance(choice, Keep | Build | Stage | Sell | Recruit):
             twin.shown = None
             twin.choices[seat] = choice
             twin.carry_out_alone(seat)
@@ -164,9 +164,9 @@ class SevenWondersState(Position):
         """
         ways: dict[str, dict[tuple[int, int, int], Action]] = {}
         for action in self.legal(seat) if self.eager else NOTHING:
-            choice = action.what if isinstance(action, actions.Choose) else action
-            if isinstance(choice, actions.Build | actions.Stage):
-                thing = choice.card if isinstance(choice, actions.Build) else "stage"
+            choice = action.what if isinstance(action, Choose) else action
+            if isinstance(choice, Build | Stage):
+                thing = choice.card if isinstance(choice, Build) else "stage"
                 ways.setdefault(thing, {}).setdefault((choice.left, choice.right, choice.bank), action)
         return {
             thing: {
@@ -217,11 +217,11 @@ class SevenWondersState(Position):
 
     def estimate(self, seat: Seat) -> float:
         at = self._with_own_choice(seat)
-        return estimate(at, seat, score(at, seat)["total"])
+        return estimate(at, seat, total(points(at, seat)))
 
     def features(self) -> list[list[float]]:
         each = [self._with_own_choice(Seat(seat)) for seat in range(self.seats)]
-        return [features(at, seat, score(at, seat)["total"]) for seat, at in enumerate(each)]
+        return [features(at, seat, total(points(at, seat))) for seat, at in enumerate(each)]
 
     def feature_names(self) -> tuple[str, ...]:
         return NAMES
@@ -309,7 +309,7 @@ class SevenWondersState(Position):
     def _drafted(self, emit: Emit | None) -> None:
         """One leader is kept, the others are passed; the last comes by itself (ruling 4)."""
         for seat, choice in enumerate(self.choices):
-            assert isinstance(choice, actions.Keep)
+            assert isinstance(choice, Keep)
             leader = self.lookup.leader[choice.leader]
             self.drafts[seat] = without(self.drafts[seat], leader)
             self._gets(seat, (leader,))
@@ -459,7 +459,7 @@ class SevenWondersState(Position):
             emit(actions.HandsPassed(to=to), EVERYONE)
 
     def _choose(self, seat: int, action: Action, shown: View | None, emit: Emit | None) -> None:
-        assert isinstance(action, actions.Choose)
+        assert isinstance(action, Choose)
         self.choices[seat] = action.what
         self.acting ^= 1 << seat
         self.to_act = self.lookup.acting[self.acting]
@@ -504,7 +504,7 @@ class SevenWondersState(Position):
             emit(actions.TokenLost(seat=seat + 1, value=action.value), EVERYONE)
         self._go_on(emit)
 
-    def _recruit(self, seat: int, action: actions.Recruit, emit: Emit | None) -> None:
+    def _recruit(self, seat: int, action: Recruit, emit: Emit | None) -> None:
         """What the leader causes follows at once: `todo` asks in its order."""
         leader = self.lookup.leader[action.leader]
         paid = self.leader_price(seat, leader)
@@ -537,7 +537,7 @@ class SevenWondersState(Position):
         self.carry_out([seat], emit)
         self._go_on(emit)
 
-    def _rebuild(self, seat: int, action: actions.Rebuild, emit: Emit | None) -> None:
+    def _rebuild(self, seat: int, action: Rebuild, emit: Emit | None) -> None:
         lookup = self.lookup
         card = lookup.card[action.card]
         if self.eager:
@@ -572,7 +572,7 @@ class SevenWondersState(Position):
     def carry_out_alone(self, seat: int) -> None:
         """One's own secret choice, as if it were the only one. For estimates, on a copy."""
         choice = self.choices[seat]
-        if isinstance(choice, actions.Keep):
+        if isinstance(choice, Keep):
             self._gets(seat, (self.lookup.leader[choice.leader],))
             self.choices[seat] = None
         elif choice is not None:
@@ -581,19 +581,19 @@ class SevenWondersState(Position):
     def _pay(self, seat: int, choice: Choice | None) -> None:
         """Coins go where they are paid to; this is the deed."""
         lookup = self.lookup  # asked by type: where compiled, several times as fast as isinstance of a Struct
-        if type(choice) is actions.Build:
+        if type(choice) is Build:
             card = lookup.card[choice.card]
             why = self.free_by(seat, card)
             coins = 0 if why else lookup.card_coins[card]
             self.coins[seat] -= coins + choice.left + choice.right + choice.bank
             self.deeds.append((seat, "build", choice.card, coins, choice.left, choice.right, choice.bank, why))
-        elif type(choice) is actions.Stage:
+        elif type(choice) is Stage:
             stage = self.stages[seat]
             coins = self.boards[seat].coins[stage]
             self.coins[seat] -= coins + choice.left + choice.right + choice.bank
             self.deeds.append((seat, "stage", "", coins, choice.left, choice.right, choice.bank, stage + 1))
         else:
-            if type(choice) is actions.Recruit:
+            if type(choice) is Recruit:
                 coins = self.leader_price(seat, lookup.leader[choice.leader])
                 self.coins[seat] -= coins
                 self.deeds.append((seat, "recruit", choice.leader, coins, 0, 0, 0, 0))
@@ -605,19 +605,19 @@ class SevenWondersState(Position):
 
     def _place(self, seat: int, choice: Choice | None) -> None:
         """Put a chosen card where it goes."""
-        if type(choice) is actions.Recruit:
+        if type(choice) is Recruit:
             self._turn_up(seat, self.lookup.leader[choice.leader])
-        elif type(choice) is actions.Build:
+        elif type(choice) is Build:
             built = self._leave_hand(seat, choice.card)
             if built != NONE:
                 self.built_of_hand[(self.turn - 1) * self.seats + seat] = built
             self.add_card(seat, self.lookup.card[choice.card])
-        elif type(choice) is actions.Stage:
+        elif type(choice) is Stage:
             self._place_stage(seat, choice)
-        elif type(choice) is actions.Sell:
+        elif type(choice) is Sell:
             self._place_sale(seat, choice)
 
-    def _place_stage(self, seat: int, choice: actions.Stage) -> None:
+    def _place_stage(self, seat: int, choice: Stage) -> None:
         board, stage = self.boards[seat], self.stages[seat]
         card = self._leave_hand(seat, choice.card)
         if card != NONE:
@@ -630,7 +630,7 @@ class SevenWondersState(Position):
         for effect in board.effects[stage].asks:
             self._add(ASKS[type(effect)] * SEATS + seat)
 
-    def _place_sale(self, seat: int, choice: actions.Sell) -> None:
+    def _place_sale(self, seat: int, choice: Sell) -> None:
         card = self._leave_hand(seat, choice.card)
         if self.turn:
             if card != NONE:
@@ -692,7 +692,7 @@ class SevenWondersState(Position):
             if emit is not None:
                 emit(actions.LeadersBoxed(seat=seat + 1, number=number), EVERYONE)
 
-    def _finish(self, deed: Deed, said: Choice | actions.Rebuild | None, emit: Emit | None) -> None:
+    def _finish(self, deed: Deed, said: Choice | Rebuild | None, emit: Emit | None) -> None:
         """What a deed brings, and the telling of it: first what was done, with the coins, then what else came of it."""
         if emit is None:
             self._income(deed, said, None)
@@ -702,7 +702,7 @@ class SevenWondersState(Position):
         more: list[tuple[Event, Audience]] = []
         self._income(deed, said, lambda event, audience: more.append((event, audience)))
         gains = self.gained(seat, before)
-        hidden = said.card if isinstance(said, actions.Stage | actions.Sell) else ""
+        hidden = said.card if isinstance(said, Stage | Sell) else ""
         own = (Seat(seat),)
         if what == "build":
             emit(actions.CardBuilt(number, name, coins, left, right, bank, detail == BY_CHAIN, gains), EVERYONE)
@@ -721,22 +721,22 @@ class SevenWondersState(Position):
         for event, audience in more:
             emit(event, audience)
 
-    def _income(self, deed: Deed, choice: Choice | actions.Rebuild | None, emit: Emit | None) -> None:
+    def _income(self, deed: Deed, choice: Choice | Rebuild | None, emit: Emit | None) -> None:
         lookup, seat = self.lookup, deed[0]
-        if type(choice) is actions.Sell:
+        if type(choice) is Sell:
             self.gain(seat, lookup.sale, "sale")
-        elif type(choice) is actions.Build or type(choice) is actions.Rebuild:
+        elif type(choice) is Build or type(choice) is Rebuild:
             card = lookup.card[choice.card]
             pay_out(self, seat, lookup.card_effects[card], choice.card, emit)
             self._coins_for_building(seat, card)
             if deed[7] == BY_CHAIN:
                 self.gain_by(seat, self.chain_coins[seat], CoinsOnChain, 1)
             self._after_purchase(seat, deed[4], deed[5])
-        elif type(choice) is actions.Stage:
+        elif type(choice) is Stage:
             board = self.boards[seat]
             pay_out(self, seat, board.effects[self.stages[seat] - 1], board.wonder, emit)
             self._after_purchase(seat, choice.left, choice.right)
-        elif type(choice) is actions.Recruit:
+        elif type(choice) is Recruit:
             pay_out(self, seat, lookup.leader_effects[lookup.leader[choice.leader]], choice.leader, emit)
 
     def _after_purchase(self, seat: int, left: int, right: int) -> None:
@@ -870,11 +870,11 @@ _LIGHT: Final[tuple[Callable[[SevenWondersState, Action, Emit | None], None], ..
 )
 _HOW: Final[dict[type, Callable[[SevenWondersState, int, Any, Emit | None], None]]] = {
     actions.Lose: SevenWondersState._lose,
-    actions.Recruit: SevenWondersState._recruit,
+    Recruit: SevenWondersState._recruit,
     actions.Bury: SevenWondersState._bury,
-    actions.Build: SevenWondersState._play_seventh,
-    actions.Stage: SevenWondersState._play_seventh,
-    actions.Sell: SevenWondersState._play_seventh,
-    actions.Rebuild: SevenWondersState._rebuild,
+    Build: SevenWondersState._play_seventh,
+    Stage: SevenWondersState._play_seventh,
+    Sell: SevenWondersState._play_seventh,
+    Rebuild: SevenWondersState._rebuild,
     actions.Done: SevenWondersState._done,
 }

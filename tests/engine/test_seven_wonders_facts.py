@@ -10,7 +10,7 @@ from engine.seven_wonders.cards import Effect, MoreOfMostCommon, Per, PerScience
 from engine.seven_wonders.effects import INCOME, SCORED
 from engine.seven_wonders.effects import LASTING as HANDLED
 from engine.seven_wonders.game import SevenWonders
-from engine.seven_wonders.lookup import ASKING, AT_ONCE, LASTING
+from engine.seven_wonders.lookup import ASKING, AT_ONCE, LASTING, SCORING
 from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
 
 CARDS, LEADERS = ((ROOT / "data" / f"{name}.toml").read_text(encoding="utf-8") for name in ("seven_wonders", "leaders"))
@@ -18,9 +18,10 @@ FACTS = GAME.data()
 
 
 def test_every_kind_of_effect_is_handled_once():
-    asks = {*ASKING, PerScienceSet, ReplaceSymbol, MoreOfMostCommon}  # the last three are counted with the symbols
+    asks = {*ASKING, PerScienceSet, ReplaceSymbol, MoreOfMostCommon, Points}  # all but the first are counted at once
     assert set(HANDLED) == set(LASTING)
     assert set(INCOME) == {*AT_ONCE, Per}
+    assert set(SCORED) == set(SCORING)
     assert set(HANDLED) | set(INCOME) | set(SCORED) | asks == set(get_args(Effect))
     assert not set(HANDLED) & (set(INCOME) | set(SCORED) | asks)
 
@@ -212,7 +213,13 @@ def test_roma_and_abu_simbel_are_drawn_only_with_leaders():
 
 
 def test_points_stand_where_they_are_counted():
-    """Only what `worth` reads: blue cards by their sum, all else by its effects."""
-    for card, points in enumerate(GAME.lookup.blue_points):
+    """Only what `worth` reads: plain points by their sum, all else by its effects."""
+    for card, found in enumerate(GAME.lookup.card_effects):
         effects = FACTS.cards[GAME.lookup.cards[card]].effects
-        assert points == sum(effect.amount for effect in effects if isinstance(effect, Points))
+        assert found.points == sum(effect.amount for effect in effects if isinstance(effect, Points))
+        assert found.scoring == tuple(effect for effect in effects if type(effect) in SCORED and scores(effect))
+
+
+def scores(effect):
+    """Whether it brings points, not coins alone."""
+    return not isinstance(effect, Per) or effect.points > 0

@@ -164,6 +164,101 @@ def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_wha
     assert [name for name in loaded if f"{name}.".startswith(tuple(f"{each}." for each in others))] == []
 
 
+def changed(change):
+    """A process in which something of app/commands/think.py is otherwise."""
+    process = ThinkerProcess(asyncio.get_running_loop())
+    program = f"import os, signal\nimport main\nfrom app.commands import think\n{change}\n"
+    process.program = (sys.executable, "-c", f"{program}think.think(main.data(), main.players())")
+    return process
+
+
+def answers_of(change):
+    """What such a process says, asked twice."""
+
+    async def lives():
+        process, heard, told = changed(change), asyncio.Queue(), Told()
+        process.start(heard.put_nowait)
+        found = []
+        for number in (1, 2):
+            told.think(number)
+            for text in told.taken():
+                process.say(text)
+            async with asyncio.timeout(PATIENCE):
+                found.append(await heard.get())
+        process.end()
+        return [FROM_THINKER.decode(text) for text in found]
+
+    return asyncio.run(lives())
+
+
+FORBIDDEN = """
+def forbidden(*words):
+    raise PermissionError
+"""
+ONLY_IDLE = """
+step = think.Mind.step
+def steps(mind, began=None):
+    assert os.sched_getscheduler(0) == os.SCHED_IDLE
+    step(mind, began)
+think.Mind.step = steps
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="there is no such thing here")
+def test_it_thinks_where_a_core_is_free_and_itself_where_none_is():
+    made, answers, _ = mind()
+    told = Told()
+    for number in (1, 2):
+        told.think(number)
+    hear(made, told)
+    while made.busy:
+        made.step()
+    assert answers_of(ONLY_IDLE) == answers
+    assert answers_of("think.SILENT = 0.01; think._think_aside = lambda mind, out: signal.pause()") == answers
+    assert answers_of("think._think_aside = lambda mind, out: os._exit(1)") == answers
+    assert answers_of(f"{FORBIDDEN}os.sched_setscheduler = forbidden") == answers
+
+
+def test_it_thinks_where_nothing_may_be_made_less_urgent(monkeypatch):
+    def forbidden(*words):
+        raise PermissionError
+
+    monkeypatch.setattr(os, "setpriority", forbidden)
+    assert [each.number for each in answers_of("")] == [1, 2]
+
+
+STUCK = """
+aside = think._think_aside
+def stuck(mind, out):
+    if mind.next == 1:
+        os.write(1, b"stuck\\n")
+        signal.pause()
+    aside(mind, out)
+think._think_aside = stuck
+think.SILENT = 3600
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="there is no such thing here")
+def test_what_is_dropped_while_a_fork_thinks_is_not_answered():
+    async def lives():
+        process, heard, told = changed(STUCK), asyncio.Queue(), Told()
+        process.start(heard.put_nowait)
+        told.think(1)
+        for text in told.taken():
+            process.say(text)
+        async with asyncio.timeout(PATIENCE):
+            assert await heard.get() == b"stuck"
+            told.say(Drop(1))
+            told.think(2)
+            for text in told.taken():
+                process.say(text)
+            assert FROM_THINKER.decode(await heard.get()).number == 2
+        process.end()
+
+    asyncio.run(lives())
+
+
 @pytest.mark.parametrize("turns", [1, pytest.param(18, marks=pytest.mark.full)])
 def test_nobody_waits_for_six_bots(tmp_path, every_fact, monkeypatch, turns):
     """Nothing is judged in the table's process, and a person is answered while all six are still thought about."""
