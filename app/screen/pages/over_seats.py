@@ -162,9 +162,7 @@ def reminded(scene: Scene) -> dict[int, Reminder]:
     return reminders(model.table, model.lines, game.words.hear, game.demands, said)
 
 
-def _remind(
-    scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]
-) -> Element[Remind]:
+def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]) -> Element[Remind]:
     it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
     everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
     newest = max(each.line for each in asked.values())
