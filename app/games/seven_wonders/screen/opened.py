@@ -17,9 +17,9 @@ from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
 from engine.seven_wonders.view import View
 
-SHOWN: Final = (
-    actions.CardBuilt, actions.StageBuilt, actions.CardSold, actions.LeaderRecruited, actions.CardRebuilt,
-    actions.LeaderBuried, actions.TokenLost,
+Shown = (
+    actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
+    | actions.LeaderBuried | actions.TokenLost
 )  # fmt: skip  # what everybody is shown of a turn
 STILL: Final = 0.3  # seconds in which what was chosen lies there face down
 CHOSEN: Final = -2  # in place of a thing's number: what was chosen
@@ -167,7 +167,7 @@ def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpen
     going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
     if opened.revealing and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
-    if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
+    if any(isinstance(event, Shown) for _, event in fresh) and after.view.hints.last is not None:
         fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
         fight, begins = opened.fight, now
         if fight is not None and _other_turn(before, after.view):  # it is seen first, however quickly people choose
