@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from app.games.duel.glyphs import effects
 from app.games.duel.screen import cards, city, track_zone
-from app.games.duel.screen.fresh import DuelChanges, of_card
+from app.games.duel.screen.fresh import DuelChanges, changed, of_card
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
@@ -108,8 +108,9 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
     """A wonder rises at its place, in the city as it was before it."""
-    now = city.wonders_of(scene, lay, built.seat, frozenset())
-    was = replace(now, wonders=tuple((slug, done and slug != built.wonder) for slug, done in now.wonders))
+    now = city.wonders_of(scene, lay, built.seat, changed(scene).of(built.seat))
+    before = tuple((slug, done and slug != built.wonder) for slug, done in now.wonders)
+    was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
     shows = partial(_brought, facts=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
