@@ -14,7 +14,7 @@ from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import effects
 from app.games.seven_wonders.screen import age as age_card
 from app.games.seven_wonders.screen import cards, middle, reveal, table, zone
-from app.games.seven_wonders.screen.opened import STILL, Dealt, SevenOpened, Shown
+from app.games.seven_wonders.screen.opened import STILL, Dealt, Fight, SevenOpened, Shown
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of, token_pill
 from app.looks.atoms import Inks, lay
@@ -23,6 +23,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
 from app.screen.moment import GoneOn
+from app.screen.pages import conflict
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
@@ -93,6 +94,11 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
     match event:
         case GoneOn(before=SevenOpened(dealt=Dealt(age=age, up=True))) if scene.seven.dealt is None:
             yield age_card.leaves(ring, age)
+        case GoneOn(before=SevenOpened() as shown) if shown.revealing and _meets(scene):
+            yield from conflict.clash(ring, scene.fight.event.shields if scene.fight else ())
+        case GoneOn(before=SevenOpened(fight=Fight(met=True) as fight)) if scene.seven.fight is None:
+            if fight.until != inf and _is_bare(scene):
+                yield from _won(scene, ring, fight)
         case GoneOn(before=SevenOpened() as shown) if shown.revealing and shown.reveal != inf and _is_bare(scene):
             if (last := scene.view.hints.last) is not None:
                 pile = None if table.covered(scene, ring) else middle.discard_at(scene, ring)
@@ -105,12 +111,30 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
                 j = (i + 1) % n
                 giver, taker = (i, j) if to == "left" else (j, i)
                 yield _along(ring, back, card, giver, taker, i, after)
-        case actions.TokenTaken(seat=seat, value=value, against=against) if against:
-            gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
-            paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
-            body, centre = Heavy.disc(35 * ring.u), ring.inner.centre
-            start, end, place = _gap(ring, gap), _zone(ring, seat - 1), _place(scene, ring, seat - 1, token_pill(value))
-            yield carried(paint, start, end, body, centre, number("point"), spins=1, lands=place)
+        case actions.TokenTaken(seat=seat, value=value, against=against) if against and scene.seven.fight is None:
+            yield _token(scene, ring, seat - 1, value, (seat - 1) if against == seat % n + 1 else (seat - 2) % n)
+
+
+def _meets(scene: SevenScene) -> bool:
+    """Whether a conflict is shown from now on, and shields meet first."""
+    fight, table = scene.fight, scene.model.table
+    return fight is not None and not fight.met and fight.until != inf and table is not None and table.settings.motion
+
+
+def _won(scene: SevenScene, ring: Ring, fight: Fight) -> Iterator[Flight]:
+    """What a conflict brought goes from between two seats to where it then lies."""
+    n = len(ring.zones)
+    for i, gains in enumerate(fight.gains):
+        for gap, value in zip((i, (i - 1) % n), gains, strict=True):
+            if value:
+                yield _token(scene, ring, i, value, gap)
+
+
+def _token(scene: SevenScene, ring: Ring, i: int, value: int, gap: int) -> Flight:
+    paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
+    body, centre = Heavy.disc(35 * ring.u), ring.inner.centre
+    start, end, place = _gap(ring, gap), _zone(ring, i), _place(scene, ring, i, token_pill(value))
+    return carried(paint, start, end, body, centre, number("point"), spins=1, lands=place)
 
 
 def _is_bare(scene: SevenScene) -> bool:

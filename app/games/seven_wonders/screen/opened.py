@@ -28,9 +28,13 @@ NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was r
 
 @dataclass(frozen=True, slots=True)
 class Fight(ShownEvent[actions.ConflictSettled]):
-    """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one."""
+    """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one.
+
+    `met`: shields have, so it is said what that brought.
+    """
 
     gains: tuple[tuple[int, int], ...] = ()
+    met: bool = False
 
     @property
     def begun(self) -> bool:
@@ -40,6 +44,15 @@ class Fight(ShownEvent[actions.ConflictSettled]):
     def begin(self, now: float, track: bool) -> Self:
         """The same, shown from now on: where people deal until it is touched."""
         return self if self.begun else replace(self, until=inf if track else now + moment.LASTS)
+
+    def in_time(self, now: float, motion: bool) -> Self:
+        """The same when it is so late; where nothing moves shields do not meet."""
+        return replace(self, met=self.met or not motion or now >= self.meets)
+
+    @property
+    def meets(self) -> float:
+        """When shields have met; where people deal at once."""
+        return 0.0 if self.until == inf else self.until - moment.LASTS + ceremonies.MEETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +264,7 @@ def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
         return opened
     lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _stands(line, found.line))]
     again, shown = _settled(lines, len(view.seats)), opened.fight
-    if again is None or (shown and replace(shown, until=NOT_YET) == again):
+    if again is None or (shown and replace(shown, until=NOT_YET, met=False) == again):
         return opened
     return replace(opened, fight=again)
 
@@ -300,9 +313,11 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
         return opened, until if until < inf else None
     table, fight = scene.model.table, opened.fight
     if fight is not None and table is not None:
-        fight = fight.begin(now, table.mode == "track")
+        fight = fight.begin(now, table.mode == "track").in_time(now, table.settings.motion)
     fight, sheet, at = moment.in_time(scene, fight, opened.sheet)
     opened = replace(opened, fight=fight, sheet=sheet)
+    if fight is not None and not fight.met:
+        at = fight.meets
     return (opened, at) if fight is not None or opened.dealt is None else _turned_up(opened, opened.dealt, scene)
 
 
