@@ -28,6 +28,7 @@ TITLE: Final = 300.0  # u: a title that has no more is not asked to stand beside
 EDGE: Final = 4.0  # u, by which what is scrolled may come over the edges of its room: lines round it
 SLACK: Final = 0.2  # of a finger's width: a finger that slips no farther only taps
 MOST: Final = 99  # lines of words in one thing
+DEEPEST: Final = 1150.0  # u, from somebody's edge, as far as they reach
 OVERLAP: Final = 0.9  # of a page that is turned where there is no row to turn to
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 
@@ -128,6 +129,12 @@ def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> 
     """The middle as somebody at an edge sees it: no larger than asked for, its near side at their hand."""
     u, inner = ring.u, ring.inner
     return _near(ring, Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u), edge, most_w, most_h)
+
+
+def place_of_many(ring: Ring, edge: int, most_w: float, most_h: float) -> Frame:
+    """The same for many things that are touched: so much deeper as the middle is narrower than asked for."""
+    at = place(ring, edge, most_w, most_h)
+    return place(ring, edge, most_w, min(most_h * max(1.0, most_w / at.w), DEEPEST))
 
 
 def at_edge(ring: Ring, edge: int, most_w: float, most_h: float) -> Frame:
