@@ -47,11 +47,12 @@ WIDTH: Final = 1.1  # of its height, how wide a wonder at an edge is
 STANDS: Final = 70.0  # u: in less width no wonder stands beside the points
 WON: Final = 1.2  # so much larger than a sign the wonder of who has won stands in the middle
 BARS: Final = 134.0  # u, that bars keep beside the wonder of who has won
-PILED: Final = 560.0  # u, that points keep below it, where they are narrow
+PILED: Final = 620.0  # u, that points keep below it, where they are narrow
 RIM: Final = 8.0  # u, of the sheet round that wonder: all of it lies within round corners
 LIGHT: Final = 190.0  # u: in less no wonder is lit
 WIDE: Final = 1240.0  # u, at most, of the sheet,
-DEEP: Final = 700.0  # … and how far it reaches into the table
+DEEP: Final = 700.0  # … and how far it reaches into the table, …
+TALLER: Final = 560.0  # … and more where it is narrow, for the wonder of who has won and larger figures
 FOLLOWING: Final = 150.0  # u, where it can be read to whom the sheet turns next
 
 
@@ -524,7 +525,7 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
     code = named and code_side(it.link, at.w, at.h, t) > 0
     strip = t + 20 if it.link and (named or narrow) and not code else 0.0
     won = it.won if worlds.are_drawn(p, it.won) else ()
-    at = place(ring, edge, WIDE, DEEP + strip + (DEEP / 2 if won and narrow else 0))
+    at = place(ring, edge, WIDE, DEEP + strip + (TALLER if won and narrow else 0))
     left, top = _lit(it, won, at, narrow or named, strip)
     with p.at(at.x, at.y, at.angle, ring.u):
         lights.shadow(p, 0, 0, at.w, at.h, 26, lights.ZONE)

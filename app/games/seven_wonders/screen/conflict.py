@@ -44,7 +44,7 @@ class Worth:
 def paint_worth(p: Pen, it: Worth, control: Controller) -> None:
     places = ((-80.0, -380.0), (80.0, -380.0)) if it.ring.upright else ((380.0, 0.0), (520.0, 0.0))
     tokens = ((it.victory, it.w("each victory")), (-it.defeat, it.w("each defeat")))
-    with p.at(*it.ring.inner.centre, 0, it.ring.u):
+    with p.at(*it.ring.inner.centre, 0, it.ring.u * it.ring.large):
         for (value, text), (x, y) in zip(tokens, places, strict=True):
             with p.at(x, y):
                 faces.lay_out(p, of.token(value, 110, "table"))
