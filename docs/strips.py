@@ -51,6 +51,7 @@ def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     yield "duel-age", *_of_duel(lambda event: isinstance(event, duel.AgeBegan) and event.age == 2)
     yield "duel-token", *_of_duel(lambda event: isinstance(event, duel.TokenTaken))
     yield "seven-stage", *_of_seven(lambda event: isinstance(event, seven.StageBuilt))
+    yield "seven-sold", *_of_seven(lambda event: isinstance(event, seven.CardSold))
     yield "seven-turn", *_of_seven(lambda event: isinstance(event, seven.HandsPassed))
     yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
     yield "arrival", *_sits_down()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import cos, radians, sin
 from typing import Any, Final, TypeAlias
 
 from app.screen.draw import Pen
@@ -62,7 +63,9 @@ class Flight:
     bow: Point = (0.0, 0.0)  # how far its arc leaves the straight way half-way, in pixels
     spins: int = 0  # times that it is turned over on its way and back again
     about: Point | None = None  # it goes round this point, on the shorter side
-    lands: Element[Any] | None = None  # it lands where this look of an element has brackets, if anywhere
+    leaves: Element[Any] | None = None  # it begins where this look of an element has brackets, if anywhere
+    lands: Element[Any] | None = None  # and lands likewise
+    under: Zone | None = None  # it slides under what lies there, along that, and nothing of it is seen from there on
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +104,27 @@ def one_by_one(
 
 def carried(
     paint: Callable[[Pen], None], start: Pose, end: Pose, body: Heavy, middle: Point, lasts: float,
-    after: float = 0.0, spins: int = 0, lands: Element[Any] | None = None,
+    after: float = 0.0, spins: int = 0, lands: Element[Any] | None = None, leaves: Element[Any] | None = None,
 ) -> Flight:  # fmt: skip
     """A thing that is carried in an arc, which bends towards the middle of the table: so it never leaves that."""
     dx, dy = (end.x - start.x) * BOW, (end.y - start.y) * BOW
     x, y = middle[0] - (start.x + end.x) / 2, middle[1] - (start.y + end.y) / 2
     bow = (dy, -dx) if x * dy - y * dx >= 0 else (-dy, dx)
-    return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins, lands=lands)
+    return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins, leaves=leaves, lands=lands)
+
+
+def lifted(flight: Flight, x: float, y: float, high: float) -> Flight:
+    """The same from a thing round a point, so high, in pixels."""
+    start, body = flight.start, flight.body
+    scale = start.scale if body is None else min(start.scale, high / min(body.w, body.h))
+    return replace(flight, start=replace(start, x=x, y=y, scale=scale, shown=1.0))
+
+
+def slid(flight: Flight, x: float, y: float) -> Flight:
+    """The same that slides under something at the height of a point, as deep as before."""
+    b, turned = flight.end, radians(flight.end.angle)
+    aside = (x - b.x) * cos(turned) + (y - b.y) * sin(turned)
+    return replace(flight, end=replace(b, x=b.x + aside * cos(turned), y=b.y + aside * sin(turned)))
 
 
 def landed(flight: Flight, x: float, y: float, high: float) -> Flight:

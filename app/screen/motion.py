@@ -3,6 +3,7 @@
 When nothing moves no frame is drawn.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from time import monotonic
@@ -14,8 +15,9 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units, landed
+from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units, landed, lifted, slid
 from app.screen.mesh_group import MeshGroup
+from app.screen.ring import Zone
 from app.screen.set_down import NotingPen, SetDown, Stamped, built
 from app.screen.text import measure
 from app.screen.theme import number
@@ -26,20 +28,24 @@ BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
 LIFTED: Final = 14.0  # pixels its shadow lies from a card that stands on edge, as it is turned over
 DARKEST: Final = 0.5  # and how dark it is then
+SLIM: Final = 0.3  # of its width, as wide as that shadow is at least
 ROUND: Final = 0.1  # of its width: what is so little higher or lower is a disc
+MARKS: Final = 8  # looks of which it is known for a while where they have brackets
 SOFT: Final = 0.12  # of its shorter side, how soft the shadow of a thing is
 
 
 class Flying:
     """Something on its way, over its shadow if it has one."""
 
-    def __init__(self, flight: Flight, mesh: MeshGroup, shadow: MeshGroup | None, begins: float) -> None:
+    def __init__(
+        self, flight: Flight, mesh: MeshGroup, shadow: MeshGroup | None, begins: float, cut: ScissorPush | None = None
+    ) -> None:
         self.flight, self.begins = flight, begins
         self._mesh, self._shadow = mesh, shadow
         self.group = InstructionGroup()
-        for each in (shadow, mesh):
-            if each is not None:
-                self.group.add(each.group)
+        meshes = [each.group for each in (shadow, mesh) if each is not None]
+        for step in meshes if cut is None else (cut, *meshes, ScissorPop()):
+            self.group.add(step)
         self.put(begins)
         if flight.after:  # not yet
             for each in (mesh, shadow):
@@ -110,6 +116,7 @@ class TurningPart:
         self._pivot, self._face = pivot, slot.children[0]
         self._back: InstructionGroup | None = None  # what is seen of it until it stands on edge
         self._shadow: MeshGroup | None = None
+        self._lies = False  # the edge along which it is turned over
         x, y = pivot[0], height - pivot[1]
         self.begins, self.lasts = begins, lasts
         self.axis, self.rotate, self.scale, self.back = (
@@ -130,7 +137,7 @@ class TurningPart:
     def turn_over(self, angle: float, back: InstructionGroup, shadow: MeshGroup | None) -> None:
         """It is turned over along its own edge, which lies at such an angle."""
         self.flips, self.axis.angle, self.back.angle = True, -angle, angle
-        self._back, self._shadow = back, shadow
+        self._back, self._shadow, self._lies = back, shadow, angle % 180 == 90
         if shadow is not None:
             self.slot.insert(0, shadow.group)
         self._see(back)
@@ -138,13 +145,15 @@ class TurningPart:
     def put(self, t: float) -> None:
         """At a time from 0 to 1."""
         if self.flips:
-            self.scale.xyz = (max(0.02, abs(cos(pi * t))), 1, 1)
+            wide = abs(cos(pi * t))
+            self.scale.xyz = (max(0.02, wide), 1, 1)
             if t >= 0.5:
                 self._see(self._face)
             if self._shadow is not None:
                 up = sin(pi * t)
                 (x, y), (right, down) = self._pivot, AWAY
-                self._shadow.move(x + right * LIFTED * up, y + down * LIFTED * up, 0, 1 + 0.12 * up)
+                sides = (1.0, max(SLIM, wide)) if self._lies else (max(SLIM, wide), 1.0)
+                self._shadow.move(x + right * LIFTED * up, y + down * LIFTED * up, 0, 1 + 0.12 * up, *sides)
                 self._shadow.show(DARKEST * up)
         else:
             self.rotate.angle = -self.delta * (1 - in_out(t))
@@ -181,8 +190,7 @@ class Motion:
         self._flights: list[Flying] = []
         self._turns: list[TurningPart] = []
         self._rising: list[Rising | SetDown] = []
-        self._looked_at: Element[Any] | None = None  # where something lands: the last one, …
-        self._marked: Stamped | None = None  # … and its brackets
+        self._marks = deque[tuple[Element[Any], Stamped | None]](maxlen=MARKS)  # where things lie: looks, and brackets
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
@@ -217,19 +225,27 @@ class Motion:
             self.fly(self._to_its_place(moving, control))
 
     def _to_its_place(self, flight: Flight, control: Any) -> Flight:
-        """The same to where brackets are in the element that it lands on."""
-        if flight.lands is None:
-            return flight
-        if self._looked_at is not flight.lands:
+        """The same from and to where brackets are in the elements that it leaves and lands on."""
+        if (place := self._marked(flight.leaves, control)) is not None:
+            flight = lifted(flight, *place)
+        if (place := self._marked(flight.lands, control)) is not None:
+            flight = slid(flight, *place[:2]) if flight.under else landed(flight, *place)
+        return flight
+
+    def _marked(self, element: Element[Any] | None, control: Any) -> tuple[float, float, float] | None:
+        """Where a look of an element has brackets, and how high what is within; pixels."""
+        if element is None:
+            return None
+        known = next((it for it in self._marks if it[0] is element), None)
+        if known is None:
             pen = NotingPen(self.pen())
-            flight.lands.draw(pen, control)
-            self._looked_at = flight.lands
-            self._marked = next((it for it in pen.stamps if it.paint is corners), None)
-        place = self._marked
-        if place is None:
-            return flight
+            element.draw(pen, control)
+            known = element, next((it for it in pen.stamps if it.paint is corners), None)
+            self._marks.append(known)
+        if (place := known[1]) is None:
+            return None
         w, h, *_ = (side for side in place.what if isinstance(side, float | int))
-        return landed(flight, *place.point(w / 2, h / 2), min(w, h) * place.scale)
+        return (*place.point(w / 2, h / 2), min(w, h) * place.scale)
 
     def rise(self, it: Rise, control: Any) -> None:
         """Let something rise that is painted already, and what it brings appear over it."""
@@ -268,10 +284,22 @@ class Motion:
         pen = self.pen()
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
-        flying = Flying(flight, mesh, self._shadow(flight.body), self._clock() + flight.after)
+        cut = None if flight.under is None else self._outside(flight.under)
+        flying = Flying(flight, mesh, self._shadow(flight.body), self._clock() + flight.after, cut)
         self._flights.append(flying)
         self._layer.add(flying.group)
         self._go()
+
+    def _outside(self, zone: Zone) -> ScissorPush:
+        """All of the table that a zone has before it."""
+        r, high, far = zone.rect, self._height(), 2**14
+        left, low, w, h = (
+            (-far, high - r.y, 2 * far, far),
+            (r.x + r.w, -far, far, 2 * far),
+            (-far, -far, 2 * far, far + high - r.y - r.h),
+            (-far, -far, far + r.x, 2 * far),
+        )[zone.edge]
+        return ScissorPush(x=round(left), y=round(low), width=round(w), height=round(h))
 
     def _shadow(self, body: Heavy | None) -> MeshGroup | None:
         """What falls from a thing on the table."""

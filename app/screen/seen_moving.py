@@ -35,6 +35,8 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
                 for flight in opening.flights(ring, event):
                     surface.motion.fly(flight)
                 return
+            case Meeting() if scene.game.interrupts(scene):
+                return  # they meet when its own page is there
             case Meeting(shields=shields):
                 from app.screen.pages import conflict
 

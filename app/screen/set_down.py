@@ -1,8 +1,9 @@
 """A stage of a wonder that is set down from above: it falls, dust rises, its scaffold folds, its points are engraved.
 
 What is true is painted already. Over it lies the look before, until the stage stands; then what is newly written is
-left out until its time. A whole wonder stands before rays of light, and its seal is stamped. All of it is made from
-what two looks of one element draw: nothing here knows a game. Times are seconds, lengths in a drawing its units.
+left out until its time, and brackets round what is new come last. A whole wonder stands before rays of light, and its
+seal is stamped. All of it is made from what two looks of one element draw: nothing here knows a game. Times are
+seconds, lengths in a drawing its units.
 """
 
 from collections.abc import Callable, Collection, Hashable
@@ -20,6 +21,7 @@ from app.screen.mesh_group import MeshGroup
 from app.screen.regions import Bounds
 from app.screen.weight import in_out
 from app.screen.widgets import drawings, lights
+from app.screen.widgets.marks import corners
 
 FALLS: Final = 0.26  # until it stands
 HIGH: Final = 74.0  # units, from where it falls
@@ -32,11 +34,13 @@ ENGRAVES: Final = 0.34  # likewise, until what is written begins to appear, …
 ENGRAVED: Final = 0.3  # … and so long it takes
 WRITTEN: Final = FALLS + ENGRAVES + ENGRAVED  # from the beginning, until all is written
 STAMPED: Final = 0.16  # so long a seal comes down
-LARGER: Final = 0.4  # so much larger it is above
+LARGER: Final = 0.4  # so much larger it is above, …
+SEAL: Final = 1.0  # … if it is smaller than its stage is wide; what is larger appears in its place
 SHINES: Final = 1.2  # from where it stands, rays
 TURN: Final = 7.0  # degrees by which they turn
 RAY: Final = 0.3  # how light they are at first
 PUFFS: Final = 9
+RIM: Final = 4  # pixels, lines and soft edges reach beyond what differs
 SAND: Final = "#F4DDB0"
 
 
@@ -72,12 +76,14 @@ class Stamped(NamedTuple):
 
 
 class NotingPen(Pen):
-    """A pen that notes its stamps. It leaves out some, and all that lies under the stamp `over`."""
+    """A pen that notes its stamps. It leaves out some, and all that lies under the stamp `over`; and what falls on the
+    table below all: of that there would be twice as much.
+    """
 
     def __init__(self, like: Pen, but: Collection[Stamped] = (), over: Stamped | None = None) -> None:
         super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
         self.stamps: list[Stamped] = []
-        self._but, self._ground = but, over
+        self._but, self._ground, self._begun = but, over, False
 
     def stamp(
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
@@ -85,9 +91,10 @@ class NotingPen(Pen):
         _, _, angle, grown = self.origin
         it = Stamped(paint, what, rough, *self.place(x, y), angle, scale * grown)
         self.stamps.append(it)
+        self._begun = self._begun or any(layer.count for layer in self.layers)
         if it == self._ground:
             self.layers = [Layer()]
-        elif it not in self._but:
+        elif it not in self._but and (self._begun or paint is not lights.fading):
             super().stamp(x, y, scale, paint, *what, rough=rough)
 
     @property
@@ -141,14 +148,17 @@ class SetDown:
             pen.drop(words)
         meshes = MeshGroup(was, height), MeshGroup(bare, height), MeshGroup(now, height)
         different = [*meshes[2].differs(meshes[0]), *meshes[2].differs(meshes[1])]
-        self.box = _round_all(different)
+        left, bottom, right, top = _round_all(different)
+        self.box = left - RIM, bottom - RIM, right + RIM, top + RIM
         self._lies(meshes[0], 0, FALLS)
-        self._lies(meshes[1], FALLS, WRITTEN, gives=True)
+        self._lies(meshes[1], FALLS, FALLS + SHINES if whole else WRITTEN)
+        self._lies(MeshGroup(bare, height), FALLS, FALLS + GIVES, gives=True)
         if whole:
             self._shine(sky, over)
         self._fold(scaffolds)
         self._fall()
         self._rise_dust()
+        lines = [it for it in lines if it.paint is not corners]
         if lines or words:
             self._write(lines, words, whole)
 
@@ -267,7 +277,9 @@ class SetDown:
         ends = FALLS + SHINES if whole else WRITTEN
         left, bottom, right, top = MeshGroup(pen, self._height).bounds
         if whole:
-            self._stamp(lines, words, ((left + right) / 2, self._height - (bottom + top) / 2), ends)
+            seal = max(right - left, top - bottom) < SEAL * (self._right - self._left) * self._at.scale
+            at = (left + right) / 2, self._height - (bottom + top) / 2
+            self._stamp(lines, words, at, LARGER if seal else 0.0, ends)
             return
         pen = self._clean()
         for it in lines:
@@ -290,7 +302,9 @@ class SetDown:
 
         self._add(FALLS + ENGRAVES, ends, group, put)
 
-    def _stamp(self, lines: list[Stamped], words: list[TextRun], at: tuple[float, float], ends: float) -> None:
+    def _stamp(
+        self, lines: list[Stamped], words: list[TextRun], at: tuple[float, float], larger: float, ends: float
+    ) -> None:
         pen, group = self._clean(), InstructionGroup()
         for it in lines:
             it.again(pen, *at)
@@ -300,7 +314,7 @@ class SetDown:
 
         def put(t: float) -> None:
             part = min(t / STAMPED, 1.0)
-            mesh.move(*at, 0, 1 + LARGER * (1 - part) ** 2)
+            mesh.move(*at, 0, 1 + larger * (1 - part) ** 2)
             mesh.show(0.3 + 0.7 * part)
 
         self._add(FALLS + ENGRAVES, ends, group, put)

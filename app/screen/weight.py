@@ -45,7 +45,8 @@ def carried(flight: Flight, seconds: float) -> Carried:
     """Where it is so long after it began."""
     if flight.body is None:
         t = min(max(seconds / flight.lasts, 0.0), 1.0)
-        return Carried(_on_the_way(flight, out_cubic(t) if flight.about is None else in_out(t)))
+        eased = out_cubic(t) if flight.about is None and flight.under is None else in_out(t)
+        return Carried(_on_the_way(flight, eased))
     way = (seconds - LIFT) / flight.lasts
     if way < 0:
         up = in_out(max(seconds, 0.0) / LIFT)

@@ -191,7 +191,7 @@ class Drum:
 
 def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
     x, y = it.ring.inner.centre
-    with p.at(x, y, 0, it.ring.u):
+    with p.at(x, y, 0, it.ring.u * it.ring.large):
         lights.disc(p, 216, "red_tint", "red", lights.REDS)
         p.disc(0, 0, 134, "drum")
         if it.age:
@@ -298,9 +298,9 @@ def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, s
 
 
 def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
-    ring, w, u = it.ring, it.w, it.ring.u
+    ring, w, u = it.ring, it.w, it.ring.u * it.ring.large
     x, y = ring.inner.centre
-    bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
+    bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch / ring.large)
     below_plate = 216 + 20 + (bw if it.angle % 180 else bh) / 2
     dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
     with p.at(x + dx * u, y + dy * u, it.angle, u):

@@ -45,12 +45,14 @@ SIGNS: Final = 84.0  # u, for the signs of categories
 UPRIGHT: Final = 96.0  # u, for somebody's name
 WIDTH: Final = 1.1  # of its height, how wide a wonder at an edge is
 STANDS: Final = 70.0  # u: in less width no wonder stands beside the points
+WON: Final = 1.2  # so much larger than a sign the wonder of who has won stands in the middle
 BARS: Final = 134.0  # u, that bars keep beside the wonder of who has won
-PILED: Final = 560.0  # u, that points keep below it, where they are narrow
+PILED: Final = 620.0  # u, that points keep below it, where they are narrow
 RIM: Final = 8.0  # u, of the sheet round that wonder: all of it lies within round corners
 LIGHT: Final = 190.0  # u: in less no wonder is lit
 WIDE: Final = 1240.0  # u, at most, of the sheet,
-DEEP: Final = 700.0  # … and how far it reaches into the table
+DEEP: Final = 700.0  # … and how far it reaches into the table, …
+TALLER: Final = 560.0  # … and more where it is narrow, for the wonder of who has won and larger figures
 FOLLOWING: Final = 150.0  # u, where it can be read to whom the sheet turns next
 
 
@@ -182,7 +184,10 @@ def paint_lit(p: Pen, it: Lit, control: Controller) -> None:
     side = min(ring.inner.w, ring.inner.h) / ring.u - 20
     with p.at(x, y, it.edge * 90.0, ring.u):
         if it.glow:
-            lights.halo(p, side * 0.43, side * 0.24)
+            r = side * 0.43
+            lights.halo(p, r, side * 0.24)
+            if not p.plain:
+                lights.disc(p, r, "plate", "candle", lights.BRASS[p.bright])
         else:
             with p.at(-side * 0.4, -side * 0.4):
                 it.picture(p, side * 0.8, side * 0.8)
@@ -237,9 +242,11 @@ def crowned(
 def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
     u = it.ring.u
     high, wide = it.at.h / u, it.at.w / u
-    r = min(high, wide) * 0.24
+    r, drawn = min(high, wide) * 0.24, worlds.are_drawn(p, it.won)
+    if drawn and not it.ring.upright:  # there words at its sides have no more room
+        r *= WON
     with p.at(*it.at.centre, 0, u):
-        if worlds.are_drawn(p, it.won):
+        if drawn:
             with p.at(0, 0, it.edge * 90.0), p.at(-r, -r):
                 worlds.framed(p, it.won, 2 * r, 2 * r, 26)
         else:
@@ -518,7 +525,7 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
     code = named and code_side(it.link, at.w, at.h, t) > 0
     strip = t + 20 if it.link and (named or narrow) and not code else 0.0
     won = it.won if worlds.are_drawn(p, it.won) else ()
-    at = place(ring, edge, WIDE, DEEP + strip + (DEEP / 2 if won and narrow else 0))
+    at = place(ring, edge, WIDE, DEEP + strip + (TALLER if won and narrow else 0))
     left, top = _lit(it, won, at, narrow or named, strip)
     with p.at(at.x, at.y, at.angle, ring.u):
         lights.shadow(p, 0, 0, at.w, at.h, 26, lights.ZONE)

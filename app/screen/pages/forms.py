@@ -28,6 +28,7 @@ from app.screen.widgets.panel import (
     lying,
     panel,
     place,
+    place_of_many,
     prose,
     told,
 )  # fmt: skip
@@ -132,7 +133,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
         return
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
-    around = at_edge if it.covers else place
+    around = at_edge if it.covers else place if small else place_of_many
     at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:

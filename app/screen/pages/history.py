@@ -54,7 +54,10 @@ HOW = 30.0  # u: how a game was had, over its points; thrice that where they are
 HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
 BUTTON = 150.0  # u: words of a button at the foot
 CLEAR = 8.0  # u, between that and the rows
-LOW = 38.0  # u: a table's row at least
+LOW = 38.0  # u: a table's row at least, …
+USUAL = 84.0  # … and where it has all the room it wants; where there is more, all in it is larger, …
+HIGHER = 2.0  # … so much at most, its words …
+LARGER = 1.6  # … so much
 ALONE = 0.8  # of its size: where a name and what it was do not fit in this, the name stands alone
 TABLE = 860.0  # u: a page as wide as this shows points as a table
 
@@ -207,7 +210,7 @@ def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None
     it, game = past.game(w, to.past, rest[0]), past.found_game(to.past.games, rest[0])
     if it is None or game is None:
         return None
-    least, most = (LOW, 84.0) if room[0] >= TABLE else (TOLD, 120.0)
+    least, most = (LOW, HIGHER * USUAL) if room[0] >= TABLE else (TOLD, 120.0)
     tall = min(max((room[1] - _over(room[0])) / len(it.seats), least), most)
     high = _over(room[0]) + tall * len(it.seats)
     cells = [Cell(partial(_points, to, it, tall), wide=True, high=lambda p, wide: high)]
@@ -308,25 +311,31 @@ def _row(one: past.Sat, columns: tuple[float, float], p: Pen, wide: float, h: fl
     """A seat and its points. `columns`: where the first begins, and how wide each is."""
     first, each = columns
     table, left, won = wide >= TABLE, 16.0, one.entry.won
+    k = max(1.0, min(h / USUAL, LARGER)) if table else 1.0
     p.rect(0, 2, wide, h - 4, 14, "zone", "candle" if won else None, 3)
     if won:
-        icon(p, "crown", left + 18, h * (0.5 if table else 0.28), min(40, h * 0.6), "candle", "zone")
-        left += 46
-    called = " · ".join(filter(None, (one.name, one.what if h > 30 else "", one.under)))
-    size, y = min(30.0, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
+        icon(p, "crown", left + 18 * k, h * (0.5 if table else 0.28), min(40 * k, h * 0.6), "candle", "zone")
+        left += 46 * k
+    about = " · ".join(filter(None, (one.what if h > 30 else "", one.under)))
+    called = " · ".join(filter(None, (one.name, about)))
+    size, y = min(30.0 * k, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
     left += before_words(p, left, y, size, *one.entry.badge)
     room = first - left - 12
-    if p.wide(called, size * ALONE, True) > room:
-        called = one.name
-    p.name(left, y, called, size, room=room)
+    if k > 1 and about:  # in two lines
+        p.name(left, h * 0.42, one.name, size, room=room)
+        p.text(left, h * 0.72, about, 22 * k, "soft", "start", room=room)
+    else:
+        p.name(left, y, one.name if p.wide(called, size * ALONE, True) > room else called, size, room=room)
     if table:
         for at, bar in enumerate(one.bars):
             x = first + at * each
-            p.text(x + each / 2, h * 0.42, bar.value, min(30, h * 0.5), "text" if bar.part else "mute", room=each - 8)
-            bar_of(p, x + each * 0.15, h * 0.74, each * 0.7, min(9, h * 0.14), bar.part or 0.0)
+            p.text(
+                x + each / 2, h * 0.42, bar.value, min(30 * k, h * 0.5), "text" if bar.part else "mute", room=each - 8
+            )
+            bar_of(p, x + each * 0.15, h * 0.74, each * 0.7, min(9 * k, h * 0.14), bar.part or 0.0)
     else:
         said = ", ".join(f"{bar.words} {bar.value}" for bar in one.bars if bar.part)
         p.prose(16, h * 0.46, said, 22, wide - 32, h * 0.52, "soft")
     ink = "candle" if won else "text"
     total = str(one.entry.total)
-    p.text(wide - each / 2, y, total, min(40, h * (0.7 if table else 0.36)), ink, bold=True, room=each - 8)
+    p.text(wide - each / 2, y, total, min(40 * k, h * (0.7 if table else 0.36)), ink, bold=True, room=each - 8)

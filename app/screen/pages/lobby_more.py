@@ -25,6 +25,7 @@ from app.shown.menu import history, to_about
 from app.text.languages import Words
 
 PAD: Final = 16.0  # units, from the sheet's rim to what lies on it
+LARGER: Final = 1.5  # as much larger its lines become at most
 VARIANTS: Final = 3  # as many places are kept for what can be added to a game
 
 
@@ -65,8 +66,11 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
 
 
 def paint_more(p: Pen, it: More, control: Controller) -> None:
-    """Two columns, what can be switched and what can be opened, or one below the other; then what is said."""
-    t, wide = HIGH, it.sheet.w
+    """Two columns, what can be switched and what can be opened, or one below the other; then what is said.
+
+    Where a sheet is higher than all that, lines are higher, and larger with it.
+    """
+    t, wide, k = HIGH, it.sheet.w, _larger(p, it)
     inside = wide - 2 * PAD
     with it.sheet.on(p):
         frame(p, wide, it.sheet.h)
@@ -77,40 +81,51 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
         top = PAD + LINE + GAP
         columns = 3 if it.sheet.flat else 2
         column = (inside - (columns - 1) * GAP) / columns
-        below = _agreed(p, it, control, top, column)
+        below = _agreed(p, it, control, top, column, k)
         with p.at(column + GAP, 0):
-            end = _switches(p, it, control, top, column)
+            end = _switches(p, it, control, top, column, k)
             if not it.sheet.flat:
-                end = _ways(p, it, control, end, column)
+                end = _ways(p, it, control, end, column, k)
         if it.sheet.flat:
             with p.at(2 * (column + GAP), 0):
-                end = max(end, _ways(p, it, control, top, column))
+                end = max(end, _ways(p, it, control, top, column, k))
         below = max(below, end) + 2 * GAP
         said = [row.words for row in it.switched.rows if isinstance(row, Text)]
         said += [f"{name}: {says}" for name, says in it.added if says]
         for nth, words in enumerate(said):
-            room = min(LINE, (it.sheet.h - below) / (len(said) - nth) - GAP)
-            below += p.prose(PAD + 8, below, words, p.legible(28) / p.grown, inside - 16, room) + GAP
+            room = min(LINE * k, (it.sheet.h - below) / (len(said) - nth) - GAP)
+            below += p.prose(PAD + 8, below, words, p.legible(28) / p.grown * k, inside - 16, room) + GAP
 
 
-def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
+def _larger(p: Pen, it: More) -> float:
+    """By how much all lines can be larger than usual, in what room a sheet has that is not wider than high."""
+    if it.sheet.flat:
+        return 1.0
+    switches = len({"keep", "guided"} | {row.key for row in it.switched.rows if isinstance(row, Switch)})
+    ways = 2 + len(it.entries)
+    lines = max(2 + VARIANTS, switches + ways)
+    below = 2 * (1 + VARIANTS) * p.legible(28) * PITCH  # whatever is said now: nothing moves with it
+    return max(1.0, min((it.sheet.h - PAD - LINE - 4 * GAP) / (lines * LINE + below), LARGER))
+
+
+def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
     """How many play, who goes first, and what is added to the game; where they end.
 
     A place is kept for each that a game may have, so that nothing moves.
     """
     says = iter(it.added)
-    switches = 0
+    switches, line, high = 0, LINE * k, HIGH * k
     for row in it.agreed.on("screen"):
         match row:
             case Number():
-                _seats(p, LobbyBox(PAD, y, wide, HIGH), row, control)
+                _seats(p, LobbyBox(PAD, y, wide, high), row, control)
             case Choice(key="first"):
-                _first(p, LobbyBox(PAD, y + LINE, wide, HIGH), row, control)
+                _first(p, LobbyBox(PAD, y + line, wide, high), row, control)
             case Switch():
                 _, changes = next(says)
-                _switch(p, LobbyBox(PAD, y + (2 + switches) * LINE, wide, HIGH), row, changes, control)
+                _switch(p, LobbyBox(PAD, y + (2 + switches) * line, wide, high), row, changes, control)
                 switches += 1
-    return y + (2 + max(switches, VARIANTS)) * LINE
+    return y + (2 + max(switches, VARIANTS)) * line
 
 
 def _switch(p: Pen, box: LobbyBox, row: Switch, changes: str, control: Controller) -> None:
@@ -136,18 +151,18 @@ def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
     stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
 
 
-def _switches(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
+def _switches(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
     """What holds for this game; where they end. A place is kept for the comments that not every game has."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
         if row := found.get(key):
             turn = None if row.off else partial(SAYS, control, row, not row.on)
-            switch(p, PAD, y, wide, HIGH, row.words, row.on, key, turn, 28, row.about)
-        y += LINE
+            switch(p, PAD, y, wide, HIGH * k, row.words, row.on, key, turn, 28, row.about)
+        y += LINE * k
     return y
 
 
-def _ways(p: Pen, it: More, control: Controller, y: float, wide: float) -> float:
+def _ways(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
     """What can be opened; where they end."""
     past, about = history(it.w), to_about(it.w)
     ways = [
@@ -156,8 +171,8 @@ def _ways(p: Pen, it: More, control: Controller, y: float, wide: float) -> float
         *((each.label, each.panel, partial(control.open, each.panel, it.edge), each.picture) for each in it.entries),
     ]
     for label, key, tap, picture in ways:
-        button(p, PAD, y, wide, HIGH, label, key, tap, picture, size=28)
-        y += LINE
+        button(p, PAD, y, wide, HIGH * k, label, key, tap, picture, size=28 * k)
+        y += LINE * k
     return y
 
 

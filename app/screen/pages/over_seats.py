@@ -1,5 +1,6 @@
 """What lies on a seat's zone for a while: sentences, votes, codes; and what is said across the table."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -26,6 +27,7 @@ from app.text.reminders import Reminder, reminders
 
 REMINDS = 28.0  # u, of what is to be done
 ALL = 25.0  # u, of the word that says it for all
+NAME = 0.35  # of a small zone, its seat's name
 VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
 LINES = 8  # of them at most
 FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
@@ -51,7 +53,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
         found += [_notice(scene, ring, seat, it) for seat, it in notices if seat or not scene.game.interrupts(scene)]
     if _may_remind(scene):
         asked, tells = reminded(scene), {element.key for element in below}
-        found += [_remind(scene, ring, seat, asked) for seat in sorted(asked) if f"tells {seat}" not in tells]
+        found += [_remind(scene, ring, seat, asked, tells) for seat in sorted(asked) if f"tells {seat}" not in tells]
     if not scene.model.link:
         found.append(away(scene, ring))
     return found
@@ -146,6 +148,7 @@ class Remind:
     left: bool
     all: tuple[int, ...]
     newest: int  # the line up to which that is
+    below: float  # u, from its zone's far side: what just happened lies there
     w: Words
 
 
@@ -159,11 +162,12 @@ def reminded(scene: Scene) -> dict[int, Reminder]:
     return reminders(model.table, model.lines, game.words.hear, game.demands, said)
 
 
-def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder]) -> Element[Remind]:
+def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]) -> Element[Remind]:
     it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
     everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
     newest = max(each.line for each in asked.values())
-    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, w)
+    below = 0.0 if ring.small and f"happened {seat}" not in lying else strip.INSIDE
+    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, below, w)
     return Element(f"remind {seat}", view, paint_remind)
 
 
@@ -171,13 +175,16 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     t, key = it.ring.touch, f"remind {it.seat}"
     with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
-        top, label = 4 + strip.INSIDE, it.w("All done")  # below what just happened
+        top, label = 4 + it.below, it.w("All done")
         also = min(max(t, p.wide(label, p.legible(ALL), True) + 40), 0.34 * w) if it.all else 0.0
         if also and _tall(p, it.text, size, w - sign - 56 - also) > d - 4 - top:  # another edge has room for that
             also = 0.0
         room = w - sign - 56 - also
         lines, _ = p.lines(it.text, size, False, room, LINES)
-        h = min(d - 4 - top, max(t, len(lines) * size * PITCH + 24))
+        h = max(t, len(lines) * size * PITCH + 24)
+        if it.ring.small:  # nothing could be read of what it left free but the name
+            h = max(h, d - (0.0 if it.ring.plate else NAME * d) - top)
+        h = min(d - 4 - top, h)
         x = at_hand(it.left, w - sign - 24, sign, w)
         begins = at_hand(it.left, 24 + also, room, w)
 
@@ -189,6 +196,7 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
 
         draw(p, "plate", "text")
         tap = partial(handled, control, (it.seat,), it.line)
+        p.hit_area(4, top, w - 8, h, f"{key} ground", None, rank=0)
         mine = at_hand(it.left, 4 + also, w - 8 - also, w)
         p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
         if also:

@@ -15,7 +15,7 @@ from app.screen.pages.telling import OtherMeant, PicturedTells, another, paint_o
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, Cell, Lying, cell, facing, in_reach, panel, place
+from app.screen.widgets.panel import GAP, Cell, Lying, cell, facing, in_reach, panel, place_of_many
 from app.screen.widgets.tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.shown import mending
 from app.shown.form import Button as SaysIt
@@ -86,7 +86,7 @@ def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
     ]
     seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
     title = mending.turn(w, repair.turn, it.people[seat - 1] if seat else "", it.of_all)
-    at = place(ring, edge, 1300, 760)
+    at = place_of_many(ring, edge, 1300, 760)
     cells, foot = in_reach(ring, at, [Cell(partial(_wrong, ring, each)) for each in _wrongs(it, control, seat)], foot)
     panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
 
@@ -144,7 +144,7 @@ def paint_who(p: Pen, it: TurnOwner, control: Controller) -> None:
     seats = [((it.seat - 1 + missing) % n + 1, missing) for missing in range(1, n)]
     others = [(seat, it.people[seat - 1], missing) for seat, missing in seats]
     cells = [Cell(partial(_person, control, row)) for row in mending.somebody_else(w, it.row, others).rows]
-    at = place(ring, it.lying.edge, 1000, 620)
+    at = place_of_many(ring, it.lying.edge, 1000, 620)
     foot = _cells([_back(control, w, "")])
     title = w("Turn {turn}: whose was it?", turn=it.turn)
     panel(p, control, it.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
@@ -328,7 +328,7 @@ def paint_choices(p: Pen, it: RepairChoices, control: Controller) -> None:
 
 
 def _by_thing(p: Pen, it: RepairChoices, control: Controller) -> None:
-    ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
+    ring, at = it.lying.ring, place_of_many(it.lying.ring, it.lying.edge, 1500, 900)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         p.prose(PAD + 4, PAD, it.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
@@ -340,7 +340,7 @@ def _by_thing(p: Pen, it: RepairChoices, control: Controller) -> None:
 
 
 def _by_sentence(p: Pen, it: RepairChoices, control: Controller) -> None:
-    ring, at = it.lying.ring, place(it.lying.ring, it.lying.edge, 1500, 900)
+    ring, at = it.lying.ring, place_of_many(it.lying.ring, it.lying.edge, 1500, 900)
     cells = [Cell(partial(_sentence, control, it, each)) for each in it.lines]
     cells, foot = in_reach(ring, at, cells, _cells(ways_out(control, it.lying.w, it.asks)))
     head = partial(paint_means, control, it.asks.sides, GAP) if it.asks.sides else None

@@ -12,7 +12,7 @@ from app.screen.element import Element
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene, TellingStep
 from app.screen.widgets.controls import frame
-from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, prose
+from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, place_of_many, prose
 from app.screen.widgets.tiles import LOW, PAD, Button, Picture, ThingTile, Tiles, paint_sides, paint_tiles
 from app.shown.telling import Tellable, Tells, ToTell
 from app.text.languages import Words
@@ -81,7 +81,7 @@ def asking(
 
 
 def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
-    at, touch, w, telling = place(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
+    at, touch, w, telling = place_of_many(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
     of = telling.known_by
     with p.at(at.x, at.y, at.angle, it.ring.u):
         frame(p, at.w, at.h)

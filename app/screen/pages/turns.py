@@ -12,7 +12,7 @@ from app.screen.draw import PITCH, Pen
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.telling import correct, missing
-from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place_of_many
 from app.text.game import short
 
 TURN: Final = 306.0  # u: a turn
@@ -119,7 +119,7 @@ def log(
 def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()) -> None:
     """`title`: from long to short; `foot`: what else may be done."""
     ring = it.lying.ring
-    at = place(ring, it.lying.edge)
+    at = place_of_many(ring, it.lying.edge)
     wide, grow = min(it.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
     says = _fitting(p, title, at.w - 3 * ring.touch, ring.touch)
     panel(

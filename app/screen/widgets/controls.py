@@ -12,6 +12,8 @@ from app.screen.widgets import lights
 Tap = Callable[[], None]
 COUNT: Final = ("minus", "plus")  # the signs of what is counted …
 TURN: Final = ("left", "right")  # … and of what is leafed through
+USUAL: Final = 88.0  # u, of a control; where it is higher it is drawn larger, …
+LARGER: Final = 1.5  # … so much at most
 HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
 LEADING: Final = 0.46  # of two lines' sizes together: how far apart they stand at least …
 TALL: Final = 0.4  # … and how far letters reach from the middle of one
@@ -159,20 +161,24 @@ def switch(
     size: float = 26,
     below: str = "",
 ) -> None:
-    """On or off, with its words and a sentence below; touched anywhere in its box. Dashed and deaf without `tap`."""
-    cy = y + h / 2
-    if tap is None:
-        p.rect(x + 8, cy - 26, 92, 52, 26, None, "line", 2, dash=(8, 7))
-    else:
-        p.rect(x + 8, cy - 26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
-    p.disc(x + (74 if on else 34), cy, 18, "ink" if on else "mute")
-    if on:
-        icon(p, "tick", x + 74, cy, 24, "candle", "ink")
+    """On or off, with its words and a sentence below; touched anywhere in its box. Dashed and deaf without `tap`.
+
+    Where its box is higher than usual, since a finger is, all of it is larger.
+    """
+    k, cy = max(1.0, min(h / USUAL, LARGER)), y + h / 2
+    with p.at(x, cy, 0, k):
+        if tap is None:
+            p.rect(8, -26, 92, 52, 26, None, "line", 2, dash=(8, 7))
+        else:
+            p.rect(8, -26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
+        p.disc(74 if on else 34, 0, 18, "ink" if on else "mute")
+        if on:
+            icon(p, "tick", 74, 0, 24, "candle", "ink")
     ink = "mute" if tap is None else "text"
-    high = h * 0.42 if below else h
-    p.prose(x + 116, y, label, size, w - 122, high, ink, bold=bool(below), middle=True)
+    high, left = h * 0.42 if below else h, 116 * k
+    p.prose(x + left, y, label, size * k, w - left - 6, high, ink, bold=bool(below), middle=True)
     if below:
-        p.prose(x + 116, y + high, below, 24, w - 122, h - high, "mute" if tap is None else "soft")
+        p.prose(x + left, y + high, below, 24 * k, w - left - 6, h - high, "mute" if tap is None else "soft")
     if tap is None:
         return
     p.hit_area(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, number("round"), "candle", opacity=0.22))

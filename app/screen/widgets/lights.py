@@ -202,8 +202,8 @@ def _glow(
     p: Pen, x: float, y: float, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float
 ) -> None:
     """A glow that is made once for all boxes of that size."""
-    p.stamp(x, y, 1, _fading, *(round(each, 2) for each in (w, h, r, far)), colour, opacity, round(under, 2))
+    p.stamp(x, y, 1, fading, *(round(each, 2) for each in (w, h, r, far)), colour, opacity, round(under, 2))
 
 
-def _fading(p: Pen, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float) -> None:
+def fading(p: Pen, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float) -> None:
     p.glow(0, 0, w, h, r, far, colour, opacity, under)

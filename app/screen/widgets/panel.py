@@ -5,7 +5,7 @@ What has no room is scrolled: by a finger, which it follows, and by two buttons 
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
 from math import cos, radians, sin
@@ -28,6 +28,8 @@ TITLE: Final = 300.0  # u: a title that has no more is not asked to stand beside
 EDGE: Final = 4.0  # u, by which what is scrolled may come over the edges of its room: lines round it
 SLACK: Final = 0.2  # of a finger's width: a finger that slips no farther only taps
 MOST: Final = 99  # lines of words in one thing
+GROWN: Final = 1.35  # as much higher a row becomes where there is room
+DEEPEST: Final = 1500.0  # u, from somebody's edge, as far as they reach
 OVERLAP: Final = 0.9  # of a page that is turned where there is no row to turn to
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 
@@ -49,13 +51,23 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a panel lies: its corner far from the player and to the left, its turn, and its size in u."""
+    """Where a panel lies: its corner far from the player and to the left, its turn, and its size in u.
+
+    `spare`: so much of its height it only takes for things that have no room else.
+    """
 
     x: float
     y: float
     angle: float
     w: float
     h: float
+    spare: float = 0.0
+
+    def lower(self, u: float, by: float) -> "Frame":
+        """The same, so much lower on its far side; `u`: pixels."""
+        turned = radians(self.angle)
+        x, y = self.x - sin(turned) * by * u, self.y + cos(turned) * by * u
+        return Frame(x, y, self.angle, self.w, self.h - by, self.spare - by)
 
     def part(self, u: float, x: float, y: float, w: float, h: float) -> "Frame":
         """A part of it, so far from its corner and so large; `u`: pixels."""
@@ -128,6 +140,13 @@ def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> 
     """The middle as somebody at an edge sees it: no larger than asked for, its near side at their hand."""
     u, inner = ring.u, ring.inner
     return _near(ring, Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u), edge, most_w, most_h)
+
+
+def place_of_many(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
+    """The same for many things: as much deeper as the middle is narrower than asked for, unless they need less."""
+    usual = place(ring, edge, most_w, most_h)
+    at = place(ring, edge, most_w, min(most_h * max(1.0, most_w / usual.w), max(most_h, DEEPEST)))
+    return replace(at, spare=at.h - usual.h)
 
 
 def at_edge(ring: Ring, edge: int, most_w: float, most_h: float) -> Frame:
@@ -211,10 +230,15 @@ def panel(
     def top(right: float) -> float:
         return PAD + th + GAP + (high + GAP if head and title and not _is_beside(right) else 0)
 
+    with p.at(0, 0, at.angle, ring.u):
+        body = _body(p, cells, columns, inside, line_h, newest is not None)
+    scrolls = body.high > bottom - top(right)
+    if at.spare and not scrolls:  # it is no deeper than its things make it
+        needed = body.high * (1.0 if body.own else GROWN)
+        less = min(at.spare, max(0.0, bottom - top(right) - needed))
+        at, bottom = at.lower(ring.u, less), bottom - less
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        body = _body(p, cells, columns, inside, line_h, newest is not None)
-        scrolls = body.high > bottom - top(right)
         above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= TITLE
         below = scrolls and not above
         if above:
@@ -341,7 +365,7 @@ def _fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, float, 
     lines = max(1, int((h + GAP) / (line_h + GAP)))
     columns = min(max(map(len, body.rows)), -(-len(cells) // lines))  # evenly, as in 2 by 2
     rows = len(_body(p, cells, columns, w, line_h, False).rows)
-    line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * 1.35)
+    line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * GROWN)
     even = _body(p, cells, columns, w, line_h, False)
     _rows(p, x, y, w, even, range(rows))
 

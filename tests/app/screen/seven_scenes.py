@@ -67,7 +67,8 @@ def fighting(n, lang="en"):
     against = [
         3 * (mine > right) - (mine < right) for mine, right in zip(shields, (shields[-1], *shields), strict=False)
     ]
-    change(room.control, fight=Fight(settled, 1, room.now + 8, tuple(zip(gains, against, strict=True))))
+    gained = tuple(zip(gains, against, strict=True))
+    change(room.control, fight=Fight(settled, 1, room.now + 8, gained, met=True))
     return room
 
 

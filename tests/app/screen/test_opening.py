@@ -77,7 +77,7 @@ def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, si
     for n, (x, y, w, d) in enumerate(boxes):
         assert not [1 for a, b, c, e in boxes[n + 1 :] if abs(x - a) < w + c - 1 and abs(y - b) < d + e - 1]
         cx, cy = ring.inner.centre
-        assert max(abs(x - cx) - w, abs(y - cy) - d) >= opening.DIAL * opening.dial(ring) * ring.u - 1
+        assert max(abs(x - cx) - w, abs(y - cy) - d) >= opening.REACH * opening.dial(ring) * ring.u - 1
 
 
 def test_the_pointer_turns_while_the_table_says_so_and_stops_at_who_is_first():

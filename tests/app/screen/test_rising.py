@@ -1,17 +1,23 @@
 """What has been built is set down from above, or, as a plain figure, rises from below; time is passed in."""
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 from kivy.graphics import Translate
 
 from app.games.seven_wonders.screen.opened import STILL
+from app.protocol import messages
 from app.screen import seen_moving
 from app.screen.flight import Rise
-from app.screen.set_down import ENGRAVES, FALLS, SHINES, SetDown
+from app.screen.set_down import ENGRAVES, FALLS, SHINES, NotingPen, SetDown
+from app.screen.widgets.marks import corners
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
 from tests.app.screen import SIZE, duels, finger, sevens, stage
 from tests.app.screen.finger import Finger, Stage, frames
+from tests.app.screen.shown import Shown
 
 LASTS = 1.2  # seconds, with what it brings
 
@@ -241,9 +247,45 @@ def test_with_less_motion_a_drawing_only_fades_in(risen):
 
 def test_rays_shine_over_its_own_sky_alone(risen):
     it = risen(of_duel, plain=False)
-    [rays] = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINES]
+    look, rays = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINES]
+    assert look.group.children[0].size[0] >= rays.group.children[0].size[0], "over the wonder without what it brings"
     cut = rays.group.children[0]
     assert 0 < cut.size[0] < it.zone.w / 4, "of several wonders"
     left, bottom, right, top = it.rising.box
     assert left - 2 <= cut.pos[0] <= right
     assert bottom - 2 <= cut.pos[1] <= top
+
+
+@pytest.mark.parametrize("game", [of_architects, of_duel])
+def test_brackets_round_a_stage_wait_until_it_stands(game):
+    room, event = game()
+    line = messages.Line(number=900, row=900, event=msgspec.Raw(msgspec.json.encode(event)))
+    model = room.control.model
+    room.control.model = replace(model, lines={**model.lines, 900: line})
+    shown = Shown(room, SIZE)
+    shown.still()
+    marks = [mark for element in shown.surface.elements for mark in brackets_of(room, shown, element, event.seat)]
+    seen_moving.follow(room.control, shown.surface, (event,))
+    left, bottom, right, top = shown.surface.motion._rising[0].box
+    new = [(x, y) for x, y in marks if left < x < right and bottom < SIZE[1] - y < top]
+    assert new
+    during, after = ([lightness(shown, seconds, at) for at in new] for seconds in (0.5, 10.0))
+    assert min(after) > 200
+    assert max(during) < 190
+
+
+def brackets_of(room, shown, element, seat):
+    """Where an element has brackets: a point on the upper side of each, near its left end."""
+    if not element.key.endswith(f" {seat}"):
+        return
+    pen = NotingPen(shown.surface.motion.pen())
+    element.draw(pen, room.control)
+    for mark in pen.stamps:
+        if mark.paint is corners:
+            yield mark.point(min(mark.what[:2]) * 0.1, 0)
+
+
+def lightness(shown, seconds, at):
+    """How light a pixel is so long after something began."""
+    shown.now += seconds
+    return sum(shown.picture().getpixel((round(at[0]), round(at[1])))) / 3

@@ -11,6 +11,7 @@ from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.screen import reveal, table, touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.screen import passing
+from app.screen.moment import GoneOn
 from app.screen.ring import lay_ring
 from app.screen.text import measure
 from app.screen.weight import LIFT, carried
@@ -179,6 +180,23 @@ def test_a_conflict_waits_for_what_was_revealed():
     assert seven(room).fight
     tick(room, 1)
     assert seven(room).fight is None
+
+
+def test_shields_meet_on_its_page_before_it_says_what_it_brought():
+    room = after_a_turn(*fought())
+    tick(room, 0.4)
+    put_away = GoneOn(seven(room).seven)
+    tick(room, 7.6)
+    gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
+    assert gained == [(0, 0)] * 4
+    assert len(flying(room, put_away)) == 8, "each against both neighbours"
+    assert tick(room, 0.8) == pytest.approx(room.now + 0.1)
+    tick(room, 0.1)
+    gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
+    assert gained == [(3, 0), (0, -1), (0, 0), (0, 0)]
+    put_away = GoneOn(seven(room).seven)
+    touches.end_fight(room.control)
+    assert len(flying(room, put_away)) == 2, "tokens go to their pills"
 
 
 def dealt():

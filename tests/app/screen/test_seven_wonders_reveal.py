@@ -1,15 +1,20 @@
 """A reveal in the window: what all have chosen turns up at the same moment, and with less motion lies there at once."""
 
 from contextlib import contextmanager
+from itertools import pairwise
 from math import hypot
 
 import pytest
+from kivy.graphics.scissor_instructions import ScissorPush
 
 from app.games.seven_wonders.screen import touches
 from app.screen import passing, seen_moving
 from app.screen.moment import LASTS
-from tests.app.screen import sevens, stage
+from app.screen.weight import takes
+from engine.seven_wonders import actions
+from tests.app.screen import SIZE, sevens, stage
 from tests.app.screen.finger import Stage, frames
+from tests.app.screen.lettering import painted
 from tests.app.screen.seven_moments import built, line
 
 
@@ -88,6 +93,127 @@ def test_cards_go_from_where_they_were_revealed_to_their_pills(how):
         touches.show_last(room.control)
         touches.end_reveal(room.control)
         assert len(surface.motion._flights) == len(things), "looked at again they stay where they are"
+
+
+def did(what, age=1):
+    """A turn of four seats that has just been revealed, in which somebody did that: a position before it, it, whom."""
+    for seed in sevens.SEEDS:
+        states = sevens.states(4, seed)
+        for before, after in pairwise(states):
+            last, was = after.view(None).hints.last, before.view(None).hints.last
+            seats = [it.seat for it in last.did if it.what == what] if last and last != was else []
+            if seats and last.age >= age and last.turn and after.view(None).asked == "play":
+                return before, after, seats[0]
+    raise LookupError(what)
+
+
+@contextmanager
+def moving(what, *events, **settings):
+    """A reveal of a turn in which somebody did that, seen moving: its position, the seat, and the surface."""
+    before, after, seat = did(what)
+    room = sevens.Room().show(before, settings=stage.settings(**settings))
+    seen = Stage(room)
+    try:
+        motion = seen.surface.motion
+        seen.surface.light(False, False, False)
+        motion.less, motion._clock = not settings.get("motion", True), lambda: room.now
+        room.control.moved = lambda happened: seen_moving.follow(room.control, seen.surface, happened)
+        room.control.finish = motion.finish
+        frames(2)
+        news = tuple(line(n, event(seat, after)) for n, event in enumerate(events, start=1))
+        room.show(after, news=news, settings=stage.settings(**settings))
+        frames(2)
+        yield room, seat, seen.surface
+    finally:
+        seen.close()
+
+
+def stage_built(seat, state):
+    stages = state.view(None).seats[seat - 1].stages
+    return actions.StageBuilt(seat=seat, stage=stages, coins=0, left=0, right=0, bank=0)
+
+
+def sold(seat, state):
+    return actions.CardSold(seat=seat, coins=3, leader=False, gains=((3, "sale"),))
+
+
+def test_the_card_of_a_stage_slides_under_its_wonder_before_that_rises():
+    with moving("stage", stage_built) as (room, seat, surface):
+        [slides] = [it for it in surface.motion._flights if it.flight.under]
+        zone = surface_ring(room, surface).zones[seat - 1]
+        [lay] = [it.view for it in surface.elements if it.key == f"did {seat} 0"]
+        assert (slides.flight.start.x, slides.flight.start.y) == (lay.at.x, lay.at.y)
+        end, rect = slides.flight.end, zone.rect
+        assert rect.x < end.x < rect.x + rect.w
+        assert rect.y < end.y < rect.y + rect.h
+        cut = slides.group.children[0]
+        assert isinstance(cut, ScissorPush)
+        assert not overlap(cut, rect, surface.height), "and nothing of it is seen over its zone"
+        [rises] = surface.motion._rising
+        assert rises.begins >= slides.begins + takes(slides.flight)
+        turn_up(room, surface)
+        [shown] = [it for it in surface.elements if it.key == f"did {seat} 0"]
+        assert shown.flips is False, "and it is not turned over"
+
+
+def overlap(cut, rect, height):
+    """Whether what a scissor leaves meets a box of the screen, more than by rounding."""
+    (x, y), (w, h), low = cut.pos, cut.size, height - rect.y - rect.h
+    return min(x + w, rect.x + rect.w) - max(x, rect.x) > 1 and min(y + h, low + rect.h) - max(y, low) > 1
+
+
+def test_coins_of_a_sale_go_from_its_card_to_its_seats_coins_and_the_card_to_the_discard():
+    with moving("sell", sold) as (room, seat, surface):
+        coins = [it.flight for it in surface.motion._flights]
+        [lay] = [it.view.at for it in surface.elements if it.key == f"did {seat} 0"]
+        assert [(it.start.x, it.start.y) for it in coins] == [(lay.x, lay.y)] * 3
+        turn_up(room, surface)
+        assert all(str(coins_of(room, seat)) in written(room, it.end) for it in coins)
+        surface.motion.finish()
+        touches.end_reveal(room.control)
+        surface.refresh()
+        frames(2)
+        [pile] = [it.view.at for it in surface.elements if it.key == "discard"]
+        flights = [it.flight for it in surface.motion._flights]
+        [card] = [it for it in flights if (it.start.x, it.start.y) == (lay.x, lay.y)]
+        assert (card.end.x, card.end.y) == (pile.x, pile.y)
+        room.now += 60
+        surface.motion._step(0)
+        assert not surface.motion._flights
+
+
+def coins_of(room, seat):
+    return room.control.model.view.seats[seat - 1].coins
+
+
+def written(room, at):
+    """The words next to a point of the screen."""
+    found = [word for _, words, _ in painted(room, SIZE) for word in words]
+    return [word.text for word in found if min(hypot(x - at.x, y - at.y) for x, y in word.corners) < 40]
+
+
+def test_coins_that_are_paid_leave_from_the_payers_coins():
+    room = sevens.room(sevens.asking("play", 4, 300))
+    seen = Stage(room)
+    try:
+        seen.surface.light(False, False, False)
+        paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=1, bank=0, chain=False)
+        seen_moving.follow(room.control, seen.surface, (paid,))
+        flights = [it.flight for it in seen.surface.motion._flights]
+        assert len(flights) == 2
+        for flight, seat in zip(flights, (2, 4), strict=True):
+            assert str(coins_of(room, 1)) in written(room, flight.start)
+            assert str(coins_of(room, seat)) in written(room, flight.end)
+    finally:
+        seen.close()
+
+
+def test_with_less_motion_no_card_and_no_coin_travels():
+    for what, event in (("stage", stage_built), ("sell", sold)):
+        with moving(what, event, motion=False) as (_, _, surface):
+            flights = [it.flight for it in surface.motion._flights]
+            assert flights
+            assert all((it.start.x, it.start.y) == (it.end.x, it.end.y) for it in flights)
 
 
 class Went:

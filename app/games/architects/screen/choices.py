@@ -17,7 +17,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from app.screen.widgets.middle import beside
 from app.screen.widgets.options import foot, looked_at, option, ways, wide_button
-from app.screen.widgets.panel import Cell, Lying, facing, panel, place
+from app.screen.widgets.panel import Cell, Lying, facing, panel, place_of_many
 from app.text.languages import Words, capital
 from engine.architects import actions as said
 from engine.architects.cards import Data
@@ -113,7 +113,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
 
 def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
     """What may be done, the ways to pay for what is chosen above it, and the main button below."""
-    w, at = it.w, place(it.lying.ring, it.lying.edge)
+    w, at = it.w, place_of_many(it.lying.ring, it.lying.edge)
     found, robbed = things(it.legal, it.what), _robbed(it.legal, it.what)
     chosen = next((thing for thing in found if thing.key == it.what), found[0] if len(found) == 1 else None)
     how = min(it.how, len(chosen.actions) - 1) if chosen else 0
@@ -365,7 +365,7 @@ def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
 def paint_search(p: Pen, it: Search, control: Controller) -> None:
     """Backs on the seat's panel: holding one shows it, the button below keeps it. No finger, no face."""
     ring, seat, count, t = it.ring, it.cards.seat, it.cards.count, it.ring.touch
-    at = place(ring, ring.zones[seat - 1].edge, 1100, 620)
+    at = place_of_many(ring, ring.zones[seat - 1].edge, 1100, 620)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         p.prose(24, 14, it.w("Hold a card to see it, keep one."), 34, at.w - 48, 84, "text", bold=True, middle=True)

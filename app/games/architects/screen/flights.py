@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from app.games.architects.faces import TALL
-from app.games.architects.screen import pieces, table, zone
+from app.games.architects.screen import fresh, pieces, table, zone
 from app.games.architects.screen.conflict import fought
 from app.games.architects.screen.middle import marker_place, token_place
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
@@ -90,15 +90,17 @@ def _of_event(
 
 def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """A stage rises at its place, in the wonder as it was before it."""
-    now, stage = table.seat_facts(scene, scene.view, built.seat), built.stage
+    seat, stage, new = built.seat, built.stage, f"stage {built.stage}"
+    now = table.seat_facts(scene, scene.view, seat, fresh=fresh.changed(scene).of(seat))
     printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
     need = Need(stage, printed.cost, printed.kind, printed.points, printed.effect, missing=0, helps=())
     stages = tuple(other for other in now.view.stages if other != stage)
-    was = replace(now, view=msgspec.structs.replace(now.view, stages=stages), needs=(*now.needs, need))
-    old, new = (Element(f"zone {built.seat}", zone.SeatZone(ring, seat), zone.paint) for seat in (was, now))
-    shows, edge = partial(_stone, points=built.points), ring.zones[built.seat - 1].edge
+    view = msgspec.structs.replace(now.view, stages=stages)
+    was = replace(now, view=view, needs=(*now.needs, need), fresh=now.fresh - {new})
+    old, risen = (Element(f"zone {seat}", zone.SeatZone(ring, facts), zone.paint) for facts in (was, now))
+    shows, edge = partial(_stone, points=built.points), ring.zones[seat - 1].edge
     whole = len(now.view.stages) == len(scene.data.wonders[now.view.wonder].stages)
-    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
+    return Rise(old, risen, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
 
 
 def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[zone.SeatZone]:

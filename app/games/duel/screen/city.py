@@ -46,7 +46,7 @@ LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
 KNOWN: Final = 216.0  # u, the science of a shorter one
 SMALL: Final = 164.0  # u, how wide a good is there on a small screen
 GROWN: Final = (1.3, 1.1)  # of their size at most, names of stone that were not readable else, by lines
-TICK: Final = 11.0  # u, the middle of its tick below the top of a built one: none of it looks out of a city
+TICK: Final = 20.0  # u, the middle of its tick within a built one: none of it looks out of that
 COINS: Final = "coins"  # in what is fresh: where a seat's lie
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 
@@ -474,15 +474,17 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
             p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
-        if slug in it.fresh:
+        if slug in it.fresh and not built:
             brackets(p, x - 5, y - 5, w + 10, h + 10)
         high = min(34.0, h * 0.26)
         tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
             tag = high * 0.62 if tagged else 0
             cards.wonder(p, it.data, slug, w, h, built, lit, tag, title=titles[slug])
-        if built:
-            p.stamp(x + w - 4, y + (4 if p.plain else TICK), 1, _tick)
+        if built:  # all on the card itself: it is not seen before that stands
+            if slug in it.fresh:
+                brackets(p, x + 7, y + 7, w - 14, h - 14)
+            p.stamp(x + w - (4 if p.plain else TICK), y + (4 if p.plain else TICK), 1, _tick)
         elif slug in ways and drawn:
             room = cards.price_room(w, h)
             cards.price(p, x + w - room / 2 - 2, y + h * (1 - of.BAND / 2) - 2, room / faces.PILL - 3, ways[slug])
@@ -569,7 +571,7 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
             )
             p.rect(x, y, each, h, 16, None, "candle" if lit else "stone" if built else "brass", 5 if lit else 3)
         if slug in it.fresh:
-            brackets(p, x - 4, y - 4, each + 8, h + 8, 6)
+            brackets(p, x + 5, y + 5, each - 10, h - 10, 6)
         if built:
             if not p.plain:
                 p.disc(x + each * 0.72, y + h / 2, min(40, h * 0.44), "chosen", "stone", 2)

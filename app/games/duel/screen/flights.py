@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from app.games.duel.glyphs import effects
 from app.games.duel.screen import cards, city, track_zone
-from app.games.duel.screen.fresh import DuelChanges, of_card
+from app.games.duel.screen.fresh import DuelChanges, changed, of_card
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
@@ -92,7 +92,8 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             purse = _purse(scene, lay, seat)
             yield from _coins(lay, coins, lay.place(lay.structure.x, 0), _city(lay, seat), after, purse)
         case actions.CoinsLost(seat=seat, coins=coins):
-            yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), lay.place(lay.structure.x, 0, 0, 0.4, 0.2), after)
+            bank, purse = lay.place(lay.structure.x, 0, 0, 0.4, 0.2), _purse(scene, lay, seat)
+            yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), bank, after, leaves=purse)
         case actions.AgeBegan(age=age):
             at, grows = lay.place(lay.structure.x, lay.structure.y), number("point")
             paint, lasts = in_units(partial(_age, age=age), lay.u), ceremonies.lasts(event) - grows
@@ -107,8 +108,9 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
     """A wonder rises at its place, in the city as it was before it."""
-    now = city.wonders_of(scene, lay, built.seat, frozenset())
-    was = replace(now, wonders=tuple((slug, done and slug != built.wonder) for slug, done in now.wonders))
+    now = city.wonders_of(scene, lay, built.seat, changed(scene).of(built.seat))
+    before = tuple((slug, done and slug != built.wonder) for slug, done in now.wonders)
+    was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
     shows = partial(_brought, facts=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
@@ -125,20 +127,21 @@ def _card(
 
 def _disc(
     lay: Layout, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float,
-    place: Element[Any] | None = None,
+    lands: Element[Any] | None = None, leaves: Element[Any] | None = None,
 ) -> Flight:  # fmt: skip
     """Something round on its way; `r`: its radius, in u."""
     body, lasts = Heavy.disc(r * lay.u), number("point")
-    return carried(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, place)
+    return carried(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, lands, leaves)
 
 
 def _coins(
-    lay: Layout, coins: int, start: Pose, end: Pose, after: float, purse: Element[Any] | None = None
-) -> Iterator[Flight]:
+    lay: Layout, coins: int, start: Pose, end: Pose, after: float, lands: Element[Any] | None = None,
+    leaves: Element[Any] | None = None,
+) -> Iterator[Flight]:  # fmt: skip
     """A few coins, one behind the other."""
     draw = partial(faces.coin, x=0, y=0, size=46)
     for nth in range(min(coins, COINS)):
-        yield _disc(lay, draw, 23, start, end, after + 0.07 * nth, purse)
+        yield _disc(lay, draw, 23, start, end, after + 0.07 * nth, lands, leaves)
 
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:

@@ -18,10 +18,11 @@ from app.text.languages import Words
 
 
 def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
-    """The whole screen while it is shown."""
-    seats = zip(fight.event.shields, fight.gains, scene.view.seats, strict=True)
+    """The whole screen while it is shown; what it brought once shields have met."""
+    gained = fight.gains if fight.met else ((0, 0),) * len(fight.gains)
+    seats = zip(fight.event.shields, gained, scene.view.seats, strict=True)
     fought = [
-        Fought(shields, gains, sum=True, coins=seat.coins, sky=drawing_of(seat.wonder))
+        Fought(shields, gains, sum=fight.met, coins=seat.coins, sky=drawing_of(seat.wonder))
         for shields, gains, seat in seats
     ]
     table, age = scene.data.table, fight.event.age
@@ -43,7 +44,7 @@ class Worth:
 def paint_worth(p: Pen, it: Worth, control: Controller) -> None:
     places = ((-80.0, -380.0), (80.0, -380.0)) if it.ring.upright else ((380.0, 0.0), (520.0, 0.0))
     tokens = ((it.victory, it.w("each victory")), (-it.defeat, it.w("each defeat")))
-    with p.at(*it.ring.inner.centre, 0, it.ring.u):
+    with p.at(*it.ring.inner.centre, 0, it.ring.u * it.ring.large):
         for (value, text), (x, y) in zip(tokens, places, strict=True):
             with p.at(x, y):
                 faces.lay_out(p, of.token(value, 110, "table"))

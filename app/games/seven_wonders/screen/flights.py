@@ -1,6 +1,8 @@
-"""What is seen moving after something happened in 7 Wonders: coins and hands along the links, tokens to their seats."""
+"""What is seen moving after something happened in 7 Wonders: coins and hands along the links, tokens to their seats,
+cards that were revealed to where they go.
+"""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -11,8 +13,8 @@ import msgspec
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import effects
 from app.games.seven_wonders.screen import age as age_card
-from app.games.seven_wonders.screen import cards, reveal, zone
-from app.games.seven_wonders.screen.opened import STILL, Dealt, SevenOpened
+from app.games.seven_wonders.screen import cards, middle, reveal, table, zone
+from app.games.seven_wonders.screen.opened import STILL, Dealt, Fight, SevenOpened, Shown
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of, token_pill
 from app.looks.atoms import Inks, lay
@@ -21,41 +23,63 @@ from app.screen.draw import Pen
 from app.screen.element import Element
 from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
 from app.screen.moment import GoneOn
+from app.screen.pages import conflict
 from app.screen.ring import Ring
 from app.screen.theme import number
 from app.screen.widgets import faces
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import StageData
 
+SOON: Final = 0.03  # seconds, so much before cards turn up, what goes away then is there to cover its place
+COINS: Final = 3  # that are seen flying to a seat, at most
+BEHIND: Final = 0.07  # seconds, one behind the other
 BACK: Final = 76.0  # u, as wide as a hand that is passed
 Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
 
 
 def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """All of it at the same moment, as it is done: coins once cards have turned up, and hands after them."""
-    up = STILL + number("flip") if scene.seven.down is not None else 0.0
-    found = [flight for event in happened for flight in _coins(scene, ring, event, up)]
+    down = scene.seven.down is not None
+    up, lie = (STILL + number("flip"), STILL - SOON) if down else (0.0, 0.0)
+    purses = [_place(scene, ring, i, zone.COINS) for i in range(len(ring.zones))]
+    found = [flight for event in happened for flight in _coins(scene, ring, purses, event, up)]
     after = up + (number("point") if found else 0.0)
-    risen = [_raised(scene, ring, event, up) for event in happened if isinstance(event, actions.StageBuilt)]
-    return (*found, *risen, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
+    stages = [event for event in happened if isinstance(event, actions.StageBuilt)]
+    slid = [flight for event in stages for flight in _under(scene, ring, event, lie)]
+    risen = [_raised(scene, ring, event, lie + reveal.SLIDES if slid else up) for event in stages]
+    return (*found, *slid, *risen, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
 
 
-def _coins(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
-    """Coins that a seat has paid to its neighbours."""
+def _coins(
+    scene: SevenScene, ring: Ring, purses: Sequence[Element[zone.SeatZone]], event: object, after: float
+) -> Iterator[Flight]:
+    """Coins that a seat has paid to its neighbours, and those that came with what it did. `purses`: by seat."""
     n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
     disc = Heavy.disc(28 * ring.u)
+    if not isinstance(event, Shown):
+        return
+    i = event.seat - 1
     if isinstance(event, actions.CardBuilt | actions.StageBuilt):
-        i = event.seat - 1
-        if event.left:
-            yield _along(ring, coin, disc, i, (i + 1) % n, i, after, 1, _place(scene, ring, (i + 1) % n, zone.COINS))
-        if event.right:
-            j = (i - 1) % n
-            yield _along(ring, coin, disc, i, j, j, after, 1, _place(scene, ring, j, zone.COINS))
+        for paid, j, gap in ((event.left, (i + 1) % n, i), (event.right, (i - 1) % n, (i - 1) % n)):
+            if paid:
+                yield _along(ring, coin, disc, i, j, gap, after, 1, purses[i], purses[j])
+    for nth in range(min(COINS, sum(coins for coins, _ in getattr(event, "gains", ())))):
+        lay = scene.revealed and reveal.lies(scene, ring, scene.revealed, event)
+        start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)
+        later = after + BEHIND * nth
+        yield carried(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
+
+
+def _under(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Iterator[Flight]:
+    """The card that was used for a stage goes under that wonder."""
+    if scene.revealed is not None:
+        place = _place(scene, ring, built.seat - 1, f"stage {built.stage}")
+        yield from reveal.slid(scene, ring, scene.revealed, built, place, after)
 
 
 def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """A stage rises at its place, in the wonder as it was before it."""
-    now = seat_of(scene, built.seat)
+    now = seat_of(scene, built.seat, *_as_shown(scene))
     was = replace(now, view=msgspec.structs.replace(now.view, stages=now.view.stages - 1))
     zones = (zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset()) for seat in (was, now))
     old, new = (Element(f"zone {built.seat}", it, zone.paint) for it in zones)
@@ -70,9 +94,15 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
     match event:
         case GoneOn(before=SevenOpened(dealt=Dealt(age=age, up=True))) if scene.seven.dealt is None:
             yield age_card.leaves(ring, age)
+        case GoneOn(before=SevenOpened() as shown) if shown.revealing and _meets(scene):
+            yield from conflict.clash(ring, scene.fight.event.shields if scene.fight else ())
+        case GoneOn(before=SevenOpened(fight=Fight(met=True) as fight)) if scene.seven.fight is None:
+            if fight.until != inf and _is_bare(scene):
+                yield from _won(scene, ring, fight)
         case GoneOn(before=SevenOpened() as shown) if shown.revealing and shown.reveal != inf and _is_bare(scene):
             if (last := scene.view.hints.last) is not None:
-                yield from reveal.gathered(scene, ring, last, partial(_place, scene, ring))
+                pile = None if table.covered(scene, ring) else middle.discard_at(scene, ring)
+                yield from reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.UPRIGHT), ring.u)
@@ -81,12 +111,30 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
                 j = (i + 1) % n
                 giver, taker = (i, j) if to == "left" else (j, i)
                 yield _along(ring, back, card, giver, taker, i, after)
-        case actions.TokenTaken(seat=seat, value=value, against=against) if against:
-            gap = (seat - 1) if against == seat % n + 1 else (seat - 2) % n
-            paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
-            body, middle = Heavy.disc(35 * ring.u), ring.inner.centre
-            start, end, place = _gap(ring, gap), _zone(ring, seat - 1), _place(scene, ring, seat - 1, token_pill(value))
-            yield carried(paint, start, end, body, middle, number("point"), spins=1, lands=place)
+        case actions.TokenTaken(seat=seat, value=value, against=against) if against and scene.seven.fight is None:
+            yield _token(scene, ring, seat - 1, value, (seat - 1) if against == seat % n + 1 else (seat - 2) % n)
+
+
+def _meets(scene: SevenScene) -> bool:
+    """Whether a conflict is shown from now on, and shields meet first."""
+    fight, table = scene.fight, scene.model.table
+    return fight is not None and not fight.met and fight.until != inf and table is not None and table.settings.motion
+
+
+def _won(scene: SevenScene, ring: Ring, fight: Fight) -> Iterator[Flight]:
+    """What a conflict brought goes from between two seats to where it then lies."""
+    n = len(ring.zones)
+    for i, gains in enumerate(fight.gains):
+        for gap, value in zip((i, (i - 1) % n), gains, strict=True):
+            if value:
+                yield _token(scene, ring, i, value, gap)
+
+
+def _token(scene: SevenScene, ring: Ring, i: int, value: int, gap: int) -> Flight:
+    paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
+    body, centre = Heavy.disc(35 * ring.u), ring.inner.centre
+    start, end, place = _gap(ring, gap), _zone(ring, i), _place(scene, ring, i, token_pill(value))
+    return carried(paint, start, end, body, centre, number("point"), spins=1, lands=place)
 
 
 def _is_bare(scene: SevenScene) -> bool:
@@ -97,18 +145,25 @@ def _is_bare(scene: SevenScene) -> bool:
 
 def _along(
     ring: Ring, paint: Paint, body: Heavy, giver: int, taker: int, gap: int, after: float, spins: int = 0,
-    place: Element[zone.SeatZone] | None = None,
+    leaves: Element[zone.SeatZone] | None = None, lands: Element[zone.SeatZone] | None = None,
 ) -> Flight:  # fmt: skip
     """From a seat over the gap beside it to its neighbour."""
     start, over, end = _zone(ring, giver), _gap(ring, gap), _zone(ring, taker)
     bow = over.x - (start.x + end.x) / 2, over.y - (start.y + end.y) / 2
-    return Flight(paint, start, end, number("point"), after, body=body, bow=bow, spins=spins, lands=place)
+    lasts = number("point")
+    return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins, leaves=leaves, lands=lands)
 
 
 def _place(scene: SevenScene, ring: Ring, i: int, what: str) -> Element[zone.SeatZone]:
     """A seat's zone with that alone marked: its coins, or a colour of its pills."""
-    it = zone.SeatZone(ring, seat_of(scene, i + 1), hand=False, late=False, fresh=frozenset({what}))
+    seat = seat_of(scene, i + 1, *_as_shown(scene))
+    it = zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset({what}))
     return Element(f"zone {i + 1}", it, zone.paint)
+
+
+def _as_shown(scene: SevenScene) -> tuple[str, ...]:
+    """The state of a seat, as its zone shows it where that is another one than what it is asked."""
+    return ("",) if scene.revealed is not None else ()
 
 
 def _zone(ring: Ring, i: int) -> Pose:

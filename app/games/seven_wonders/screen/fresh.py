@@ -1,5 +1,7 @@
 """What just happened in 7 Wonders: what each seat did in the newest turn, and brackets round what that changed."""
 
+from collections.abc import Collection
+
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import touches
@@ -16,12 +18,20 @@ from engine.seven_wonders import actions
 HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  # events that begin a turn
 
 
-def strips(scene: SevenScene, ring: Ring, changed: LogChanges, covered: bool) -> tuple[Elements, Elements]:
-    """At each edge what its seat did: where fingers find it, below everything, and what is seen of it."""
+def strips(
+    scene: SevenScene, ring: Ring, changed: LogChanges, covered: bool, asked: Collection[int] = ()
+) -> tuple[Elements, Elements]:
+    """At each edge what its seat did: where fingers find it, below everything, and what is seen of it.
+
+    `asked`: seats on whose zone lies what they are asked; on a small screen that leaves a strip no room.
+    """
     now = changed.told
     back = any(it.back for it in now)
+    hidden = asked if ring.small else ()
     said = [
         happened.sentences(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
+        if seat not in hidden
+        else ()
         for seat in range(1, len(ring.zones) + 1)
     ]
     again = touches.show_last if scene.view.hints.last else None

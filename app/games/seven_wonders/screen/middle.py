@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 from math import atan2, cos, pi, radians, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.games.seven_wonders import in_words
 from app.games.seven_wonders.faces import NO_AGE
@@ -67,11 +67,29 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
             ("discard", (view.discard, view.discard), lying[-FEW:]),
         )
     ):
-        at = in_middle(ring, *_beside(ring, nth, angle), angle)
+        at = _pile_at(ring, nth, angle)
         if max(count) if key == "hands" else view.age:
             pile = Pile(ring, at, key, count, ages, w)
             found.append(Element(key, pile, paint_pile, angle=angle, pivot=(at.x, at.y)))
     return found
+
+
+def _pile_at(ring: Ring, nth: int, angle: float) -> CardPlace:
+    return in_middle(ring, *_beside(ring, nth, angle), angle)
+
+
+class DiscardPlace(NamedTuple):
+    """Where the discard pile lies, and how wide a card is there, in pixels."""
+
+    at: CardPlace
+    wide: float
+
+
+def discard_at(scene: SevenScene, ring: Ring) -> DiscardPlace | None:
+    """None where it does not lie in the middle now."""
+    if scene.code_aside or not scene.view.age:
+        return None
+    return DiscardPlace(_pile_at(ring, 1, face_angle(scene, ring)), PILED * ring.u * ring.large)
 
 
 def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:

@@ -17,9 +17,9 @@ from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
 from engine.seven_wonders.view import View
 
-SHOWN: Final = (
-    actions.CardBuilt, actions.StageBuilt, actions.CardSold, actions.LeaderRecruited, actions.CardRebuilt,
-    actions.LeaderBuried, actions.TokenLost,
+Shown = (
+    actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
+    | actions.LeaderBuried | actions.TokenLost
 )  # fmt: skip  # what everybody is shown of a turn
 STILL: Final = 0.3  # seconds in which what was chosen lies there face down
 CHOSEN: Final = -2  # in place of a thing's number: what was chosen
@@ -28,9 +28,13 @@ NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was r
 
 @dataclass(frozen=True, slots=True)
 class Fight(ShownEvent[actions.ConflictSettled]):
-    """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one."""
+    """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one.
+
+    `met`: shields have, so it is said what that brought.
+    """
 
     gains: tuple[tuple[int, int], ...] = ()
+    met: bool = False
 
     @property
     def begun(self) -> bool:
@@ -40,6 +44,15 @@ class Fight(ShownEvent[actions.ConflictSettled]):
     def begin(self, now: float, track: bool) -> Self:
         """The same, shown from now on: where people deal until it is touched."""
         return self if self.begun else replace(self, until=inf if track else now + moment.LASTS)
+
+    def in_time(self, now: float, motion: bool) -> Self:
+        """The same when it is so late; where nothing moves shields do not meet."""
+        return replace(self, met=self.met or not motion or now >= self.meets)
+
+    @property
+    def meets(self) -> float:
+        """When shields have met; where people deal at once."""
+        return 0.0 if self.until == inf else self.until - moment.LASTS + ceremonies.MEETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +180,7 @@ def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpen
     going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
     if opened.revealing and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
-    if any(isinstance(event, SHOWN) for _, event in fresh) and after.view.hints.last is not None:
+    if any(isinstance(event, Shown) for _, event in fresh) and after.view.hints.last is not None:
         fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
         fight, begins = opened.fight, now
         if fight is not None and _other_turn(before, after.view):  # it is seen first, however quickly people choose
@@ -251,7 +264,7 @@ def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
         return opened
     lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _stands(line, found.line))]
     again, shown = _settled(lines, len(view.seats)), opened.fight
-    if again is None or (shown and replace(shown, until=NOT_YET) == again):
+    if again is None or (shown and replace(shown, until=NOT_YET, met=False) == again):
         return opened
     return replace(opened, fight=again)
 
@@ -300,9 +313,11 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
         return opened, until if until < inf else None
     table, fight = scene.model.table, opened.fight
     if fight is not None and table is not None:
-        fight = fight.begin(now, table.mode == "track")
+        fight = fight.begin(now, table.mode == "track").in_time(now, table.settings.motion)
     fight, sheet, at = moment.in_time(scene, fight, opened.sheet)
     opened = replace(opened, fight=fight, sheet=sheet)
+    if fight is not None and not fight.met:
+        at = fight.meets
     return (opened, at) if fight is not None or opened.dealt is None else _turned_up(opened, opened.dealt, scene)
 
 

@@ -1,6 +1,6 @@
 """A turn that was revealed: before each zone what its seat did, and on the links what was paid to whom."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
@@ -11,6 +11,8 @@ from app.games.seven_wonders import called, events
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards, links, touches, zone
+from app.games.seven_wonders.screen.middle import DiscardPlace
+from app.games.seven_wonders.screen.opened import Shown
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.looks.atoms import signed
 from app.looks.cards import numeral
@@ -24,6 +26,7 @@ from app.screen.theme import number as seconds
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words
+from engine.seven_wonders import actions
 from engine.seven_wonders.cards import TURNS, BoardData, Data
 from engine.seven_wonders.view import Did, LastTurn
 
@@ -46,6 +49,18 @@ SIGNS: Final = {
 }  # of what a seat did
 MOST: Final = 1.3  # as large as all that becomes
 LEAST: Final = 0.4
+SLIDES: Final = 0.44  # seconds, a card under a wonder
+SUNK: Final = 0.2  # of a zone's depth, how far beyond its middle that goes
+FLAT: Final = 0.8  # of its size, where it is gone
+DEEDS: Final[Mapping[type, str]] = {
+    actions.CardBuilt: "build",
+    actions.StageBuilt: "stage",
+    actions.CardSold: "sell",
+    actions.LeaderRecruited: "recruit",
+    actions.CardRebuilt: "rebuild",
+    actions.LeaderBuried: "bury",
+    actions.TokenLost: "lose",
+}  # what a seat did, by the event that tells it
 Lands: TypeAlias = Callable[[int, str], Element[Any]]
 
 
@@ -60,7 +75,8 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
         for nth, card in enumerate(_things(scene, ring, last, number)):
             key, pivot = f"did {number} {nth}", (card.at.x, card.at.y)
-            found.append(Element(key, card, paint_thing, False, card.at.angle, pivot, flips=down, together=True))
+            over = down and card.did.what != "stage"  # that goes under its wonder as it lies
+            found.append(Element(key, card, paint_thing, False, card.at.angle, pivot, flips=over, together=True))
         if deeds and not down:
             told = DeedsSaid(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
@@ -84,17 +100,69 @@ def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Itera
         yield DoneThing(ring, at, scale, age, it, board, scene.data, down)
 
 
-def gathered(scene: SevenScene, ring: Ring, last: LastTurn, lands: Lands) -> Iterator[Flight]:
-    """Cards that were revealed go to where they then lie: `lands`, of a seat (from 0) and what its zone calls that."""
+def gathered(
+    scene: SevenScene, ring: Ring, last: LastTurn, lands: Lands, pile: DiscardPlace | None
+) -> Iterator[Flight]:
+    """Cards that were revealed go to where they then lie: `lands`, of a seat (from 0) and what its zone calls that; or
+    to the discard `pile`, out of sight where none is there.
+    """
     for i, seat in enumerate(ring.zones):
         end = Pose(seat.x, seat.y, seat.angle, 0.5, 0.2)
         for it in _things(scene, ring, last, i + 1):
+            flown = partial(_flown, ring, it)
             if it.did.what in ("build", "rebuild", "recruit") and it.did.card:
-                unit, start = ring.u * it.scale, Pose(it.at.x, it.at.y, it.at.angle)
                 what = LEADER if it.did.what == "recruit" else scene.data.cards[it.did.card].colour
-                w = card_wide(ring)
-                paint, body = in_units(partial(_face, it=it), unit), Heavy.card(w * unit, w * cards.UPRIGHT * unit)
-                yield carried(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands(i, what))
+                yield flown(end, lands(i, what))
+            elif it.did.what == "sell":
+                out = Pose(*ring.inner.centre, it.at.angle, 0.5, 0.0)
+                if pile is not None and it.age:
+                    out = Pose(pile.at.x, pile.at.y, pile.at.angle, pile.wide / (card_wide(ring) * ring.u * it.scale))
+                yield flown(out)
+            elif it.did.what == "bury":
+                yield _slides(ring, i, it, partial(_face, it=it), 0.0)
+
+
+def _flown(ring: Ring, it: "DoneThing", end: Pose, lands: Element[Any] | None = None) -> Flight:
+    """What a seat did, in an arc to somewhere."""
+    unit, w = ring.u * it.scale, card_wide(ring)
+    body = Heavy.card(w * unit, w * cards.UPRIGHT * unit)
+    paint, start = in_units(partial(_face, it=it), unit), Pose(it.at.x, it.at.y, it.at.angle)
+    return carried(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
+
+
+def lies(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPlace | None:
+    """Where what a seat did lies before it."""
+    it = _thing_of(scene, ring, last, event)
+    return None if it is None else it.at
+
+
+def slid(
+    scene: SevenScene, ring: Ring, last: LastTurn, built: actions.StageBuilt, place: Element[Any], after: float
+) -> Iterator[Flight]:
+    """The card under a stage goes to where it lies then: under the wonder, below that stage."""
+    it = _thing_of(scene, ring, last, built)
+    if it is not None:
+        w = card_wide(ring)
+        back = partial(cards.back, age=it.age, w=w, h=w * cards.UPRIGHT)
+        yield _slides(ring, built.seat - 1, it, back, after, place)
+
+
+def _slides(
+    ring: Ring, i: int, it: "DoneThing", paint: Callable[[Pen], None], after: float, lands: Element[Any] | None = None
+) -> Flight:
+    seat, turned = ring.zones[i], radians(ring.zones[i].angle)
+    deep = seat.d * SUNK
+    end = Pose(seat.x - sin(turned) * deep, seat.y + cos(turned) * deep, seat.angle, FLAT)
+    start, draw = Pose(it.at.x, it.at.y, it.at.angle), in_units(paint, ring.u * it.scale)
+    return Flight(draw, start, end, SLIDES, after, lands=lands, under=seat)
+
+
+def _thing_of(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> "DoneThing | None":
+    """What lies before a seat because of an event, as that tells it."""
+    what = DEEDS[type(event)]
+    card = getattr(event, "card", None) or getattr(event, "leader", None)
+    found = (it for it in _things(scene, ring, last, event.seat) if it.did.what == what)
+    return next((it for it in found if not isinstance(card, str) or it.did.card == card), None)
 
 
 # ---- where everything lies -------------------------------------------------------------------------------
@@ -260,7 +328,7 @@ def _face(p: Pen, it: DoneThing) -> None:
         return
     match it.did.what:
         case "stage":
-            cards.back(p, it.age, w, h)
+            p.rect(-w / 2, -h / 2, w, h, w * 0.1, None, "hair", 3, dash=(9, 8))  # it lies under the wonder
             with p.at(-w / 2, -h / 2):
                 stage = it.board.stages[it.did.stage - 1]
                 cards.whole_stage(p, stage, it.did.stage, it.did.stage, w, h * 0.66)

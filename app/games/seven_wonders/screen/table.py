@@ -19,8 +19,9 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     told, right = telling.elements(scene, ring), [] if scene.opened.panel else telling.repair(scene, ring)
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))
     changed = fresh.changed(scene)
-    below, strips = fresh.strips(scene, ring, changed, covered or (bool(scene.opened.panel) and not scene.code_aside))
     asked = [part.view.seat for part in (*hands, *told) if part.view.here]
+    hidden = covered or (bool(scene.opened.panel) and not scene.code_aside)
+    below, strips = fresh.strips(scene, ring, changed, hidden, asked)
     found: Elements = [*below, links.links(scene, ring), *zone.elements(scene, ring, changed, asked)]
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)

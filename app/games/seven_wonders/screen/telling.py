@@ -6,9 +6,9 @@ no room even for that, one seat after another tells on the middle.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from math import ceil
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple, TypeAlias
 
 from app.games.seven_wonders import in_words, told
@@ -25,7 +25,7 @@ from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.pages.repair import Answer, LineAsked, line_asked, paint_means, repairing, ways_out
-from app.screen.ring import Ring
+from app.screen.ring import FINGER, MARGIN, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.cells import Cells, as_large, beside, having_room, pressed
 from app.screen.widgets.controls import button
@@ -40,6 +40,8 @@ TITLE: Final = 56.0  # u, of the question on the middle
 FEW: Final = 10  # cells, for which the whole middle is too much
 WIDE: Final = 190.0  # u, one of so few
 LEAST: Final = 680.0  # u, of a question's words
+LEGIBLE: Final = 62.0  # u, of a cell at least: its card is known by its picture
+ROUND: Final = 56.0  # u, round the middle of a link, that a panel leaves free
 KINDS: Final = 6  # of leaders, by name: where not all have room at once
 SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "minus"}
 
@@ -155,7 +157,7 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
     kinds = [_kinds(told.groups(w, slugs, scene.data)) for slugs in lists]
     most = max(len(each) + 3 for each in kinds)
     most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != told.PURPLE))
-    return all(_capacity(zone_frame(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
+    return all(_capacity(_at_edge(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
 
 
 # ---- what may be told --------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid 
         title = (*(w("{name}: {action}", name=people[seat - 1], action=each) for each in title), asks)
     kinds, deeds = _things(scene, w, question, now=True)
     count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
-    at = zone_frame(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
+    at = _at_edge(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return TellingGrid(
         ring, at, here, seat, seat, title, kinds, deeds, tell, page, None, people, scene.data, w,
@@ -254,12 +256,39 @@ def _room(at: Frame, here: bool) -> tuple[float, float]:
 
 def _capacity(at: Frame, ring: Ring, here: bool) -> int:
     """How many cells as large as a finger have room."""
-    return having_room(*_room(at, here), ring.touch, GAP)
+    return having_room(*_room(at, here), _finger(ring), GAP)
+
+
+def _finger(ring: Ring) -> float:
+    """The least side of a cell, in u: of so many that lie together none has more than it needs."""
+    return max(LEGIBLE, (FINGER + 0.05) * ring.mm / ring.u)
+
+
+@lru_cache(maxsize=16)
+def _at_edge(ring: Ring, seat: int) -> Frame:
+    """A seat's own zone and, where it is alone at a shorter side, as much along that as lies free on both sides."""
+    zone, at, u = ring.zones[seat - 1], zone_frame(ring, seat), ring.u
+    if ring.counts[zone.edge] > 1 or (zone.edge % 2 == 1) == (ring.height > ring.width):
+        return at
+    side, r = zone.rect, ROUND * u
+    taken = [other.rect for other in ring.zones if other is not zone]
+    taken += [Rect(gap.x - r, gap.y - r, 2 * r, 2 * r) for gap in ring.gaps]
+    if zone.edge % 2:
+        meet = [(it.y, it.y + it.h) for it in taken if it.x < side.x + side.w and side.x < it.x + it.w]
+        middle, end = zone.y, float(ring.height)
+    else:
+        meet = [(it.x, it.x + it.w) for it in taken if it.y < side.y + side.h and side.y < it.y + it.h]
+        middle, end = zone.x, float(ring.width)
+    before = max((high for _, high in meet if high <= middle), default=0.0)
+    after = min((low for low, _ in meet if low >= middle), default=end)
+    more = max(0.0, min(middle - before, after - middle) / u - MARGIN - at.w / 2)
+    turned = radians(at.angle)
+    return replace(at, x=at.x - cos(turned) * more * u, y=at.y - sin(turned) * more * u, w=at.w + 2 * more)
 
 
 def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
     """Everything at once if there is room, else kind by kind; what has no room even so is on other pages."""
-    t = it.ring.touch
+    t = _finger(it.ring)
     ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
     spots = [spot for kind in it.kinds for spot in kind.spots]
     kind = next((each for each in it.kinds if each.key == it.tell.group), None)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import UnsetType
 
 from app.games.seven_wonders import words as terms
-from app.games.seven_wonders.screen.opened import SHOWN, HandHeld, Tell, Way, by_phone
+from app.games.seven_wonders.screen.opened import HandHeld, Shown, Tell, Way, by_phone
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
 from app.games.seven_wonders.shown import USES, HandUse, hand_uses
 from app.protocol.messages import Line, Secret, Undo
@@ -44,7 +44,7 @@ def end_reveal(control: Controller) -> None:
     """Go on after a turn was revealed. What the end of an age asks for is said after its conflict."""
     model, ends = control.model, max(_began(control.model), default=inf)
     if model.table is not None and (conflict := to_look_at(model.table, model.lines)):
-        lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), SHOWN)]
+        lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), Shown)]
         ends = min(ends, max(lasts, default=0) + 1)
     handled_here(control, ends)
     shown = present(control).seven
