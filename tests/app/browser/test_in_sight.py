@@ -14,6 +14,7 @@ import pytest
 from app.games.duel import called
 from app.games.seven_wonders.called import name_of
 from app.games.shelf import shelf
+from app.phones.faces import LONG, LONGER
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words
@@ -60,7 +61,9 @@ BROKEN = """([where, names, size]) => {
   const at = document.querySelector(where), range = document.createRange();
   return names.filter((name) => {
     at.textContent = name;
-    at.classList.toggle("long", Math.max(...name.split(" ").map((word) => word.length)) > 9);
+    const letters = Math.max(...name.split(/[ -]/).map((word) => word.length));
+    at.classList.toggle("long", letters > LONG && letters <= LONGER);
+    at.classList.toggle("longer", letters > LONGER);
     dispatchEvent(new Event("resize"));
     return [...name.matchAll(/\\S+/g)].some((word) => {
       range.setStart(at.firstChild, word.index);
@@ -68,7 +71,7 @@ BROKEN = """([where, names, size]) => {
       return range.getClientRects().length !== 1;
     });
   });
-}"""
+}""".replace("LONGER", str(LONGER)).replace("LONG", str(LONG))
 # Words that go on in another line.
 BROKEN_WORDS = """([where, size]) => {
   document.documentElement.dataset.words = size;
@@ -98,7 +101,7 @@ OWN = {
     "duel": {"#glance .good": "#things .city:has(.tag) .good", "#glance .dw": "#things .dw:not(.built)"},
     "seven-wonders": {"#glance .dm": "#ask .seven", "#glance .goods7 > *": "#things .seller.me .wrap > *"},
 }
-TILES = "#ask .tile > :is(.face, .back, .dc), #ask .opt > :is(.disc, .dk, .dw, .dv)"
+TILES = "#ask .tile :is(.dc, .seal, .face, .back), #ask .opt > :is(.disc, .dk, .dw, .dv)"
 LIES = "#ask .lies > :not(.free)"  # those are the tiles
 HAND = "#ask .tile .dc, #ask .cell"
 NEEDED = {

@@ -12,7 +12,7 @@ from app.games.architects import words as say
 from app.games.architects.shown import Piles
 from app.looks.drawing import ABOVE, DEPTH, WIDE
 from app.looks.pieces import struck
-from app.phones.faces import svg
+from app.phones.faces import svg, titled
 from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import icon, sign
 from app.phones.wonders import sky
@@ -24,6 +24,8 @@ from engine.architects.view import Does
 
 COVERED: Final = "?"
 CARD: Final = 100  # units: how wide a card is
+ABOVE_NAME: Final = 90  # units: how high it is above its name …
+SEAL: Final = 23  # … and its seal below that
 TOKEN: Final = 30  # half of a token
 MEDAL: Final = 50  # half of a medal
 SIDE: Final = 170.0  # units of the drawing of a wonder: how wide it is
@@ -46,6 +48,7 @@ class Labels:
         self.facts = facts
         self._faces = facts.cards
         self.face = once_a_look(self._face)
+        self.titled = once_a_look(self._titled)
         self.gift = once_a_look(self._gift)
         self.disc = once_a_look(self._disc)
         self.tiny = cache(self._tiny)
@@ -122,6 +125,21 @@ class Labels:
         if card == COVERED:
             return svg(of.back(CARD, is_plain()), "back")
         return svg(of.card(self.facts, card, CARD, is_plain()), "face")
+
+    def _titled(self, lang: str, card: str | None) -> Markup:
+        """A card with what it is called: on a plate between its picture and its seal; below it where it has neither."""
+        w = languages.words(lang)
+        if card is None or card == COVERED:
+            name, halves = w("empty") if card is None else w("face down"), None
+        else:
+            name, halves = (
+                called.card(w, card),
+                None if is_plain() else of.in_halves(self.facts, card, CARD, ABOVE_NAME, SEAL),
+            )
+        if card is None or halves is None:
+            return self.face(card) + Markup(f'<b class="n">{escape(name)}</b>')
+        above, seal = halves
+        return titled(svg(above), self._faces[card].colour, languages.capital(name), svg(seal, "seal"))
 
     def _gift(self) -> Markup:
         """A card that lies face down before a seat."""
