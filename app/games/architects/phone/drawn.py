@@ -130,16 +130,15 @@ class Labels:
         """A card with what it is called: on a plate between its picture and its seal; below it where it has neither."""
         w = languages.words(lang)
         if card is None or card == COVERED:
-            name, halves = w("empty") if card is None else w("face down"), None
-        else:
-            name, halves = (
-                called.card(w, card),
-                None if is_plain() else of.in_halves(self.facts, card, CARD, ABOVE_NAME, SEAL),
-            )
-        if card is None or halves is None:
-            return self.face(card) + Markup(f'<b class="n">{escape(name)}</b>')
+            return self._below(card, w("face down") if card else w("empty"))
+        name, halves = called.card(w, card), of.in_halves(self.facts, card, CARD, ABOVE_NAME, SEAL)
+        if halves is None or is_plain():
+            return self._below(card, name)
         above, seal = halves
         return titled(svg(above), self._faces[card].colour, languages.capital(name), svg(seal, "seal"))
+
+    def _below(self, card: str | None, name: str) -> Markup:
+        return self.face(card) + Markup('<b class="n">{}</b>').format(name)
 
     def _gift(self) -> Markup:
         """A card that lies face down before a seat."""
