@@ -3,7 +3,7 @@
 All that the rules need for an answer (what lies there with its prices, own goods, coins, chains and what is built
 next) is drawn whole on the page, nothing lies on it, and it is there after at most as many swipes of half a screen as
 row k8 of the benchmarks allows; one more with large words. With bars round a page of 390 × 664 it takes none, nor
-once a card is chosen, and one's wonder is a strip.
+once a card is chosen, and one's wonder is a strip, whatever the size of words.
 """
 
 import random
@@ -91,8 +91,7 @@ BROKEN_WORDS = """([where, size]) => {
 }"""
 HIGH = """(words) => {
   document.documentElement.dataset.words = words;
-  return [...document.querySelectorAll(".strip > .what > svg, .strip:not(:has(.what))")]
-    .map((one) => one.getBoundingClientRect().height);
+  return [...document.querySelectorAll(".strip")].map((one) => one.getBoundingClientRect().height);
 }"""
 CHOSEN = "#ask .picks :checked ~ .panel .row.large .h"
 # One's own, close to what is asked: as many signs of it as the page has below.
@@ -141,9 +140,11 @@ async def hidden(phone, game, kind, sizes):
 async def hidden_of_a_card(phone, kind):
     """What can be done with a card and is out of sight, once that is chosen; and a wonder that is no strip."""
     await phone.page.set_viewport_size({"width": 390, "height": 664})
-    high = await phone.page.evaluate(HIGH, "")
-    if max(high, default=0) > STRIP:
-        yield kind, "wonder", high
+    for large in (*WORDS, "3"):
+        high = await phone.page.evaluate(HIGH, large)
+        if max(high, default=0) > STRIP:
+            yield kind, "wonder", large, high
+    await phone.page.evaluate(HIGH, "")
     for tile in (await phone.page.locator(PICK).all())[:1]:
         await tile.click()
         [found], _ = await phone.page.evaluate(LOOK, ["", [USES], {}])
