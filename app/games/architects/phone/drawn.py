@@ -61,6 +61,12 @@ class Labels:
         face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST, plain=plain)
         return svg(face, f"wonder {sky(slug)}".strip())
 
+    def mini(self, slug: str, built: Collection[int]) -> Markup:
+        """A wonder as far as it stands, small and without its numbers."""
+        stages = self.facts.wonders[slug].stages
+        states = tuple("built" if n in built else "shade" for n in range(1, len(stages) + 1))
+        return svg(of.wonder(slug, stages, states, SIDE, HIGH, plain=is_plain()), "wonder mini")
+
     def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
         match thing.kind:
