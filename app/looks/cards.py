@@ -222,13 +222,32 @@ def illustrated(
 
 def _plate(colour: str, title: str, value: str, at: CentredBox, r: float) -> Iterator[Mark]:
     """A plate with what a card is called; below that the sign of its colour, and the seal of its value."""
-    tint, line = f"{colour}_tint", at.y - at.h * 0.2
     yield Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, r * 0.5, "tag_text", "brass", r * 0.1)
-    yield Title(title, at.x, line, at.h * 0.31, at.w * 0.94, "tag")
-    low, size = at.y + at.h * 0.22, at.h * 0.44
-    yield from _seal(tint, colour, value, at.x + size * 0.66, low, size / 2)
-    yield ground(CentredBox(at.x - size * 0.66, low, size * 0.9, size * 0.9), tint, colour)
-    yield Sign(colour, at.x - size * 0.66, low, size * 0.66, colour, tint)
+    yield Title(title, at.x, at.y - at.h * 0.2, at.h * 0.31, at.w * 0.94, "tag")
+    yield from _sealed(colour, value, at.x, at.y + at.h * 0.22, at.h * 0.44)
+
+
+def _sealed(colour: str, value: str, x: float, y: float, size: float) -> Iterator[Mark]:
+    """The sign of a colour, and the seal of a value."""
+    tint = f"{colour}_tint"
+    yield from _seal(tint, colour, value, x + size * 0.66, y, size / 2)
+    yield ground(CentredBox(x - size * 0.66, y, size * 0.9, size * 0.9), tint, colour)
+    yield Sign(colour, x - size * 0.66, y, size * 0.66, colour, tint)
+
+
+def in_halves(
+    picture: str, colour: str, index: tuple[str, ...], w: float, h: float, value: str, low: float
+) -> tuple[Face, Face]:
+    """An illustrated card for a surface that sets its name itself: what lies above it, and its seal, `low` units high.
+
+    Edge and plate are the surface's as well.
+    """
+    tint, side = f"{colour}_tint", w * FINE
+    ground = Box(-w / 2, -h / 2, w, h, 0, tint)
+    shown = Illustration(picture, -w / 2, -h / 2, w, h, f"behind-{colour}")
+    corner = _index(colour, index, side * 0.65 - w / 2, side * 0.65 - h / 2, side, 1, 0)
+    seal = _sealed(colour, value, 0, 0, low * 0.9)
+    return Face(w, h, tint, (ground, shown, *corner)), Face(w, low, "tag_text", tuple(seal))
 
 
 def _seal(fill: str, line: str, value: str, x: float, y: float, r: float, angle: float = 0) -> Iterator[Mark]:

@@ -37,6 +37,7 @@ from app.shown.play import Price
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
 FINE: Final = 80  # units: on a face that is narrower, places are told more finely
+LONG, LONGER = 8, 11  # letters of a word: more are set smaller on a plate, and still smaller
 WIDE, TALL = 100, 124  # units: a building card
 
 
@@ -182,6 +183,16 @@ def pill(price: Price, x: float, y: float, cls: str = "") -> str:
         f'<g class="pill1{cls}{no}{free}"><rect x="{x:g}" y="{y:g}" width="44" height="20" rx="10"/>{sign}'
         f'<text x="{x + 30:g}" y="{y + 15.5:g}" font-size="16">{coins}</text></g>'
     )
+
+
+# ---- large cards ----------------------------------------------------------------------------------------
+
+
+def titled(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Markup:
+    """A large card of a colour as one piece with a plate that says what it is called, and below that its seal."""
+    letters = max(map(len, name.replace("-", " ").split()))
+    long = " longer" if letters > LONGER else " long" if letters > LONG else ""
+    return Markup('<span class="titled c-{}">{}<b class="n{}">{}</b>{}</span>').format(colour, card, long, name, seal)
 
 
 # ---- small things ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from markupsafe import Markup
 
 from app.looks import qr
 from app.looks.theme import colours
-from app.phones.faces import badge, marker
+from app.phones.faces import badge, marker, titled
 from app.phones.form import does, literal, said
 from app.phones.look import LOOK, PageLook
 from app.phones.sprite import bundle, icon, sign, sprite
@@ -155,6 +155,7 @@ class Pages:
             badge=badge,
             world=world,
             marker=marker,
+            titled=titled,
             emblems=badges.emblems,
             colours=badges.colours,
             bot_plays=bots.plays,

@@ -55,6 +55,15 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
     )
 
 
+def in_halves(facts: Data, slug: str, w: float, h: float, low: float) -> tuple[Face, Face] | None:
+    """What lies on a card over its name, and below it (`app.looks.cards.in_halves`); None where it has no picture."""
+    it = facts.cards[slug]
+    picture = _picture(it, slug)
+    if not has_card(picture):
+        return None
+    return cards.in_halves(picture, it.colour, tuple(_says(it, slug, False, True)), w, h, _value(it), low)
+
+
 def _value(it: CardFace) -> str:
     """How many points, shields, symbols or goods a card is."""
     return str(it.points or it.shields or 1)

@@ -167,11 +167,12 @@ class Close(Part, frozen=True):
 
 
 class Newest(Part, frozen=True):
-    """The last entry, to be taken back."""
+    """The last entry, to be taken back. `place`: in the head, where it is kept free while there is none."""
 
     template: ClassVar[str] = "tally/newest.html"
 
     it: UndoOffered
+    place: bool
 
     def row(self, w: Words) -> Button:
         return undo(w, self.it)
@@ -261,7 +262,7 @@ class SheetPages:
         newest = NOTHING
         if seat is not None and (offer := table.undo) is not None:
             newest = UndoOffered(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
-        parts["undo"] = Newest(newest)
+        parts["undo"] = Newest(newest, not over)
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, sheet, seat, people)
         if tab in (None, "table") and not over:

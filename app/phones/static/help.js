@@ -390,7 +390,7 @@
 
   // Headings and names in the display face (later.css): ours, and only where nothing moves when they are.
   const STONE = ".box > h2:not(.h), .strip h2, .who > h1, .large > h2, .opening > h2, .turn > h1, legend h1,"
-    + " .tile > b:not(.n)";
+    + " .tile > b:not(.n), .titled > .n";
   const LETTERS = /^[ A-Za-zÀ-ÿŒœŸ’'–-]{1,40}$/;
   const lies = (one) => [one.parentNode, ...one.parentNode.children].map((each) => {
     const { x, y, height } = each.getBoundingClientRect();
@@ -402,7 +402,7 @@
       one.classList.remove("stone");
       const before = lies(one);
       one.classList.add("stone");
-      if (lies(one) !== before) one.classList.remove("stone");
+      if (lies(one) !== before || one.scrollWidth > one.clientWidth) one.classList.remove("stone");
     }
   }
   const style = document.querySelector('link[href$="later.css"]');

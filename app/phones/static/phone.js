@@ -421,12 +421,17 @@
     measure();
   }
 
-  function tell(text, loud, drawn) { // beside the words what they are about, as it was tapped, large
+  function tell(text, loud, drawn, named) { // beside the words what they are about, large, as it was tapped
     const box = $("say"), said = $("said");
     box.className = loud ? "no" : "";
     said.textContent = text;
     for (const old of each(".shown", box)) old.remove();
-    if (drawn) { const large = drawn.cloneNode(true); large.classList.add("shown"); said.before(large); }
+    if (drawn || named) {
+      const large = (named || drawn).cloneNode(true);
+      if (named && drawn) large.firstChild.replaceWith(drawn.cloneNode(true));
+      large.classList.add("shown");
+      said.before(large);
+    }
     box.hidden = false;
     speak(text);
   }
@@ -451,8 +456,8 @@
     if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
     if (one.dataset.say) {
       const about = one.dataset.say, says = $("say-" + about);
-      const drawn = one.querySelector("svg.dc:not(.chip1),svg.dk") || document.querySelector("#pic-" + about + " svg");
-      if (says) tell(says.textContent, false, drawn);
+      const drawn = one.querySelector("svg.dc:not(.chip1),svg.dk"), named = $("pic-" + about);
+      if (says) tell(says.textContent, false, drawn, named && named.firstElementChild);
       return;
     }
     if (one.dataset.hold && !event.detail && !explains()) signal("held", one); // as screen readers press it

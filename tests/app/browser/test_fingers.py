@@ -139,7 +139,7 @@ async def test_the_looked_at_card_is_shown_above_a_disc_that_stays_under_the_thu
     button = page.locator("#ask [data-do$='action=peek']")
     asked_at = await button.evaluate(BOX)
     await button.tap()
-    disc, card = page.locator("#peek [data-hold]"), page.locator("#peek .card > .face")
+    disc, card = page.locator("#peek [data-hold]"), page.locator("#peek .card > .titled")
     await disc.wait_for()
     assert await card.is_hidden()
     at = await disc.evaluate(BOX)

@@ -3,7 +3,7 @@
 All that the rules need for an answer (what lies there with its prices, own goods, coins, chains and what is built
 next) is drawn whole on the page, nothing lies on it, and it is there after at most as many swipes of half a screen as
 row k8 of the benchmarks allows; one more with large words. With bars round a page of 390 × 664 it takes none, nor
-once a card is chosen, and one's wonder is a strip.
+once a card is chosen, and one's wonder is a strip, whatever the size of words.
 """
 
 import random
@@ -14,6 +14,7 @@ import pytest
 from app.games.duel import called
 from app.games.seven_wonders.called import name_of
 from app.games.shelf import shelf
+from app.phones.faces import LONG, LONGER
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words
@@ -60,7 +61,9 @@ BROKEN = """([where, names, size]) => {
   const at = document.querySelector(where), range = document.createRange();
   return names.filter((name) => {
     at.textContent = name;
-    at.classList.toggle("long", Math.max(...name.split(" ").map((word) => word.length)) > 9);
+    const letters = Math.max(...name.split(/[ -]/).map((word) => word.length));
+    at.classList.toggle("long", letters > LONG && letters <= LONGER);
+    at.classList.toggle("longer", letters > LONGER);
     dispatchEvent(new Event("resize"));
     return [...name.matchAll(/\\S+/g)].some((word) => {
       range.setStart(at.firstChild, word.index);
@@ -68,7 +71,7 @@ BROKEN = """([where, names, size]) => {
       return range.getClientRects().length !== 1;
     });
   });
-}"""
+}""".replace("LONGER", str(LONGER)).replace("LONG", str(LONG))
 # Words that go on in another line.
 BROKEN_WORDS = """([where, size]) => {
   document.documentElement.dataset.words = size;
@@ -88,8 +91,7 @@ BROKEN_WORDS = """([where, size]) => {
 }"""
 HIGH = """(words) => {
   document.documentElement.dataset.words = words;
-  return [...document.querySelectorAll(".strip > .what > svg, .strip:not(:has(.what))")]
-    .map((one) => one.getBoundingClientRect().height);
+  return [...document.querySelectorAll(".strip")].map((one) => one.getBoundingClientRect().height);
 }"""
 CHOSEN = "#ask .picks :checked ~ .panel .row.large .h"
 # One's own, close to what is asked: as many signs of it as the page has below.
@@ -98,7 +100,7 @@ OWN = {
     "duel": {"#glance .good": "#things .city:has(.tag) .good", "#glance .dw": "#things .dw:not(.built)"},
     "seven-wonders": {"#glance .dm": "#ask .seven", "#glance .goods7 > *": "#things .seller.me .wrap > *"},
 }
-TILES = "#ask .tile > :is(.face, .back, .dc), #ask .opt > :is(.disc, .dk, .dw, .dv)"
+TILES = "#ask .tile :is(.dc, .seal, .face, .back), #ask .opt > :is(.disc, .dk, .dw, .dv)"
 LIES = "#ask .lies > :not(.free)"  # those are the tiles
 HAND = "#ask .tile .dc, #ask .cell"
 NEEDED = {
@@ -138,9 +140,11 @@ async def hidden(phone, game, kind, sizes):
 async def hidden_of_a_card(phone, kind):
     """What can be done with a card and is out of sight, once that is chosen; and a wonder that is no strip."""
     await phone.page.set_viewport_size({"width": 390, "height": 664})
-    high = await phone.page.evaluate(HIGH, "")
-    if max(high, default=0) > STRIP:
-        yield kind, "wonder", high
+    for large in (*WORDS, "3"):
+        high = await phone.page.evaluate(HIGH, large)
+        if max(high, default=0) > STRIP:
+            yield kind, "wonder", large, high
+    await phone.page.evaluate(HIGH, "")
     for tile in (await phone.page.locator(PICK).all())[:1]:
         await tile.click()
         [found], _ = await phone.page.evaluate(LOOK, ["", [USES], {}])

@@ -495,7 +495,7 @@ async def test_the_looked_at_card_shows_only_while_held(evening, browser):
     phone = phones[asked.seat - 1]
     await phone.asked(asked.number)
     await phone.page.click("#ask [data-do$='action=peek']")
-    button, card = phone.page.locator("#peek [data-hold]"), phone.page.locator("#peek .card > .face")
+    button, card = phone.page.locator("#peek [data-hold]"), phone.page.locator("#peek .card > .titled")
     await button.wait_for()
     assert await card.count() == 1
     assert await card.is_hidden()

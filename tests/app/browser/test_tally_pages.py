@@ -59,7 +59,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
     await ada.page.fill("#c-1-stages-all", "7")
     await ada.page.keyboard.press("Enter")
     await ada.page.wait_for_selector("#say.no >> text=Stages built: a number from 0 to 5.")
-    await ada.page.click("#undo button")
+    await ada.undo()
     await ada.tab("score")
     await ada.page.wait_for_selector("#sheet-3 .total >> text=0")
     await ada.page.click('[data-do="enter;action=end"]')

@@ -177,7 +177,7 @@ def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(even
             for seat in others[:1]:
                 page = shown(show, seat, "mine")
                 choice = view(served, seat)["mine"]["choice"].split()
-                assert page["hold"].count(f"{called.name_of(EN, choice[1])}") == 1
+                assert page["hold"].count(called.name_of(EN, choice[1])) == 2  # on its plate, and in what is done
                 assert 'data-hold="chosen"' in page["hold"]
                 assert 'data-do="undo;row=' in page["again"]
                 assert called.name_of(EN, choice[1]) not in page["again"] + page["undo"] + page["thing-1"]

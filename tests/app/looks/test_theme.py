@@ -14,6 +14,7 @@ SHEETS = sorted((ROOT / "app").rglob("*.css"))
 ITS_OWN = {
     "carved",
     "strip",
+    "u",
     "b",
     "out",
     "k",

@@ -585,8 +585,8 @@ def test_only_the_seat_that_looked_holds_the_card(evening):
                 held += 1
                 html = reader.shown["hold"].html
                 shown = re.sub(r'<div class="card".*?</div>', "", html, flags=re.DOTALL)
-                assert 'class="face' not in shown  # drawn only in what is not visible until it is held
-                assert html.index('class="back"') < html.index('class="face')  # under its back
+                assert 'class="titled' not in shown  # drawn only in what is not visible until it is held
+                assert html.index('class="back"') < html.index('class="titled')  # under its back
                 assert "<details" in html
                 assert " open" not in html
     assert held > 5

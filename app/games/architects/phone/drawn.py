@@ -12,7 +12,7 @@ from app.games.architects import words as say
 from app.games.architects.shown import Piles
 from app.looks.drawing import ABOVE, DEPTH, WIDE
 from app.looks.pieces import struck
-from app.phones.faces import svg
+from app.phones.faces import svg, titled
 from app.phones.look import is_plain, once_a_look
 from app.phones.sprite import icon, sign
 from app.phones.wonders import sky
@@ -24,6 +24,8 @@ from engine.architects.view import Does
 
 COVERED: Final = "?"
 CARD: Final = 100  # units: how wide a card is
+ABOVE_NAME: Final = 90  # units: how high it is above its name …
+SEAL: Final = 23  # … and its seal below that
 TOKEN: Final = 30  # half of a token
 MEDAL: Final = 50  # half of a medal
 SIDE: Final = 170.0  # units of the drawing of a wonder: how wide it is
@@ -46,6 +48,7 @@ class Labels:
         self.facts = facts
         self._faces = facts.cards
         self.face = once_a_look(self._face)
+        self.titled = once_a_look(self._titled)
         self.gift = once_a_look(self._gift)
         self.disc = once_a_look(self._disc)
         self.tiny = cache(self._tiny)
@@ -57,6 +60,12 @@ class Labels:
         stages, plain = self.facts.wonders[slug].stages, is_plain()
         face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST, plain=plain)
         return svg(face, f"wonder {sky(slug)}".strip())
+
+    def mini(self, slug: str, built: Collection[int]) -> Markup:
+        """A wonder as far as it stands, small and without its numbers."""
+        stages = self.facts.wonders[slug].stages
+        states = tuple("built" if n in built else "shade" for n in range(1, len(stages) + 1))
+        return svg(of.wonder(slug, stages, states, SIDE, HIGH, plain=is_plain()), "wonder mini")
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of the reference, small."""
@@ -122,6 +131,20 @@ class Labels:
         if card == COVERED:
             return svg(of.back(CARD, is_plain()), "back")
         return svg(of.card(self.facts, card, CARD, is_plain()), "face")
+
+    def _titled(self, lang: str, card: str | None) -> Markup:
+        """A card with what it is called: on a plate between its picture and its seal; below it where it has neither."""
+        w = languages.words(lang)
+        if card is None or card == COVERED:
+            return self._below(card, w("face down") if card else w("empty"))
+        name, halves = called.card(w, card), of.in_halves(self.facts, card, CARD, ABOVE_NAME, SEAL)
+        if halves is None or is_plain():
+            return self._below(card, name)
+        above, seal = halves
+        return titled(svg(above), self._faces[card].colour, languages.capital(name), svg(seal, "seal"))
+
+    def _below(self, card: str | None, name: str) -> Markup:
+        return self.face(card) + Markup('<b class="n">{}</b>').format(name)
 
     def _gift(self) -> Markup:
         """A card that lies face down before a seat."""
