@@ -19,6 +19,10 @@ class HistoryWords:
         self._games = games
         self._sheets = sheets
 
+    def of(self, kind: str) -> GameWords | None:
+        """The words of a kind of game; None where there are none for it."""
+        return self._games.get(kind)
+
     def title(self, w: Words, kind: str) -> str:
         """A kind of game, by name; its own word where there are no words for it."""
         say = self._games.get(kind)

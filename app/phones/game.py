@@ -120,6 +120,15 @@ class WithholdingPages(Protocol):
 
 
 @runtime_checkable
+class ExplainingPages(Protocol):
+    """Pages of a game that says why each seat came out as it did."""
+
+    # Any: its own view.
+    def outcomes(self, w: Words, view: Any, people: Sequence[str], you: int | None) -> tuple[str, ...]:
+        """One sentence a seat, `you` being spoken to; none where nobody has won."""
+
+
+@runtime_checkable
 class HandingPages(Protocol):
     """Pages of a game whose wonders come to their seats in the game itself."""
 

@@ -23,6 +23,7 @@ from app.history.charts import Columns, columns
 from app.history.statistics import Cut, PlayedSeat
 from app.history.words import HistoryWords
 from app.phones.game import GamePages, PageContext
+from app.phones.outcomes import Outcomes
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Wording
 from app.phones.parts import TABS
@@ -81,6 +82,7 @@ class Histories:
         self._table = show.table
         self._say = HistoryWords(show.say, show.sheets)
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
+        self._outcomes = Outcomes(show)
         self._times = 0  # positions were shown: each is a `rev` of its own
         self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
             "files": self._files,
@@ -169,9 +171,12 @@ class Histories:
         )
 
     def _game(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        game = shown.game(w, self._past({}), query["game"])
-        if game is None:
+        found = self._find(query["game"])
+        if found is None:
             return None
+        why = self._outcomes.of(w, who, found, self._say.people(w, found))
+        game = shown.game(w, self._past({}), found.mark, why)
+        assert game is not None
         ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
         return self._html(w, "game", game=game, mark=query["game"], ways=ways)
 

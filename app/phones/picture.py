@@ -45,20 +45,36 @@ LETTER: Final = 0.57  # any other; a wide one of East Asia is 1
 Signs = Mapping[str, Scored]  # by category
 
 
-def svg(w: Words, say: HistoryWords, signs: Signs, game: Finished, bright: bool = False, plain: bool = False) -> str:
-    """Everybody's points, the first one first; who has won, when and how."""
+def svg(
+    w: Words,
+    say: HistoryWords,
+    signs: Signs,
+    game: Finished,
+    bright: bool = False,
+    plain: bool = False,
+    why: Sequence[str] = (),
+) -> str:
+    """Everybody's points, the first one first; who has won, when and how. `why`: by seat, it came out so."""
     won = [] if plain else [each.identity for each in history.entries([game]) if each.won and each.identity]
     shines = [name for name in map(drawing_of, won) if name]
     lit = worlds(shines, WIDE - 2 * EDGE, SHINES, bright) if shines else ""
-    return _Drawing(w, say, signs, game, colours(bright, plain), lit).svg()
+    return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
 
 
 class _Drawing:
     """One picture while it is drawn, from top to bottom."""
 
     def __init__(
-        self, w: Words, say: HistoryWords, signs: Signs, game: Finished, ink: Mapping[str, str], lit: str
+        self,
+        w: Words,
+        say: HistoryWords,
+        signs: Signs,
+        game: Finished,
+        ink: Mapping[str, str],
+        lit: str,
+        why: Sequence[str],
     ) -> None:
+        self.why = why
         self.lit = lit  # the wonders of who has won
         self.w, self.say, self.signs, self.game = w, say, signs, game
         self.ink = ink
@@ -110,13 +126,16 @@ class _Drawing:
         most = max(1, *(sum(n for n in one.points.values() if n > 0) for one in self.seats))
         for one in self.seats:
             place = 1 + sum((other.won, other.total) > (one.won, one.total) for other in self.seats)
-            self._row(y, one, names[one.seat - 1], place, most)
-            y += ROW + GAP
+            y += self._row(y, one, names[one.seat - 1], place, most) + GAP
         return y
 
-    def _row(self, y: float, one: PlayedSeat, name: str, place: int, most: int) -> None:
+    def _row(self, y: float, one: PlayedSeat, name: str, place: int, most: int) -> float:
+        """How high it is."""
         p, wide = self.pen, WIDE - 2 * EDGE
-        p.rect(EDGE, y, wide, ROW, 26, "hair" if one.won else "plate", "candle" if one.won else "raised", 5)
+        why = self.why[one.seat - 1] if self.why else ""
+        lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, False, 3) if why else ([], 0.0)
+        below = len(lines) * why_size * 1.34 + 8 if lines else 0.0
+        p.rect(EDGE, y, wide, ROW + below, 26, "hair" if one.won else "plate", "candle" if one.won else "raised", 5)
         x, middle = EDGE + PAD, y + 50
         if one.won:
             with p.at(x + 24, middle, scale=0.54):
@@ -142,6 +161,9 @@ class _Drawing:
         p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.won else "text", "end", True)
         self._points(EDGE + PAD, y + 122, wide - 2 * PAD, one)
         self._bar(EDGE + PAD, y + ROW - BAR - 20, (wide - 2 * PAD) / most, one)
+        for nth, line in enumerate(lines):
+            p.text(EDGE + PAD, y + ROW - 8 + (nth + 0.5) * why_size * 1.34, line, why_size, "text", "start")
+        return ROW + below
 
     def _points(self, x: float, y: float, wide: float, one: PlayedSeat) -> None:
         """A sign and a figure for each category, side by side."""

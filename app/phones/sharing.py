@@ -12,6 +12,7 @@ from app.history.words import HistoryWords
 from app.phones import picture
 from app.phones.history import Found
 from app.phones.look import LOOK, PageLook
+from app.phones.outcomes import Outcomes
 from app.phones.page_maker import PageMaker
 from app.protocol import result_link
 from app.protocol.results import Finished
@@ -30,6 +31,7 @@ class Sharing:
         self._show = show
         self._table = show.table
         self._say = HistoryWords(show.say)
+        self._outcomes = Outcomes(show)
         self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
             SHARE: self._share,
             PICTURE: self._picture,
@@ -64,7 +66,8 @@ class Sharing:
             return None
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
         look = LOOK.get(PageLook())
-        drawn = picture.svg(w, self._say, signs, game, look.bright, look.plain)
+        why = self._outcomes.of(w, who, game, self._say.people(w, game))
+        drawn = picture.svg(w, self._say, signs, game, look.bright, look.plain, why)
         return Found(200, "image/svg+xml", drawn.encode())
 
     def _game(self, mark: str) -> Finished | None:

@@ -19,6 +19,7 @@ class Stood(Part, frozen=True):
     won: bool
     me: bool
     seat: int = 0  # from 1
+    why: str = ""  # it came out so
 
 
 class Verdict(Part, frozen=True):
@@ -41,6 +42,7 @@ class Verdict(Part, frozen=True):
     waits: float = 0.0  # so many of them it shows something else
     badges: tuple[Badge, ...] = ()  # by seat
     worlds: tuple[World, ...] = ()  # of who has won
+    why: str = ""  # this seat came out so
 
 
 class EndedPart(Part, frozen=True):
@@ -62,15 +64,16 @@ def verdict(
     counts: bool = True,
     waits: float = 0.0,
     worlds: tuple[World, ...] = (),
+    why: Sequence[str] = (),
 ) -> Verdict:
     """The end for one reader. `did`: by seat, its points and what decides among equals; the rest as in a `Verdict`.
 
-    `lines`: of this seat; of any for an onlooker, who does not see them.
+    `lines`: of this seat; of any for an onlooker, who does not see them. `why`: by seat, in one sentence.
     """
     told = tuple(lines)
     order = sorted(
         (
-            Stood(people[at - 1], place, points, at in winners, at == seat, at)
+            Stood(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
             for at, (place, (points, _)) in enumerate(zip(places(did, winners), did, strict=True), 1)
         ),
         key=lambda it: it.place,
@@ -82,4 +85,5 @@ def verdict(
         waits + sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
         waits,
         worlds=worlds,
+        why=mine.why if mine else "",
     )  # fmt: skip

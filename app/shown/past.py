@@ -11,6 +11,7 @@ from app.history.statistics import ALL, Cut, Person, PlayedSeat, Rival, Sum, Won
 from app.history.words import HistoryWords
 from app.protocol.messages import LookedBack
 from app.protocol.results import Finished
+from app.shown import outcome
 from app.shown.form import Form, Link, Option, Row, Text
 from app.text.amounts import n_points
 from app.text.languages import Words, capital
@@ -178,7 +179,8 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Sat(msgspec.Struct, frozen=True):
-    """A seat of one, and what it came to. `what`: the wonder it was; `under`: whom it took over from.
+    """A seat of one, and what it came to. `what`: the wonder it was; `under`: whom it took over from; `why`: it came
+    out so, in one sentence.
 
     `counts`: what it did how often, each with its words.
     """
@@ -187,13 +189,14 @@ class Sat(msgspec.Struct, frozen=True):
     name: str
     what: str
     under: str
+    why: str
     bars: tuple[Bar, ...]
     total: str
     counts: tuple[tuple[str, int], ...]
 
 
-def game(w: Words, it: Past, mark: str) -> Played | None:
-    """One of them; None if there is none of that mark."""
+def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | None:
+    """One of them; None if there is none of that mark. `why`: by seat, where more is known of it than its points."""
     found, say = found_game(it.games, mark), it.say
     if found is None:
         return None
@@ -218,11 +221,12 @@ def game(w: Words, it: Past, mark: str) -> Played | None:
     most = max((n for one in seats for n in one.points.values()), default=0)
     heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
     names = say.people(w, found)
+    why = why or outcome.kept(w, say.of(found.kind), result, names)
     return Played(
         f"{say.won(w, found)} · {say.day(w, found.ended)}",
         tuple(filter(None, about)),
         tuple(notes),
-        tuple(_sat(w, say, one, names[one.seat - 1], heads, most) for one in seats),
+        tuple(_sat(w, say, one, names[one.seat - 1], why[one.seat - 1] if why else "", heads, most) for one in seats),
         tuple(heads.items()),
         (
             Link(key="look back", words=w("Look back"), to="look back", picture="eye", main=True),
@@ -233,7 +237,7 @@ def game(w: Words, it: Past, mark: str) -> Played | None:
     )
 
 
-def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, heads: Mapping[str, str], most: int) -> Sat:
+def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, why: str, heads: Mapping[str, str], most: int) -> Sat:
     kind = one.game.kind
     points = [(head, one.points.get(slug, 0)) for slug, head in heads.items()]
     return Sat(
@@ -241,6 +245,7 @@ def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, heads: Mapping
         name,
         say.identity(w, kind, one.identity) if one.identity else "",
         say.under(w, one.game, one.seat),
+        why,
         tuple(Bar(head, str(n), n / most if most else 0.0) for head, n in points),
         n_points(w, one.total),
         say.counts(w, one.game, one.seat),

@@ -20,6 +20,7 @@ from app.games.architects.called import (
 )
 from app.games.architects.choosing import action, asked, did
 from app.games.architects.events import event, hear
+from app.games.architects.outcome import DEEDS, deciding, last_sheet, made_of
 from app.games.architects.refusals import refusal
 from app.games.architects.unverified import unverified
 from app.games.tally import words as sheet
@@ -30,6 +31,7 @@ from engine.architects.view import View
 
 __all__ = [
     "DECIDED",
+    "DEEDS",
     "DULL",
     "UNSAID",
     "action",
@@ -37,6 +39,7 @@ __all__ = [
     "assumed",
     "category",
     "completes",
+    "deciding",
     "did",
     "event",
     "hear",
@@ -45,6 +48,8 @@ __all__ = [
     "house_thing",
     "house_wonder",
     "identity",
+    "last_sheet",
+    "made_of",
     "refusal",
     "result",
     "scored",

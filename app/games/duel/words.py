@@ -11,6 +11,7 @@ from app.games.duel.called import category, counted, house_count, house_thing, h
 from app.games.duel.choosing import action, asked, choices, did
 from app.games.duel.events import event, hear
 from app.games.duel.in_words import position, read
+from app.games.duel.outcome import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
 from app.games.duel.refusals import refusal
 from app.games.tally import words as sheet
 from app.text.game import named
@@ -20,6 +21,7 @@ from engine.duel.view import View
 __all__ = [
     "AT_ONCE",
     "DECIDED",
+    "DEEDS",
     "DULL",
     "SCORED",
     "UNSAID",
@@ -30,6 +32,7 @@ __all__ = [
     "category",
     "choices",
     "counted",
+    "deciding",
     "did",
     "event",
     "hear",
@@ -38,6 +41,8 @@ __all__ = [
     "house_thing",
     "house_wonder",
     "identity",
+    "last_sheet",
+    "made_of",
     "position",
     "read",
     "refusal",
@@ -48,6 +53,7 @@ __all__ = [
     "variant_says",
     "variants",
     "victory",
+    "won_at_once",
 ]
 
 DULL: Final = frozenset({"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"})
@@ -83,7 +89,6 @@ def assumed(w: Words, slugs: Iterable[str]) -> str:
     return ""
 
 
-AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-turn
 SCORED: Final = ("blue", "green", "yellow", "guilds", "wonders", "progress", "coins", "military")  # the sheet's order
 
 

@@ -16,6 +16,7 @@ from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Labels, Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
+from app.shown import outcome
 from app.shown.standing import Did
 from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
@@ -142,7 +143,12 @@ class WordsPage:
         return verdict(
             table.early, did, view.winners, people, seat, lines, result, ties, self.moment,
             counts=counts, waits=waits, worlds=self.won_worlds(w, view),
+            why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
+
+    # Any: each game has views of its own.
+    def outcomes(self, w: Words, view: Any, people: Sequence[str], you: int | None) -> tuple[str, ...]:
+        return outcome.told(w, self._say, view, self._data, people, you)
 
     @property
     def waits(self) -> float:

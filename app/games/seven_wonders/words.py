@@ -11,6 +11,7 @@ from app.games.seven_wonders.called import category, counted, house_count, house
 from app.games.seven_wonders.choosing import action, asked, choices, did
 from app.games.seven_wonders.events import event, hear
 from app.games.seven_wonders.in_words import position, read
+from app.games.seven_wonders.outcome import DEEDS, deciding, last_sheet, made_of
 from app.games.seven_wonders.refusals import refusal
 from app.games.seven_wonders.unverified import unverified
 from app.games.tally import words as sheet
@@ -20,6 +21,7 @@ from engine.seven_wonders.view import View
 
 __all__ = [
     "DECIDED",
+    "DEEDS",
     "DULL",
     "UNSAID",
     "action",
@@ -29,6 +31,7 @@ __all__ = [
     "category",
     "choices",
     "counted",
+    "deciding",
     "did",
     "event",
     "hear",
@@ -37,6 +40,8 @@ __all__ = [
     "house_thing",
     "house_wonder",
     "identity",
+    "last_sheet",
+    "made_of",
     "position",
     "read",
     "refusal",

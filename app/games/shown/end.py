@@ -8,7 +8,7 @@ from app.games.shown.scene import ShownScene, face_sheet, scored
 from app.games.tally.screen.signs import Glyph
 from app.looks.scored import UNKNOWN
 from app.screen.element import Elements
-from app.screen.pages import end
+from app.screen.pages import end, standings
 from app.screen.pages.end import Category, EndSheet, Scored
 from app.screen.ring import Ring
 from app.shown.standing import Did, places
@@ -28,7 +28,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(end.sheet(scene, ring, ended, named=True))
+        found.append(standings.sheet(scene, ring, ended, named=True))
     return found
 
 

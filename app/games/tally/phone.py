@@ -1,6 +1,6 @@
 """What a phone shows of a score sheet: its own counters and lines, everybody's, the markers, and what it comes to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
@@ -41,6 +41,7 @@ from app.phones.render import Part
 from app.phones.sprite import FIGURE, GROUND, symbol
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
+from app.shown import outcome
 from app.shown.form import Button
 from app.shown.undo import NOTHING, UndoOffered, undo
 from app.text.game import GameWords
@@ -343,8 +344,11 @@ class SheetPages:
         decided = say.decides(w, view, people) if view.supremacy or view.tie else ""
         return verdict(
             table.early, did, view.winners, people, seat, lines, say.result(w, view, people), decided, moment=False,
-            counts=view.supremacy is None,
+            counts=view.supremacy is None, why=self.outcomes(w, view, people, seat),
         )  # fmt: skip
+
+    def outcomes(self, w: Words, view: View, people: Sequence[str], you: int | None) -> tuple[str, ...]:
+        return outcome.told(w, self._words, view, None, people, you)
 
     def _score(
         self, w: Words, sheet: ShownSheet, at: int, people: tuple[str, ...], seat: int | None, over: bool

@@ -4,10 +4,12 @@ A sheet is one game's: `SheetWords` says what is the game's own (its title, what
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
+from app.games.tally import outcome
+from app.shown.outcome import Explains, LastSheet, Made
 from app.text.game import GameWords, named
 from app.text.languages import Words, both, capital
 from app.text.names import names
@@ -46,6 +48,20 @@ class SheetWords:
 
     def assumed(self, w: Words, slugs: Iterable[str]) -> str:
         return self._say.assumed(w, slugs)
+
+    @property
+    def DEEDS(self) -> tuple[str, ...]:
+        return self._say.DEEDS if isinstance(self._say, Explains) else ()
+
+    # Any: sheets are played without data.
+    def last_sheet(self, view: View, printed: Any) -> LastSheet:
+        return outcome.last_sheet(view, self.DEEDS)
+
+    def made_of(self, w: Words, row: str, made: Made) -> str:
+        return self._say.made_of(w, row, made) if made and isinstance(self._say, Explains) else ""
+
+    def deciding(self, w: Words, n: int) -> str:
+        return self._say.deciding(w, n) if isinstance(self._say, Explains) else str(n)
 
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """An entry, without whose it is."""

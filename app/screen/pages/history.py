@@ -214,6 +214,7 @@ def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None
     tall = min(max((room[1] - _over(room[0])) / len(it.seats), least), most)
     high = _over(room[0]) + tall * len(it.seats)
     cells = [Cell(partial(_points, to, it, tall), wide=True, high=lambda p, wide: high)]
+    cells += [told(one.why, 26) for one in it.seats if one.why]
     cells += [Cell(partial(_counts, one), wide=True, high=partial(_counted, one)) for one in it.seats if one.counts]
     cells += [told(note, 26) for note in it.notes]
     ways = {"look back": partial(look_back, to.control, game.mark), "fix": partial(put_right.fix_it, to.control, game)}

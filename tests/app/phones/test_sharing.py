@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from app.history.words import HistoryWords
 from app.looks.scored import scored
 from app.phones import picture
+from app.phones.outcomes import Outcomes
+from app.phones.page_maker import PageMaker
 from app.phones.sprite import SvgPen
 from app.protocol import messages, result_link
-from app.protocol.rights import Rejected, Who
+from app.protocol.rights import ONLOOKER, Rejected, Who
+from app.shown import outcome
 from app.text.languages import complete, words
 from engine.game import Seat
 from tests.app import histories
@@ -160,3 +163,32 @@ def test_a_picture_has_the_signs_of_its_game(served, kind, slug, sign):
         return re.sub(r'fill="[^"]*"|stroke="[^"]*"', "", text)
 
     assert shapes(drawn).count(shapes(drawn_alone(sign))) == 4, "one at each seat, and one in the legend"
+
+
+@pytest.mark.parametrize("lang", complete())
+async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(served, lang):
+    """In the same words, from its record."""
+    game = oldest(served)
+    people = ("Ada", "Ben", "Cleo")
+    told = Outcomes(PageMaker(served.table, GAMES)).of(words(lang), ONLOOKER, game, people)
+    known = outcome.kept(words(lang), GAMES[game.kind].words, game.result, people)
+    assert len(told) == len(game.result.seats)
+    assert told != known, "what it came from stands in the record alone"
+    async with aiohttp.ClientSession(served.base, headers={"Accept-Language": lang}) as client:
+        _, page = await read(client, f"/watch?game={game.mark}")
+        _, drawn = await read(client, f"/watch?picture={game.mark}")
+    assert all(each in page for each in told)
+    drawn = " ".join(each.text for each in ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text"))
+    assert all(each in drawn for each in told)
+
+
+def test_a_game_whose_record_cannot_be_played_is_explained_by_its_points(served):
+    kept = next(iter(served.store.archived(oldest(served).mark)))
+    with served.store.commit() as write:
+        write.bring_in(replace(kept, id="strange", moves=("1 leap",)))
+    served.table.finished.forget()
+    [game] = [each for each in served.table.finished.all() if each.mark == "strange"]
+    w, people = words("en"), ("Ada", "Ben", "Cleo")
+    told = Outcomes(PageMaker(served.table, GAMES)).of(w, ONLOOKER, game, people)
+    assert told == outcome.kept(w, GAMES[game.kind].words, game.result, people)
+    assert all(told)

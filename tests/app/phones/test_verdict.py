@@ -50,6 +50,23 @@ def test_an_onlooker_has_neither_a_place_nor_points():
     assert (mine.place, mine.lines, [it.me for it in mine.order]) == (0, (), [False, False])
 
 
+WHY = ("Ada lacked 10 points.", "Ben won.", "You lacked 5 points.", "Dora lacked 20 points.")
+
+
+def test_one_s_own_sentence_stands_above_those_of_the_others(evening):
+    _, show = evening
+    labels = show.showing("architects", (1, "")).labels
+    did = [(20, 1), (30, 2), (25, 3), (10, 1)]
+    html = show.pages.part("en", labels, verdict(did, (2,), 3, why=WHY)).html
+    places = [html.index(WHY[at]) for at in (2, 1, 0, 3)]  # oneself, then in the order of places
+    assert places == sorted(places)
+    assert places[0] < html.index("Wonder") < places[1]
+    assert all(html.count(each) == 1 for each in WHY)
+    watched = show.pages.part("en", labels, verdict(did, (2,), None, why=WHY)).html
+    assert all(watched.index("<ol") < watched.index(each) for each in WHY)
+    assert "why" not in show.pages.part("en", labels, verdict(did, (2,), 3)).html
+
+
 @pytest.fixture
 def evening(tmp_path, facts):
     """A table without a server, and what shows it."""

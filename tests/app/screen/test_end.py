@@ -7,10 +7,11 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.text import measure
 from app.screen.widgets import worlds
-from app.text.languages import complete
+from app.shown import outcome
+from app.text.languages import complete, words
 from tests.app.screen import duel_states, endings, scenes, stage
 from tests.app.screen.in_words import taps, texts
-from tests.app.screen.layout_faults import SIZES, faults
+from tests.app.screen.layout_faults import SIZES, enlarge, faults
 from tests.app.screen.lettering import Lettering, painted
 
 
@@ -168,3 +169,57 @@ def test_a_sheet_with_a_link_has_room_for_words_and_fingers(end, lang):
     for seats in (3, 7) if end is not endings.duel else (2,):
         room = lying(end(lang=lang) if end is endings.duel else end(seats, lang), LINK)
         assert not {size: found for size in SIZES if (found := faults(room, size))}, seats
+
+
+# ---- why -----------------------------------------------------------------------------------------------------
+
+
+def why(room):
+    """A sentence a seat."""
+    model, w = room.control.model, words("en")
+    return outcome.told(w, model.game_words, model.view, model.reader.data(None, ""), model.people(w))
+
+
+def said(room, part, size=(1280, 720)):
+    [shown] = [words for key, words, _ in painted(room, size) if key == part]
+    return " ".join(word.text for word in shown)
+
+
+@pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders, endings.tally])
+@pytest.mark.parametrize("seats", [3, 4, 7])
+def test_the_sheet_says_to_each_seat_that_it_faces_why_it_came_out_so(seats, end):
+    room = end(seats)
+    assert "came from" not in said(room, "zone 1")
+    lying(room)
+    told = why(room)
+    assert len({*told}) == len(told) == seats
+    for seat, sentence in enumerate(told, 1):
+        taps(room)[f"turn {seat - 1}"]()
+        assert sentence in said(room, "sheet")
+        assert not [other for other in told if other != sentence and other in said(room, "sheet")]
+
+
+@pytest.mark.parametrize("name", ["duel by points", "duel military", "duel science"])
+def test_in_duel_each_edge_says_it_once_the_end_has_been_shown(name):
+    room = endings.GAMES[name]()
+    told = why(room)
+    while room.control.scene.ending is not None:
+        assert not [each for each in told if each in " ".join(texts(room))]
+        endings.next_part(room)
+    assert [sentence in said(room, f"zone {seat}") for seat, sentence in enumerate(told, 1)] == [True, True]
+
+
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("name", endings.GAMES)
+def test_it_covers_nothing_whomever_the_sheet_faces(name, lang):
+    for seats in (2,) if name.startswith("duel") else (3, 5, 7):
+        room = lying(endings.GAMES[name](seats, lang))
+        for larger in (False, True):
+            if larger:
+                enlarge(room)
+            for faced in range(seats):
+                if f"turn {faced}" in taps(room):
+                    taps(room)[f"turn {faced}"]()
+                sizes = [*SIZES, (480, 800), (3840, 2160)] if faced in (0, seats - 1) else [(800, 480)]
+                wrong = {size: found for size in sizes if (found := faults(room, size))}
+                assert not wrong, (seats, faced, larger)

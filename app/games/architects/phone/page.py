@@ -55,6 +55,7 @@ from app.phones.parts import Parts, WhoseTurn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
+from app.shown import outcome
 from app.text.game import GameWords
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
@@ -200,7 +201,11 @@ class ArchitectsPage:
         others = ties(w, "stages", did, view.winners, people)
         won = tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
         told = result(w, view, people)
-        return verdict(table.early, did, view.winners, people, seat, lines, told, others, worlds=won)
+        why = self.outcomes(w, view, people, seat)
+        return verdict(table.early, did, view.winners, people, seat, lines, told, others, worlds=won, why=why)
+
+    def outcomes(self, w: Words, view: View, people: Sequence[str], you: int | None) -> tuple[str, ...]:
+        return outcome.told(w, say, view, self.facts, people, you)
 
     def _sheet(
         self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool

@@ -15,9 +15,10 @@ from app.looks.icons import icon
 from app.looks.world import World
 from app.screen.draw import Pen
 from app.screen.element import Elements
-from app.screen.pages import end
+from app.screen.pages import end, standings
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
+from app.shown import outcome
 from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.architects.cards import Stage
@@ -35,16 +36,20 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     )
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
-    cities = partial(_worlds, scene, game)
-    ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak, cities)
+    cities, why = partial(_worlds, scene, game), partial(_why, scene, game)
+    ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak, cities, why)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(end.sheet(scene, ring, ended))
+        found.append(standings.sheet(scene, ring, ended))
     return found
 
 
 def _result(scene: ArchitectsScene, game: View, w: Words) -> str:
     return terms.result(w, game, scene.model.people(w))
+
+
+def _why(scene: ArchitectsScene, game: View, w: Words) -> tuple[str, ...]:
+    return outcome.told(w, terms, game, scene.data, scene.model.people(w))
 
 
 def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:

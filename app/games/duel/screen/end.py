@@ -23,7 +23,7 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element, Elements
 from app.screen.layers import STONE, Weight
-from app.screen.pages import end, result_code
+from app.screen.pages import end, result_code, standings
 from app.screen.pages.end import Category
 from app.screen.pages.forms import say as to_table
 from app.screen.ring import Rect, Ring
@@ -31,13 +31,14 @@ from app.screen.widgets import drawings, faces, lights, worlds
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.pieces import fan
-from app.shown import ended
+from app.shown import ended, outcome
 from app.text.languages import Words
 from engine.duel.view import Score, View
 
 ROWS: Final = tuple((what, SIGNS[what][1]) for what in say.SCORED)  # each with the colour of its bar
 FILLED: Final = {"": 0.76, "purple": 0.86}  # how large a sign is drawn that would fill its box
 PAD: Final = 14.0  # u
+TOLD: Final = 0.52  # of what is scored at an edge, how high the words below it are
 POINTS: Final = 640.0  # u, that both seats' points keep beside what was built
 SHINES: Final = {"military": ("guard", "behind-red"), "science": ("armillary-sphere", "behind-green")}
 SHOWN: Final = {"law": "scales"}  # by symbol, what its moment shows; else what is called like it
@@ -130,6 +131,7 @@ class SeatResult:
     counting: bool  # the newest of these is lit
     wonders: tuple[str, ...]  # that it has built
     badge: tuple[str, str]
+    why: str = ""  # it came out so; nothing while its end is shown in parts
 
     @property
     def total(self) -> str:
@@ -147,7 +149,9 @@ def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | N
     chair = view.seats[seat - 1]
     wonders = tuple(slug for slug, under in chair.wonders.items() if under is not None)
     badge = scene.model.info(seat).badge
-    it = SeatResult(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders, badge)
+    told = outcome.told(w, say, view, scene.data, scene.model.people(w)) if step is None else ()
+    why = told[seat - 1] if told else ""
+    it = SeatResult(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders, badge, why)
     angle = (lay.angle + lay.face(seat)) % 360
     return Element(
         f"zone {seat}", it, paint_result, angle=angle, pivot=lay.point(box.x, box.y), flips=won, together=True
@@ -186,7 +190,7 @@ def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
         p.text(head - 18, mid, total, size, ink, "end", bold=True)
         x, y = (14.0, tall) if two else (head, 16.0)
         with p.at(x, y):
-            _categories(p, it, w - x - 14, h - y - 14)
+            _scored(p, it, w - x - 14, h - y - 14)
 
 
 def _stood(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, side: float) -> None:
@@ -200,7 +204,17 @@ def _stood(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, si
         faces.picture(p, slug, x + nth * step + (step - wide) / 2, y - side / 2, wide, side, built=True)
 
 
+def _scored(p: Pen, it: SeatResult, w: float, h: float) -> None:
+    """The categories, and below them, once all is shown, why it came out so."""
+    told = h * TOLD if it.why else 0.0
+    if it.why:
+        ink = "ink" if it.won else "text"
+        p.prose(8, h - told + 4, it.why, it.lay.words(30), w - 16, told, ink, "start", middle=True)
+    _categories(p, it, w, h - told)
+
+
 def _categories(p: Pen, it: SeatResult, w: float, h: float) -> None:
+    """Figures below the signs, or beside them where there is little room."""
     p.rect(0, 0, w, h, 16, "shade" if it.won else "table")
     each = w / len(ROWS)
     for nth, (what, _) in enumerate(ROWS):
@@ -212,8 +226,14 @@ def _categories(p: Pen, it: SeatResult, w: float, h: float) -> None:
             with p.dimmed(0.35, "table"):
                 _glyph(p, what, x, h / 2, size * 0.8, "table")
             continue
-        _glyph(p, what, x, h * 0.3, size, "shade" if it.won else "table")
-        p.text(x, h * 0.73, str(points), min(44.0, h * 0.36), "text" if points else "mute", bold=True, room=each - 8)
+        ink, ground = "text" if points else "mute", "shade" if it.won else "table"
+        if it.why:
+            size = min(56.0, h * 0.6, each * 0.36)
+            _glyph(p, what, x - each * 0.2, h / 2, size, ground)
+            p.text(x + each * 0.2, h / 2, str(points), min(44.0, h * 0.6), ink, bold=True, room=each * 0.46)
+            continue
+        _glyph(p, what, x, h * 0.3, size, ground)
+        p.text(x, h * 0.73, str(points), min(44.0, h * 0.36), ink, bold=True, room=each - 8)
 
 
 # ---- the sheet between them ------------------------------------------------------------------------------
@@ -262,8 +282,8 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
         if lit := _lit(p, it, w, h):
-            with p.at(end.RIM, end.RIM):
-                _shines(p, it, lit - end.RIM, h - 2 * end.RIM)
+            with p.at(standings.RIM, standings.RIM):
+                _shines(p, it, lit - standings.RIM, h - 2 * standings.RIM)
     w -= lit
     with it.lay.on(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
         edge, turn = it.lay.edge(it.seat), partial(touches.turn_to, control, 3 - it.seat)
@@ -287,7 +307,7 @@ def _lit(p: Pen, it: PointsSheet, w: float, h: float) -> float:
     """How much of the left of the sheet shows what was built, or with what it was won."""
     shown = (it.won_at_once and not p.plain) or worlds.are_drawn(p, it.worlds)
     wide = min(w - POINTS, h * 0.7)
-    return wide if shown and wide >= end.LIGHT else 0.0
+    return wide if shown and wide >= standings.LIGHT else 0.0
 
 
 def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:

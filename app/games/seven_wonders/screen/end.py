@@ -14,11 +14,12 @@ from app.looks.cards import numeral
 from app.looks.world import World
 from app.screen.draw import Pen
 from app.screen.element import Elements
-from app.screen.pages import end
+from app.screen.pages import end, standings
 from app.screen.pages.end import Category, EndSheet, Peak, Scored
 from app.screen.ring import Ring
 from app.screen.widgets import faces, lights
 from app.screen.widgets.pieces import fan
+from app.shown import outcome
 from app.shown.standing import Did, places
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
@@ -53,16 +54,20 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     peak = Peak(AgeOver(game.age), say.all_played, own=own)
     ended = EndSheet(
         rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak,
-        partial(_worlds, scene),
+        partial(_worlds, scene), partial(_why, scene),
     )  # fmt: skip
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
-        found.append(end.sheet(scene, ring, ended))
+        found.append(standings.sheet(scene, ring, ended))
     return found
 
 
 def _result(scene: SevenScene, w: Words) -> str:
     return say.result(w, scene.view, scene.model.people(w))
+
+
+def _why(scene: SevenScene, w: Words) -> tuple[str, ...]:
+    return outcome.told(w, say, scene.view, scene.data, scene.model.people(w))
 
 
 def _ties(scene: SevenScene, w: Words) -> str:

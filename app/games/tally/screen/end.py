@@ -5,9 +5,10 @@ from functools import partial
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene, face_sheet
 from app.screen.element import Elements
-from app.screen.pages import end
+from app.screen.pages import end, standings
 from app.screen.pages.end import Category, EndSheet, Scored
 from app.screen.ring import Ring
+from app.shown import outcome
 from app.text.languages import Words
 
 
@@ -26,15 +27,20 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
         )
         for seat in view.seats
     )
-    ended = EndSheet(rows, scored, scene.own.final, face_sheet, partial(_result, scene), partial(_decides, scene))
+    told = partial(_result, scene), partial(_decides, scene)
+    ended = EndSheet(rows, scored, scene.own.final, face_sheet, *told, why=partial(_why, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
-        found.append(end.sheet(scene, ring, ended, named=True))
+        found.append(standings.sheet(scene, ring, ended, named=True))
     return found
 
 
 def _result(scene: SheetScene, w: Words) -> str:
     return terms.result(w, scene.sheet.view, scene.model.people(w))
+
+
+def _why(scene: SheetScene, w: Words) -> tuple[str, ...]:
+    return outcome.told(w, scene.model.game_words, scene.sheet.view, None, scene.model.people(w))
 
 
 def _decides(scene: SheetScene, w: Words) -> str:

@@ -1,0 +1,325 @@
+"""Why seats came out as they did, in each game: every number of every sentence, taken a second time from the view."""
+
+import random
+import re
+from functools import cache
+
+import msgspec
+import pytest
+
+from app.games.shelf import words as words_of_games
+from app.games.tally.words import SheetWords
+from app.shown import outcome
+from app.shown.outcome import AtOnce
+from app.text.languages import complete, words
+from engine.game import CHANCE
+from tests.app.screen import duel_states, sheets
+from tests.honest.played import GAMES, SET_UPS
+
+SAY = words_of_games()
+PEOPLE = ("Nora", "Idris", "Tomás", "Maximilian", "Zoë", "Aiko", "Sam")
+PLAYED = ("random", "greedy")
+
+
+@cache
+def ended(setup, number):
+    """A whole game of players of one kind."""
+    rng = random.Random(number)
+    state, choose = setup.begun(rng), setup.player(PLAYED[number % len(PLAYED)])
+    while state.to_act:
+        seat = state.to_act[0]
+        state.apply(seat, state.deal(rng) if seat == CHANCE else choose(state, seat, rng))
+    return state
+
+
+def told(setup, view, lang="en", you=None):
+    return outcome.told(words(lang), SAY[setup.slug], view, GAMES[setup.slug].data(None, ""), PEOPLE, you)
+
+
+# ---- each number a second time ---------------------------------------------------------------------------------------
+
+
+def scores(thing):
+    """Whether a printed thing brings points by itself."""
+    if getattr(thing, "points", 0):
+        return True
+    effects = getattr(thing, "effects", ())
+    return any(it.__struct_config__.tag.startswith("points") or getattr(it, "points", 0) for it in effects)
+
+
+def cards(slug, chair, colour):
+    """Those of a colour that score in their own row."""
+    known, held = GAMES[slug].data(None, "").cards, chair["cards"]
+    counts = held if isinstance(held, dict) else dict.fromkeys(held, 1)
+    return sum(n for name, n in counts.items() if known[name].colour == colour and scores(known[name]))
+
+
+def things(slug, view, seat, noun):
+    """How many of a thing a seat has, by what a sentence calls it; None where it says no number."""
+    chair, data = view["seats"][seat - 1], GAMES[slug].data(None, "")
+    match noun:
+        case "the whole wonder":
+            assert len(chair["stages"]) == len(data.wonders[chair["wonder"]].stages)
+            return None
+        case "the cat":
+            assert chair["cat"]
+            return None
+        case "stage":
+            return chair["stages"] if isinstance(chair["stages"], int) else len(chair["stages"])
+        case "wonder":
+            return sum(under is not None and data.wonders[name].points > 0 for name, under in chair["wonders"].items())
+        case "military token":
+            return chair["military"]
+        case "medal":
+            return len(chair["medals"])
+        case "progress token":
+            return sum(scores(data.tokens[name]) for name in chair["progress"])
+        case "victory token":
+            return sum(each > 0 for each in chair["tokens"])
+        case "defeat token":
+            return sum(each < 0 for each in chair["tokens"])
+        case "science symbol":
+            return sum(view["hints"]["standing"][seat - 1]["symbols"].values())
+        case "leader":
+            return len(chair["leaders"])
+        case "coin":
+            return chair["coins"]
+        case "blue card" | "green card" | "yellow card":
+            return cards(slug, chair, noun.partition(" ")[0])
+        case "guild":
+            science = {"scientists-guild"} & {*chair["cards"]} if slug == "seven-wonders" else ()  # symbols score
+            return sum(data.cards[name].colour == "purple" for name in chair["cards"]) - len(science)
+        case "space":
+            return abs(view["military"]["pawn"])
+        case "point on blue cards":
+            return chair["score"]["blue"]
+    return pytest.fail(noun)
+
+
+def one(noun):
+    """`stages` as `stage`."""
+    first, *rest = noun.split(" on ")
+    return " on ".join([first.removesuffix("s"), *rest])
+
+
+WHAT = r"(?P<what>[^:;]+?)"
+NAME = "|".join(PEOPLE)
+ROW = re.compile(
+    rf"^(?P<n>\d+) of (?P<a>{NAME})’s (?P<total>\d+) came from {WHAT}; (?P<b>{NAME}) had (?P<m>\d+) there\.$"
+)
+LEAD = re.compile(rf"^(?P<a>{NAME}) won with {WHAT}: (?P<n>\d+) points?, (?P<more>\d+) more than (?P<b>{NAME})\.$")
+PLAIN = re.compile(
+    rf"^(?P<row>[\w ]+) made the difference: (?P<a>{NAME}) (?P<n>−?\d+), "
+    rf"(?:(?P<more>\d+) more than )?(?P<b>{NAME})(?: (?P<m>−?\d+))?\.$"
+)
+SPREAD = re.compile(rf"^(?P<b>{NAME}) lacked (?P<n>\d+) points?; no single row cost more than (?P<m>\d+)\.$")
+TIE = re.compile(rf"^(?P<total>\d+) points each; (?P<a>{NAME}) has {WHAT}, (?P<b>{NAME}) has (?P<m>\d+)\.$")
+SHARED = re.compile(rf"^(?P<a>{NAME}) shares it with .*: (?P<total>\d+) points and {WHAT} each\.$")
+PAWN = re.compile(
+    rf"^(?:The pawn reached the capital of (?P<b>{NAME})|(?P<a>{NAME}) brought the pawn into the other capital)"
+    rf" in Age (?P<age>I+)(?:; by points (?:{NAME}) led (?P<n>\d+) to (?P<m>\d+))?\.$"
+)
+SYMBOLS = re.compile(
+    rf"^(?P<a>{NAME}) had (?P<n>\d+) different symbols in Age (?P<age>I+); (?P<b>{NAME}) had (?P<m>\d+)\.$"
+)
+KINDS = {
+    "row": ROW, "lead": LEAD, "plain": PLAIN, "spread": SPREAD, "tie": TIE, "shared": SHARED, "pawn": PAWN,
+    "symbols": SYMBOLS,
+}  # fmt: skip
+
+
+def number(text):
+    return int(text.replace("−", "-"))
+
+
+def true(slug, view, seat, said):
+    """Which kind of sentence it is; every number in it is right in this view."""
+    [(kind, found)] = [(kind, it) for kind, each in KINDS.items() if (it := each.match(said))] or [pytest.fail(said)]
+    it, seats = found.groupdict(), view["seats"]
+    a, b = (PEOPLE.index(it[who]) + 1 if it.get(who) else 0 for who in "ab")
+    winner = view["winners"][0]
+    ahead, behind = (seats[(at or winner) - 1] for at in (a, b))
+    gaps = {row: n - behind["score"][row] for row, n in ahead["score"].items() if row != "total"}
+    lacked = ahead["score"]["total"] - behind["score"]["total"]
+    won = seat in view["winners"]
+    assert seat == (a if won else b) or kind in ("symbols", "pawn", "tie")
+    if kind in ("row", "lead", "plain"):
+        n = number(it["n"])
+        m = n - int(it["more"]) if it.get("more") else number(it["m"])
+        rows = [row for row in gaps if (ahead["score"][row], behind["score"][row]) == (n, m)]
+        assert rows
+        assert max(gaps.values()) == n - m
+        assert won or (n - m >= 3 and 2 * (n - m) >= lacked)
+        if won:
+            assert behind["score"]["total"] == max(
+                each["score"]["total"] for each in seats if each["seat"] not in view["winners"]
+            )
+    if kind == "row":
+        assert int(it["total"]) == ahead["score"]["total"]
+    if kind == "plain":
+        assert it["row"] in {SAY[slug].category(words("en"), row) for row in rows}
+    if kind == "spread":
+        assert int(it["n"]) == lacked
+        assert int(it["m"]) == max(gaps.values())
+        assert max(gaps.values()) < 3 or 2 * max(gaps.values()) < lacked
+    if kind in ("tie", "shared"):
+        assert all(int(it["total"]) == each["score"]["total"] for each in (ahead, behind))
+    if kind == "tie":
+        [noun] = re.findall(r"\d+ (.*)", it["what"])
+        assert int(it["m"]) == things(slug, view, b, one(noun))
+    if kind == "pawn":
+        assert view["victory"] == "military"
+        assert (len(it["age"]), abs(view["military"]["pawn"])) == (view["age"], 9)
+        if it["n"]:
+            assert (int(it["n"]), int(it["m"])) == (behind["score"]["total"], ahead["score"]["total"])
+        elif b:
+            assert behind["score"]["total"] <= seats[winner - 1]["score"]["total"]
+    if kind == "symbols":
+        assert view["victory"] == "science"
+        assert len(it["age"]) == view["age"]
+        assert (int(it["n"]), int(it["m"])) == (len(ahead["science"]), len(behind["science"]))
+    for part in re.split(r" and |, ", it.get("what") or ""):
+        if part and part != "the pawn":
+            n, noun = re.fullmatch(r"(?:(\d+) )?(.*?)(?: ahead)?", part).groups()
+            assert (n and int(n)) == things(slug, view, a or winner, one(noun) if n else noun), part
+    return kind
+
+
+@pytest.mark.parametrize("number", [pytest.param(n, marks=[pytest.mark.full] if n > 3 else []) for n in range(24)])
+def test_every_number_is_right_in_whole_games(number):
+    for setup in SET_UPS:
+        state = ended(setup, number)
+        view = state.view(None)
+        plain = msgspec.to_builtins(view)
+        said = told(setup, view)
+        assert len(said) == setup.seats
+        for seat, sentence in enumerate(said, 1):
+            true(setup.slug, plain, seat, sentence)
+
+
+@pytest.mark.parametrize(
+    "name", ["capital-before-the-choice", "six-symbols-with-law", "first-game", "tie-by-blue-cards", "shared-victory"]
+)
+def test_every_number_is_right_in_the_ends_of_duel(name):
+    view = duel_states.sheet(name).view
+    said = outcome.told(words("en"), SAY["duel"], view, GAMES["duel"].data(None, ""), PEOPLE)
+    kinds = {true("duel", msgspec.to_builtins(view), seat, sentence) for seat, sentence in enumerate(said, 1)}
+    wanted = {
+        "capital-before-the-choice": {"pawn"}, "six-symbols-with-law": {"symbols"}, "tie-by-blue-cards": {"tie"},
+        "shared-victory": {"shared"},
+    }  # fmt: skip
+    assert kinds <= wanted.get(name, {"lead", "row", "spread", "plain"})
+
+
+def test_who_looks_changes_no_word():
+    """What a seat alone knows comes into no sentence."""
+    for setup in SET_UPS:
+        state = ended(setup, 1)
+        public = told(setup, state.view(None))
+        assert all(told(setup, state.view(seat)) == public for seat in range(setup.seats))
+
+
+# ---- how long, and in which words ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", complete())
+def test_sentences_are_short(lang):
+    for setup in SET_UPS:
+        for n in range(len(PLAYED)):
+            view = ended(setup, n).view(None)
+            for you in (None, *range(1, setup.seats + 1)):
+                for said in told(setup, view, lang, you):
+                    assert said
+                    assert len(said) <= 130, said
+                    assert lang != "en" or len(said.split()) <= 18, said
+
+
+MADE = {  # a row of each game with all that can be said of what it came from
+    "architects": [("wonder", (2, 6)), ("wonder", (6, 6)), ("military", (2,)), ("blue", (2,)), ("medals", (2,)),
+                   ("progress", (2,)), ("cat", (1,))],
+    "duel": [(row, (2,)) for row in ("wonders", "military", "green", "blue", "guilds", "yellow", "progress", "coins")],
+    "seven-wonders": [("military", (2, 1)), ("military", (2, 0)), *((row, (2,)) for row in (
+        "wonder", "science", "blue", "guilds", "leaders", "yellow", "treasury"))],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("slug", SAY)
+def test_every_row_says_what_it_came_from_in_the_right_number(slug, lang):
+    say, w = SAY[slug], words(lang)
+    assert {row for row, _ in MADE[slug]} == set(say.DEEDS)
+    for row, made in MADE[slug]:
+        said = say.made_of(w, row, made)
+        assert said
+        assert say.made_of(w, row, ()) == "" or row == "cat"
+        if made[0] != 2:
+            continue
+        forms = {n: say.made_of(w, row, (n, *made[1:])) for n in (0, 1, 2, 5)}
+        assert all(str(n) in form for n, form in forms.items())
+        if lang == "en":
+            assert forms[1].replace("1", "5", 1) != forms[5]
+            assert forms[0].replace("0", "5", 1) == forms[5]
+        if lang == "fr":
+            assert forms[0].replace("0", "1", 1) == forms[1]
+
+
+def test_each_language_says_how_duel_is_won_at_once_to_each_who_reads():
+    for lang in complete():
+        for how, reached in (("military", (6, 2)), ("science", (6, 4))):
+            for mine in (31, 20):
+                said = set()
+                for you in (0, 1, 2):
+                    for seat, other, won in ((1, 2, True), (2, 1, False)):
+                        points = (24, mine) if won else (mine, 24)
+                        at = reached if won else reached[::-1]
+                        it = AtOnce(seat, won, other, how, 2, *points, at)
+                        said.add(SAY["duel"].won_at_once(words(lang), it, PEOPLE, you if you == seat else 0))
+                assert len(said) == (4 if how == "military" else 3), (lang, said)
+                assert all(0 < len(each) <= 130 for each in said)
+
+
+# ---- score sheets ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "lines", "said"),
+    [
+        pytest.param(
+            "architects", 2,
+            ["1 set wonder 20", "1 set stages 5", "2 set wonder 8", "2 set stages 3", "2 set blue 6"],
+            ("Nora won with 5 stages: 20 points, 12 more than Idris.",
+             "20 of Nora’s 20 came from 5 stages; Idris had 8 there."),
+            id="a row whose things are entered",
+        ),
+        pytest.param(
+            "architects", 2, ["1 set blue 12", "2 set blue 3"],
+            ("Blue cards made the difference: Nora 12, 9 more than Idris.",
+             "Blue cards made the difference: Nora 12, Idris 3."),
+            id="a row of points alone",
+        ),
+        pytest.param(
+            "architects", 2, ["1 set blue 9", "2 set military 3", "1 set stages 2", "2 set stages 4"],
+            ("9 points each; Idris has 4 stages, Nora has 2.", "9 points each; Idris has 4 stages, Nora has 2."),
+            id="a tie broken",
+        ),
+        pytest.param(
+            "architects", 2, ["1 set blue 9", "2 set military 3", "1 set stages 2", "2 set stages 2"],
+            ("Nora shares it with Idris: 9 points and 2 stages each.",
+             "Idris shares it with Nora: 9 points and 2 stages each."),
+            id="a tie shared",
+        ),
+        pytest.param("architects", 2, ["1 set blue 9", "2 set military 3"], ("", ""), id="nobody entered what decides"),
+        pytest.param("duel", 2, ["1 set blue 9", "supremacy 2 science"], ("", ""), id="won at once, not told how"),
+        pytest.param(
+            "seven-wonders", 3, ["1 set gear 4", "2 set compass 1", "3 set military -2"],
+            ("Nora won with 4 science symbols: 16 points, 15 more than Idris.",
+             "16 of Nora’s 16 came from 4 science symbols; Idris had 1 there.",
+             "16 of Nora’s 16 came from 4 science symbols; Tomás had 0 there."),
+            id="symbols",
+        ),
+    ],
+)  # fmt: skip
+def test_a_score_sheet_says_it_by_the_same_rule(game, seats, lines, said):
+    view = sheets.session(game, seats, (*lines, "end")).view(None)
+    say = SheetWords(game, SAY[game])
+    assert outcome.told(words("en"), say, view, None, PEOPLE) == said
