@@ -54,11 +54,13 @@ from app.table.match import EmittedEvent, OpenQuestion
 from app.table.owned import Owned
 from app.table.pauses import Pauses
 from app.table.presence import Presence
+from app.table.standing import guided as is_guided
 from app.table.suspended import SuspendedGames
 from app.table.taking_up import stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
 from app.table.transaction import Skipped, Transaction, Turned
 from app.table.views import Views
+from app.text.lessons import Lists
 from engine.game import Game, Rules
 
 __all__ = ["Changed", "EmittedEvent", "Listener", "Table"]
@@ -101,6 +103,7 @@ class Table:
         bots: Bots = (),
         thinker: Thinker | None = None,
         own_values: OwnValues | None = None,
+        lessons: Lists | None = None,
     ) -> None:
         self._store = store
         self.shelf = shelf  # the games that can be played here
@@ -110,6 +113,7 @@ class Table:
         self._clock = clock
         self._seed = seed
         self._modes = modes or {}
+        self._lessons = lessons or {}  # what first games teach
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._began = clock()
         self._rev = 0
@@ -138,6 +142,7 @@ class Table:
             bots=bots,
             players=players,
             machine=self.machine,
+            lessons=self._lessons,
         )
         self._take_up(notices)
 
@@ -285,9 +290,10 @@ class Table:
         before, device = self.truth.state, self.truth.device(who)
         lived = self._lived_before + self._clock() - self._began
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
-        commit = worked_out(
-            self.truth, transaction, bots=self._bots, undo_policy=self._owned.settings.undo, lived=lived
-        )
+        policy = self._owned.settings.undo
+        guided = transaction.table.phase == "game" and is_guided(transaction.table.lobby, self.finished.kinds())
+        taught = self._lessons if guided else {}
+        commit = worked_out(self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=taught)
         with self._store.commit(lived) as write:
             commit.store(write)
             if id:
@@ -333,6 +339,7 @@ class Table:
             codes=self.joining.codes(who),
             own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
             host=self._owned.host.knows(self.truth.device(who), self._clock()),
+            lessons=self._views.lessons(who),
         )
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:

@@ -249,7 +249,9 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
-    note = SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state), table.daily)
+    note = SuspendedGame(
+        table.chairs, table.lobby, table.first, tuple(names), _turn(match.state), table.daily, table.told
+    )
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
@@ -272,6 +274,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
         game=saved.number,
         first=note.first,
         daily=note.daily,
+        told=note.told,
         handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
@@ -300,7 +303,9 @@ def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
 
 def in_lobby(table: TableState) -> TableState:
     """The same table without a game on it."""
-    return replace(table, phase="lobby", game=0, early=False, daily=None, questions=(), correction=None, handled=())
+    return replace(
+        table, phase="lobby", game=0, early=False, daily=None, questions=(), correction=None, handled=(), told=()
+    )
 
 
 def all_handled(table: TableState, seats: int) -> tuple[int, ...]:
