@@ -822,6 +822,7 @@ class TableView(msgspec.Struct, frozen=True):
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values
     guided: bool = False  # what comes to a seat for the first time is taught
+    learners: tuple[int, ...] = ()  # in the lobby: seats of people who have never played this game to its end here
     lesson: Taught | None = None  # what everybody is told of it now
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
     pin: bool = False  # what concerns everybody wants the table's PIN

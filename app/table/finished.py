@@ -16,17 +16,18 @@ RECENT: Final = 200  # games in which somebody is looked for who sits down
 class FinishedGames:
     """Read when first asked for, and again after whole games have changed."""
 
-    __slots__ = ("_games", "_kinds", "_pages", "_store")
+    __slots__ = ("_games", "_kinds", "_pages", "_players", "_store")
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._games: tuple[Finished, ...] | None = None
         self._kinds: frozenset[str] | None = None
+        self._players: dict[str, frozenset[str]] = {}
         self._pages: dict[int, tuple[msgspec.Raw, int]] = {}  # by how many games come before
 
     def forget(self) -> None:
         """Whole games have changed."""
-        self._games, self._kinds, self._pages = None, None, {}
+        self._games, self._kinds, self._pages, self._players = None, None, {}, {}
 
     def all(self) -> tuple[Finished, ...]:
         """The newest first."""
@@ -43,6 +44,13 @@ class FinishedGames:
         if self._kinds is None:
             self._kinds = self._store.kinds_finished()
         return self._kinds
+
+    def players(self, kind: str) -> frozenset[str]:
+        """Who has played a game of a kind to its end, by the names they are known as."""
+        if kind not in self._players:
+            seats = (game.result.seats for game in self.all() if game.kind == kind)
+            self._players[kind] = frozenset(known_as(name) for names in seats for name in names if name)
+        return self._players[kind]
 
     def badge(self, name: str) -> tuple[str, str]:
         """The emblem and the colour somebody of this name had last; "" where none of the last games knows any."""

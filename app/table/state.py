@@ -45,7 +45,8 @@ class TableState(msgspec.Struct, frozen=True):
     lived: float = 0.0  # seconds for which the table has run, in all its processes, until this was stored
     daily: Daily | None = None  # the game is the deal of that day
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
-    told: tuple[Told, ...] = ()  # what was taught in the game on the table, in order
+    guided: bool | None = None  # the game on the table teaches; None: there is none
+    told: tuple[Told, ...] = ()  # what was taught in it, in order
 
 
 def without_steps(state: TableState) -> TableState:
@@ -62,4 +63,5 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]  # names or wonders
     turn: int
     daily: Daily | None = None
+    guided: bool = False
     told: tuple[Told, ...] = ()

@@ -54,7 +54,6 @@ from app.table.match import EmittedEvent, OpenQuestion
 from app.table.owned import Owned
 from app.table.pauses import Pauses
 from app.table.presence import Presence
-from app.table.standing import guided as is_guided
 from app.table.suspended import SuspendedGames
 from app.table.taking_up import stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
@@ -291,8 +290,7 @@ class Table:
         lived = self._lived_before + self._clock() - self._began
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
         policy = self._owned.settings.undo
-        guided = transaction.table.phase == "game" and is_guided(transaction.table.lobby, self.finished.kinds())
-        taught = self._lessons if guided else {}
+        taught = self._lessons if transaction.table.guided else {}
         commit = worked_out(self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=taught)
         with self._store.commit(lived) as write:
             commit.store(write)

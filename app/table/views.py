@@ -149,6 +149,7 @@ class Views:
             onlookers=self._presence.onlookers,
             suspended=self._suspended.all(),
             finished=self._finished.kinds(),
+            players=self._finished.players(self._truth.state.lobby.game),
             overrides=self._owned.overrides,
             pin=self._owned.host.pin is not None,
         )

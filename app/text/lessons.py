@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from app.protocol.messages import Fact
+from app.protocol.messages import Fact, Taught
 from app.text.languages import Words
 
 Facts: TypeAlias = dict[str, Fact]
@@ -69,6 +69,12 @@ class Idea:
 
 Ideas: TypeAlias = tuple[Idea, ...]
 Lists: TypeAlias = Mapping[str, Ideas]  # by game
+
+
+def said(ideas: Mapping[str, Idea], w: Words, taught: Taught, people: Sequence[str], box: Any) -> str:
+    """What is taught, in a reader's words; empty for an idea that is not known here. Any: a game's data."""
+    idea = ideas.get(taught.id)
+    return idea.says(w, taught.facts, Speech(people, box)) if idea else ""
 
 
 def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:

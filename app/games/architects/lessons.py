@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from app.games.architects.brings import token_says, wonder_effect
 from app.games.architects.called import card, token
 from app.text.languages import Words, both, capital
-from app.text.lessons import Facts, Idea, Ideas, Moment, Speech
+from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id
 from engine.architects import actions
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.cards import Data
@@ -609,3 +609,5 @@ IDEAS: Final[Ideas] = (
         ),
     ),
 )  # fmt: skip
+
+LESSONS: Final = by_id(IDEAS)
