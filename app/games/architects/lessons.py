@@ -4,6 +4,7 @@ The words are the rulebook's, the numbers those of the game's data. Nothing foll
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final, TypeVar
 
 from app.games.architects.brings import token_says, wonder_effect
@@ -15,7 +16,8 @@ from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.cards import Data
 from engine.architects.view import Need, Reach, SeatView, View
 
-LETTERS: Final = 130  # of a sentence, at most, in any language
+LETTERS: Final = 130  # of what is said at once, at most, in any language
+FITS: Final = 120  # of it, where the words of a printed effect are a part
 RESOURCES: Final = frozenset(PAYMENT_WORDS[:5])
 MOST: Final = 3  # winners of a conflict that are named
 
@@ -212,7 +214,7 @@ def _token_taken(now: Moment) -> Facts | None:
 def _token_taken_says(w: Words, it: Facts, at: Speech) -> str:
     slug = str(it["token"])
     text = f"{token(w, slug)}: {token_says(w, slug, _box(at))}"
-    return text if len(text) <= LETTERS else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
+    return text if len(text) <= FITS else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
 def _asked(ask: str) -> Callable[[Moment], Facts | None]:
@@ -408,24 +410,34 @@ def _need(now: Moment) -> Facts | None:
 
 
 def _need_says(w: Words, it: Facts, at: Speech) -> str:
-    asks = [
-        _different(w, stage, cost) if kind == "different" else _same(w, stage, cost)
-        for stage, cost, kind in zip(_all(it["stages"]), _all(it["costs"]), _words(it["kinds"]), strict=True)
-    ]
+    stages, costs, kinds = _all(it["stages"]), _all(it["costs"]), _words(it["kinds"])
+    if len(stages) > 1:
+        asks = " ".join(map(partial(_stage, w), stages, costs, kinds))
+    elif kinds[0] == "different":
+        asks = w.ngettext(
+            "Stage {stage} asks for {n} resource.",
+            "Stage {stage} asks for {n} different resources.",
+            costs[0],
+            stage=stages[0],
+        )
+    else:
+        asks = w.ngettext(
+            "Stage {stage} asks for {n} equal resource.",
+            "Stage {stage} asks for {n} equal resources.",
+            costs[0],
+            stage=stages[0],
+        )
     which = w("Which card would help?") if it["helps"] else w("No resource in sight: take what you like.")
-    return f"{' '.join(asks)} {which}"
+    return f"{asks} {which}"
 
 
-def _different(w: Words, stage: int, cost: int) -> str:
-    return w.ngettext(
-        "Stage {stage} asks for {n} resource.", "Stage {stage} asks for {n} different resources.", cost, stage=stage
-    )
-
-
-def _same(w: Words, stage: int, cost: int) -> str:
-    return w.ngettext(
-        "Stage {stage} asks for {n} equal resource.", "Stage {stage} asks for {n} equal resources.", cost, stage=stage
-    )
+def _stage(w: Words, stage: int, cost: int, kind: str) -> str:
+    """What a stage costs, in few words."""
+    if kind == "different":
+        return w.ngettext(
+            "Stage {stage}: {n} different resource.", "Stage {stage}: {n} different resources.", cost, stage=stage
+        )
+    return w.ngettext("Stage {stage}: {n} resource.", "Stage {stage}: {n} equal.", cost, stage=stage)
 
 
 def _need_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
@@ -439,8 +451,7 @@ def _equal(now: Moment) -> Facts | None:
 
 def _equal_says(w: Words, it: Facts, at: Speech) -> str:
     signs = w("= means equal resources, ≠ means different ones.")
-    stage = w.ngettext("Stage {stage}: {n} resource.", "Stage {stage}: {n} equal.", _n(it["cost"]), stage=it["stage"])
-    return f"{signs} {stage}"
+    return f"{signs} {_stage(w, _n(it['stage']), _n(it['cost']), 'same')}"
 
 
 def _effect(now: Moment) -> Facts | None:
@@ -452,7 +463,7 @@ def _effect(now: Moment) -> Facts | None:
 def _effect_says(w: Words, it: Facts, at: Speech) -> str:
     does = [wonder_effect(w, effect) for effect in _box(at).wonders[str(it["wonder"])].effects]
     text = f"{w('Stage {stage} does something as well.', stage=it['stage'])} {' '.join(does)}"
-    if len(text) <= LETTERS:
+    if len(text) <= FITS:
         return text
     return w("Stage {stage} does something as well: touch your wonder to read what.", stage=it["stage"])
 
