@@ -561,6 +561,7 @@ IDEAS: Final[Ideas] = (
         ),
         holds=_has_card, after="take", at_once=True,
     ),
+    Idea("need", "seat", _need, _need_says, rings=_need_rings),
     Idea("one-of", "seat", _one_of, _one_of_says, holds=_one_of_holds, after="need", at_once=True),
     Idea(
         "coin-paid", "table", _coin_paid,
@@ -584,7 +585,6 @@ IDEAS: Final[Ideas] = (
         holds=_turned_holds, after="horn", at_once=True,
     ),
     # each when it is first in sight
-    Idea("need", "seat", _need, _need_says, rings=_need_rings),
     Idea(
         "coin", "table", _in_sight(_colour("yellow")),
         lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),

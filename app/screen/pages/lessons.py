@@ -21,7 +21,7 @@ from app.screen.ring import Rect, Ring
 from app.screen.scene import Lessons, Scene
 
 PAD: Final = 10.0  # u, beside its words
-SIZES: Final = (1.0, 0.85, 0.7, 0.0)  # of words: parts of the largest, until they are as small as can be read
+SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # of words: parts of the largest, none too small to be read
 WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0)  # u, of words
 CLEAR: Final = 6.0  # pixels between it and what lies beside it
 
