@@ -191,7 +191,7 @@ def _build(
             installed=is_installed(),
             modes=shelf.modes(),
             sheets=shelf.tally(texts.data),
-            lessons=shelf.lessons(),
+            lists=shelf.lessons(),
             bots=read_bots(texts.bots),
             thinker=thinker,
             own_values=OwnValues(options.settings_folder),

@@ -761,12 +761,14 @@ Fact = int | str | tuple[int | str, ...]
 class Taught(msgspec.Struct, frozen=True):
     """What is taught now, in a guided game: an idea of its list (app/games/<game>/lessons.py) and what it speaks of.
 
-    `seat` 0: it is told to everybody. It is true of the view it comes with, and gone once it is not.
+    `seat` 0: it is told to everybody, but to the seats in `but`, whose people have learned it before. It is true of the
+    view it comes with, and gone once it is not.
     """
 
     id: str
     seat: int = 0
     facts: dict[str, Fact] = {}
+    but: tuple[int, ...] = ()
 
 
 class DailyPlayed(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ def taught(scene: Scene, seat: int) -> str:
     if model.table is None or not isinstance(game, Lessons) or not seat or model.info(seat).knows:
         return ""
     lesson = model.lessons.get(seat) or model.table.lesson
-    return game.lesson(model, model.words(seat), lesson) if lesson else ""
+    return game.lesson(model, model.words(seat), lesson) if lesson and seat not in lesson.but else ""
 
 
 def answer(control: Controller, key: str, width: int, height: int) -> bool:

@@ -13,7 +13,6 @@ from app.table.match import EmittedEvent, Match, ask
 from app.table.state import TableState
 from app.table.transaction import RunningVote, Transaction
 from app.table.truth import Truth
-from app.text.lessons import Lists
 
 
 class Commit(msgspec.Struct, frozen=True):
@@ -58,7 +57,7 @@ class Commit(msgspec.Struct, frozen=True):
 
 
 def worked_out(
-    truth: Truth, transaction: Transaction, *, bots: Bots, undo_policy: str, lived: float, taught: Lists
+    truth: Truth, transaction: Transaction, *, bots: Bots, undo_policy: str, lived: float, taught: lessons.Curriculum
 ) -> Commit:
     """What a transaction makes of what is true now, and changes nothing of that. `lived`: as in TableState.
 
@@ -67,7 +66,7 @@ def worked_out(
     before, table = truth.state, transaction.table
     match = transaction.match or (truth.match if table.game == before.game else None)
     state = _with_questions(truth, transaction, _settled(table, before, bots), match)
-    if taught and (transaction.result or transaction.undone):
+    if taught.lists and (transaction.result or transaction.undone):
         state = replace(state, told=lessons.folded(taught, state, match, transaction.result, transaction.undone))
     offer = undo.offered(state, match, undo_policy) if transaction.vote else None
     vote = undo.lasting(transaction.vote, offer, state.chairs)

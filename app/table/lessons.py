@@ -4,22 +4,29 @@ Functions of how things stand. What was told is state of the table, so it is the
 back what was told after the move that goes.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from app.protocol.messages import Taught
-from app.table.lobby import Lobby
+from app.protocol.names import known_as
 from app.table.match import AppliedMove, Match, MoveResult, OpenQuestion
 from app.table.position_cache import PositionCache
-from app.table.seating import Chairs
+from app.table.seating import Chair, Chairs
 from app.table.state import TableState, Told
 from app.text.lessons import Idea, Ideas, Lists, Moment, by_id
 from engine.game import CHANCE, Rules, Seat
 from engine.header import in_header
 
 FIRST: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
+
+
+class Curriculum(msgspec.Struct, frozen=True):
+    """What is taught: lists of ideas by game, and what people have learned of the one on the table before."""
+
+    lists: Lists
+    learned: Mapping[str, frozenset[str]] = {}  # ids, by the name somebody is known as
 
 
 class Class(msgspec.Struct, frozen=True):
@@ -32,29 +39,39 @@ class Class(msgspec.Struct, frozen=True):
     chairs: Chairs
     questions: tuple[OpenQuestion, ...]
     game: str
+    learned: Mapping[str, frozenset[str]]
 
     @classmethod
     def of(
-        cls, lists: Lists, state: TableState, match: Match | None, result: MoveResult | None = None
+        cls, taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None = None
     ) -> "Class | None":
         """None where nothing is taught. `result`: what has just been done."""
         agreed = state.lobby
-        ideas = lists.get(agreed.game)
+        ideas = taught.lists.get(agreed.game)
         if not ideas or match is None or state.phase != "game" or agreed.mode != "play":
             return None
         position, more = (result.position, result.moves) if result else (match.position, ())
         moves = [*match.moves, *more]
-        return cls(ideas, box_of(match.rules, match), position, moves, state.chairs, state.questions, agreed.game)
+        return cls(
+            ideas,
+            box_of(match.rules, match),
+            position,
+            moves,
+            state.chairs,
+            state.questions,
+            agreed.game,
+            taught.learned,
+        )
 
     @property
     def last(self) -> int:
         """The number of the last move that stands."""
         return self.moves[-1].move.number if self.moves else 0
 
-    def needs(self, seat: int) -> bool:
-        """Whether whoever sits at a seat (from 1) is taught; 0: whether anybody is."""
+    def needs(self, seat: int, idea: Idea) -> bool:
+        """Whether whoever sits at a seat (from 1) needs an idea; 0: whether anybody does."""
         chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
-        return any(chair.person and self.game not in chair.knows for chair in chairs)
+        return any(wants(chair, self.game, idea, self.learned) for chair in chairs)
 
     def now(self, seat: int, events: tuple[object, ...], told: Iterable[Told]) -> Moment:
         """This moment for a seat (0: everybody)."""
@@ -80,6 +97,12 @@ class Class(msgspec.Struct, frozen=True):
         return count
 
 
+def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
+    """Whether whoever sits on a chair is told an idea: no bot, nobody who knows the game, or has learned just that."""
+    known = learned.get(known_as(chair.name), frozenset()) if chair.name else frozenset()
+    return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
+
+
 def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
     """The game data that a game is played with."""
     data: Callable[[int, str], Any] | None = getattr(rules, "data", None)
@@ -87,11 +110,11 @@ def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
 
 
 def folded(
-    lists: Lists, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
+    taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
 ) -> tuple[Told, ...]:
     """What has been told once a commit is made that leads to `state`."""
     told = tuple(it for it in state.told if it.move not in undone) if undone else state.told
-    at = Class.of(lists, state, match, result)
+    at = Class.of(taught, state, match, result)
     if at is None:
         return told if state.phase == "game" else ()
     events = tuple(each.event for each in result.events if each.audience is None) if result else ()
@@ -123,7 +146,6 @@ class _EachMoment:
         self._at, self._told, self._events = at, told, events
         self._known = {(it.id, it.seat) for it in told}
         self._made: dict[int, Moment] = {}
-        self._needs = [at.needs(seat) for seat in range(len(at.chairs) + 1)]
 
     def of(self, seat: int) -> Moment:
         if seat not in self._made:
@@ -133,19 +155,21 @@ class _EachMoment:
     def untold(self, idea: Idea) -> Iterator[int]:
         """Whom an idea may still be told."""
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
-            if not self._needs[seat] or (idea.id, seat) in self._known:
+            if (idea.id, seat) in self._known or not self._at.needs(seat, idea):
                 continue
             if not idea.after or {(idea.after, 0), (idea.after, seat)} & self._known:
                 yield seat
 
 
-def standing(lists: Lists, state: TableState, match: Match | None, *, goal: bool) -> dict[int, tuple[Taught, bool]]:
+def standing(
+    taught: Curriculum, state: TableState, match: Match | None, *, goal: bool
+) -> dict[int, tuple[Taught, bool]]:
     """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
 
     Of everybody and of each seat the newest, while it is true; what came with an event until the next decision of a
     person, else for as many as there are people. `goal`: what it is about is read before what is asked.
     """
-    at = Class.of(lists, state, match)
+    at = Class.of(taught, state, match)
     if at is None or not state.told:
         return {}
     people, ideas = sum(chair.person for chair in at.chairs), by_id(at.ideas)
@@ -155,13 +179,26 @@ def standing(lists: Lists, state: TableState, match: Match | None, *, goal: bool
         newest[0] = state.told[0]
     for seat, it in newest.items():
         idea = ideas.get(it.id)
-        if idea is None or not at.needs(seat):
+        if idea is None or not at.needs(seat, idea):
             continue
         if at.since(it.move) < (1 if idea.holds else people) and idea.still(at.now(seat, (), state.told), it.facts):
-            found[seat] = Taught(it.id, seat, it.facts), not idea.secret
+            seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
+            but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
+            found[seat] = Taught(it.id, seat, it.facts, but), not idea.secret
     return found
 
 
-def teaches(lists: Lists, agreed: Lobby) -> bool:
-    """Whether a game has a list of ideas."""
-    return agreed.mode == "play" and agreed.game in lists
+def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:
+    """Of each seat the ideas that its person was told in a game that is over, and whether they did it themselves."""
+    ideas = by_id(lists.get(state.lobby.game, ())) if state.guided else {}
+    found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
+    for it in state.told if ideas else ():
+        idea = ideas.get(it.id)
+        for seat, chair in enumerate(state.chairs, 1):
+            if idea is None or it.seat not in (0, seat) or not wants(chair, state.lobby.game, idea, before):
+                continue
+            if not idea.after:
+                found[seat - 1].setdefault(it.id, False)
+            elif seat in (it.seat, it.facts.get("seat")):
+                found[seat - 1][idea.after] = True
+    return tuple(found)

@@ -39,7 +39,7 @@ from app.protocol.rights import Rejected, Who
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
-from app.table import daily, lobby, markers, score_sheet, seating
+from app.table import daily, lessons, lobby, markers, score_sheet, seating
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
@@ -102,7 +102,7 @@ class Table:
         bots: Bots = (),
         thinker: Thinker | None = None,
         own_values: OwnValues | None = None,
-        lessons: Lists | None = None,
+        lists: Lists | None = None,
     ) -> None:
         self._store = store
         self.shelf = shelf  # the games that can be played here
@@ -112,7 +112,7 @@ class Table:
         self._clock = clock
         self._seed = seed
         self._modes = modes or {}
-        self._lessons = lessons or {}  # what first games teach
+        self._lessons = lists or {}  # what first games teach
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._began = clock()
         self._rev = 0
@@ -279,6 +279,7 @@ class Table:
             overrides=self._owned.overrides,
             own_values=self._owned.values,
             players=self._players,
+            lessons=self._lessons,
             seed=self._seed,
         )
 
@@ -290,7 +291,9 @@ class Table:
         lived = self._lived_before + self._clock() - self._began
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
         policy = self._owned.settings.undo
-        taught = self._lessons if transaction.table.guided else {}
+        guided = transaction.table.guided and transaction.table.phase == "game"
+        known = self.finished.learned(transaction.table.lobby.game) if guided else {}
+        taught = lessons.Curriculum(self._lessons if guided else {}, known)
         commit = worked_out(self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=taught)
         with self._store.commit(lived) as write:
             commit.store(write)

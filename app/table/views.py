@@ -124,7 +124,12 @@ class Views:
         if self._taught is None:
             pauses, told = self._pauses, {}
             if table.guided and self._lists and not (pauses.opening or pauses.ritual or pauses.fought):
-                told = lessons.standing(self._lists, self._truth.state, self._truth.match, goal=pauses.begins)
+                told = lessons.standing(
+                    lessons.Curriculum(self._lists, self._finished.learned(table.game)),
+                    self._truth.state,
+                    self._truth.match,
+                    goal=pauses.begins,
+                )
             self._taught = told
         return self._taught
 

@@ -88,7 +88,7 @@ class Evening:
             bots=self._made["bots"],
             own_values=self._made["own_values"],
             installed=self._made["installed"],
-            lessons=self._made["lessons"],
+            lists=self._made["lessons"],
         )
         self.table.subscribe(self._told)
 

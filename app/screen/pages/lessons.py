@@ -68,7 +68,7 @@ def _of_all(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
     if lesson is None:
         return
     edge = scene.faced(ring.edge_of(acting))
-    over = [it.seat for it in model.table.seats if it.person and not it.knows]
+    over = [it.seat for it in model.table.seats if it.person and not it.knows and it.seat not in lesson.but]
     over = [seat for seat in over if ring.edge_of(seat) == (edge + 2) % 4]
     for nth, (seat, its) in enumerate([(acting, edge), *((seat, (edge + 2) % 4) for seat in over[:1])]):
         yield _in_middle(ring, f"lesson {nth}", seat, game.lesson(model, model.words(seat), lesson), its)

@@ -10,7 +10,7 @@ from app.protocol import messages, news
 from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
-from app.table import cardboard, daily, lobby, score_sheet, seating, undo
+from app.table import cardboard, daily, lessons, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, fresh_secret, seeded_secret
 from app.table.log import Log
@@ -202,6 +202,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         unfinished=lacks(state),
         first=_first(match.setup.header()),
         daily=table.daily,
+        learned=lessons.learned(at.lessons, table, at.finished.learned(table.lobby.game)),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
 

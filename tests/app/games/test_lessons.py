@@ -16,6 +16,8 @@ from engine.game import Seat
 from tests.app.games import taught
 from tests.app.tables import phone
 
+ALL = lessons.Curriculum(taught.LESSONS)
+
 
 @pytest.fixture
 def box(facts):
@@ -202,10 +204,9 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
         other = other.became(match.state.resample(None, rng), match.moves, match.last_move, match.setup)
         fresh = msgspec.structs.replace(state, told=state.told[:-1])
         for its in (state, fresh):
-            assert lessons.standing(taught.LESSONS, its, match, goal=False) == lessons.standing(
-                taught.LESSONS, its, other, goal=False
-            )
-            here, there = (lessons.folded(taught.LESSONS, its, one, None, frozenset({0})) for one in (match, other))
+            stands = [lessons.standing(ALL, its, one, goal=False) for one in (match, other)]
+            assert stands[0] == stands[1]
+            here, there = (lessons.folded(ALL, its, one, None, frozenset({0})) for one in (match, other))
             assert here == there
         pairs += 1
 
@@ -225,3 +226,97 @@ def test_a_game_that_was_laid_aside_goes_on_with_what_was_taught(tmp_path, facts
     assert told(at) == before
     assert all(isinstance(it, Told) for it in told(at))
     at.close()
+
+
+# ---- over evenings -----------------------------------------------------------------------------------------------
+
+
+def whole(at, rng, careless=0.3):
+    """A game up to its end; what was told in it."""
+    last = ()
+    for _ in range(2000):
+        last = told(at) or last
+        if at.at_table().phase != "game":
+            return last
+        taught.turn(at, rng, careless)
+    raise AssertionError("it does not end")
+
+
+def again(at):
+    """Another first game of the same people."""
+    at.send(messages.ToLobby)
+    at.send(messages.SetGame, guided=True)
+    at.send(messages.Start)
+    at.send(messages.SkipOpening)
+
+
+@pytest.fixture
+def people(tmp_path, facts):
+    """Ada and Ben on phones, and somebody without a name."""
+    at = taught.evening(tmp_path, facts, 3, by=("phone", "phone", "touch"))
+    yield at, random.Random(10)
+    at.close()
+
+
+def test_what_a_named_person_has_learned_is_not_told_again(people):
+    at, rng = people
+    before = [whole(at, rng)]
+    for _ in range(2):
+        again(at)
+        before.append(whole(at, rng))
+    told_to = [{it.id for it in last if it.seat == 1} for last in before]
+    twice = told_to[0] & told_to[1]
+    assert twice
+    assert not twice & told_to[2]
+    again(at)
+    at.now += 10
+    at.table.tick(at.now)
+    assert at.at_table().lesson.id == "take"  # for who has no name
+    assert at.at_table().lesson.but == (1, 2)
+
+
+def test_what_was_done_oneself_is_learned_at_once(people):
+    at, rng = people
+    last = whole(at, rng)
+    seat = next(it.seat for it in last if it.id == "built" and it.seat in (1, 2))
+    assert "build" in at.table.finished.learned("architects")[f"p{seat}"]
+    again(at)
+    assert ("build", seat) not in {(it.id, it.seat) for it in whole(at, rng)}
+
+
+def test_only_ids_are_kept_and_nothing_of_who_has_no_name(people):
+    at, rng = people
+    whole(at, rng)
+    [game] = at.table.finished.all()
+    assert [bool(ideas) for ideas in game.result.learned] == [True, True, True]
+    assert {*at.table.finished.learned("architects")} == {"p1", "p2"}
+    assert {idea for ideas in game.result.learned for idea in ideas} <= {
+        idea.id for idea in taught.LESSONS["architects"]
+    }
+
+
+def test_what_was_learned_is_forgotten_with_the_person(people):
+    at, rng = people
+    for _ in range(2):
+        whole(at, rng)
+        again(at)
+    at.send(messages.EndEarly, sure=True)
+    at.send(messages.ToLobby)
+    assert at.table.finished.learned("architects")["p1"]
+    at.send(messages.SetSeat, seat=1, by="bot")
+    at.send(messages.ForgetPerson, name="P1", sure=True)
+    assert "p1" not in at.table.finished.learned("architects")
+    assert at.table.finished.learned("architects")["p2"]
+
+
+def test_whoever_is_new_is_taught_by_the_next_game(people):
+    at, rng = people
+    assert at.at_table().learners == ()  # a game is played
+    whole(at, rng)
+    at.send(messages.ToLobby)
+    at.send(messages.SetGame, guided=True)
+    assert (at.at_table().guided, at.at_table().learners) == (True, ())
+    at.send(messages.SetGame, game="architects")
+    at.send(messages.SetSeats, count=4)
+    at.join(4, "Leo")
+    assert at.at_table().learners == (4,)

@@ -66,7 +66,7 @@ class Served:
             modes=modes or packs.modes(),
             sheets=sheets,
             bots=BOTS,
-            lessons=packs.lessons(),
+            lists=packs.lessons(),
         )
         self.running: Running
         self.keys: dict[int, str] = {}
