@@ -98,7 +98,7 @@ def _open(view: View, seat: int) -> tuple[Reach, ...]:
 
 def _lit(view: View, seat: int, wanted: Iterable[str]) -> tuple[str, ...]:
     """The stacks in reach on which one of these cards lies open."""
-    return tuple(f"stack {reach.stack}" for reach in _open(view, seat) if reach.card in {*wanted})
+    return tuple(reach.stack for reach in _open(view, seat) if reach.card in {*wanted})
 
 
 # ---- before anybody acts ---------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def _take(now: Moment) -> Facts | None:
 
 
 def _all_three(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
-    return tuple(f"stack {reach.stack}" for reach in view.hints.reach[seat - 1])
+    return tuple(reach.stack for reach in view.hints.reach[seat - 1])
 
 
 def _landed(now: Moment) -> Facts | None:
@@ -526,7 +526,7 @@ IDEAS: Final[Ideas] = (
     Idea(
         "cat-looks", "seat", _cat_looks,
         lambda w, it, at: w("You have the cat: before you take, you may look at the top card in the middle."),
-        rings=lambda view, seat, it: ("stack center",),
+        rings=lambda view, seat, it: ("center",),
     ),
     # what is bound to its moment
     Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True),

@@ -137,3 +137,22 @@ def test_a_question_mark_says_it_again():
     made = room(4, to_all=SHORT)
     help.ask(made.control, 2, 1)
     assert made.control.notices[2].text.startswith("Yellow is a coin.")
+
+
+@pytest.mark.parametrize(
+    ("to_all", "to_seats", "stacks"),
+    [
+        (messages.Taught("take"), (), {"1", "2", "center"}),
+        (SHORT, (), set()),
+        (None, (need(2),), {"2"}),
+    ],
+    ids=("all three alike", "none", "the card that helps"),
+)
+def test_what_is_spoken_of_bears_a_ring(to_all, to_seats, stacks):
+    made = room(4, to_all=to_all, to_seats=to_seats)
+    view = made.control.model.view
+    helps = (stage.Need(1, 2, "different", 3, False, 1, ("red-2",)),)
+    hints = msgspec.structs.replace(view.hints, needs=(helps,) * 4)
+    stage.known(made, view=msgspec.structs.replace(view, hints=hints))
+    rings = {key.removeprefix("ring ") for key, _, _ in painted(made, (1280, 720)) if key.startswith("ring ")}
+    assert rings == stacks
