@@ -7,7 +7,7 @@ touched is taken. Where none is large enough for words that can be read, it is o
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from math import hypot
@@ -75,11 +75,12 @@ def _of_all(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
 
 
 def _in_middle(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLesson:
-    """A sentence as near to the middle as it can be, on the side of an edge."""
+    """A sentence as near to the middle as it can be: on the half of an edge, else anywhere."""
     (x, y), off = ring.inner.centre, ring.disc * ring.u
     near = ((x, y + off), (x - off, y), (x, y - off), (x + off, y))[edge]
     along, deep = (ring.height, ring.width) if edge % 2 else (ring.width, ring.height)
-    return SaidLesson(key, seat, text, edge, near, (0.0, along), deep)
+    anywhere = SaidLesson(key, seat, text, edge, near, (0.0, along), deep)
+    return replace(anywhere, deep=deep / 2, otherwise=anywhere)
 
 
 def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
@@ -113,8 +114,6 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
     for said in it.said:
         with p.at(0, 0, 0, it.ring.u):
             plate, room = _laid(p, it.ring, bare, said)
-            if room is None and said.otherwise:
-                plate, room = _laid(p, it.ring, bare, said.otherwise)
         if room is None:
             continue
         bare.fill(room.x, room.y, room.x + room.w, room.y + room.h)
@@ -149,7 +148,7 @@ def _laid(p: Pen, ring: Ring, bare: Bare, it: SaidLesson) -> tuple[_Written, Rec
         found = [_nearest(room, w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
         if found:
             return plate, min(found, key=lambda at: hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1]))
-    return plate, None
+    return _laid(p, ring, bare, it.otherwise) if it.otherwise else (plate, None)
 
 
 def _nearest(room: Rect, w: float, h: float, near: tuple[float, float]) -> Rect:
