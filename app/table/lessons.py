@@ -116,7 +116,7 @@ def folded(
     told = tuple(it for it in state.told if it.move not in undone) if undone else state.told
     at = Class.of(taught, state, match, result)
     if at is None:
-        return told if state.phase == "game" else ()
+        return told
     events = tuple(each.event for each in result.events if each.audience is None) if result else ()
     if any(it.move == at.last for it in told):
         return told  # it stands beside this decision: what followed has been taken back

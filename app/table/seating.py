@@ -205,11 +205,17 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
 
 
 def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chairs:
-    """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends."""
+    """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends.
+
+    Who was there before may have known the game; whoever has another name does not.
+    """
+    before, called = chairs[seat], name_for(chairs, seat, name)
+    same = before.name is not None and known_as(before.name) == known_as(called)
     chair = msgspec.structs.replace(
-        chairs[seat],
+        before,
         by="phone",
-        name=name_for(chairs, seat, name),
+        name=called,
+        knows=before.knows if same else (),
         lang=known(lang),
         bot=None,
         key=hashed(key),

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.protocol.rights import SCREEN
+from app.protocol.rights import SCREEN, Rejected
 from app.table import lessons
 from app.table.match import Match
 from app.table.state import Told
@@ -117,6 +117,16 @@ def test_a_confirmation_goes_with_its_stage_and_comes_again(tmp_path, facts):
     at.close()
 
 
+def test_an_end_that_is_undone_leaves_what_was_told(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 2), random.Random(11)
+    last = whole(at, rng)
+    assert told(at)[: len(last) - 1] == last[: len(last) - 1]
+    at.send(messages.Undo, row=at.at_table().undo.row)
+    assert told(at)
+    assert {it.id for it in told(at)} <= {it.id for it in last}
+    at.close()
+
+
 def test_what_was_told_is_there_after_a_restart(tmp_path, facts):
     at, rng = taught.evening(tmp_path, facts, 3), random.Random(5)
     for _ in range(25):
@@ -175,6 +185,23 @@ def test_who_knows_the_game_is_taught_nothing_and_the_others_all(tmp_path, facts
         taught.turn(at, rng, 0.5)
         assert at.at_table().lesson is None
     assert len(told(at)) == count
+    at.close()
+
+
+def test_another_phone_of_the_same_person_is_taught_nothing_and_another_person_is(tmp_path, facts):
+    at = taught.evening(tmp_path, facts, 3, by="phone")
+    at.send(messages.SetSeat, phone(1), seat=1, knows=True)
+    for name, knows in (("P1", True), ("Leo", False)):
+        at.send(messages.HandOver, seat=1)
+        at.join(1, name)
+        assert at.at_table().seats[0].knows is knows
+    at.close()
+
+
+def test_a_phone_says_it_of_its_own_seat_alone(tmp_path, facts):
+    at = taught.evening(tmp_path, facts, 3, by="phone")
+    with pytest.raises(Rejected, match="not-your-seat"):
+        at.send(messages.SetSeat, phone(1), seat=2, knows=True)
     at.close()
 
 
