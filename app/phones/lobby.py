@@ -199,7 +199,7 @@ def lobby(
             agreed_on(table, tuple(titles.items()), people),
             _crowded(w, table, titles, people, yours),
             tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
-            " ".join(filter(None, (about, teaches(w, now)))),
+            " ".join(filter(None, (teaches(w, now), about))),
             now,
             names,
         )
