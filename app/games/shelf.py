@@ -12,6 +12,7 @@ from app.games.seven_wonders.pack import PACK as SEVEN_WONDERS
 if TYPE_CHECKING:
     from app.protocol.messages import Mode
     from app.text.game import GameWords
+    from app.text.lessons import Lists
     from engine.game import Game, Rules
     from engine.game_data import GameData
 
@@ -66,6 +67,11 @@ def readers(data: Mapping[str, bytes], packs: Packs = GAMES) -> dict[str, ReadDa
 def words(packs: Packs = GAMES) -> "dict[str, GameWords]":
     """The words of every game."""
     return {slug: load(pack.words) for slug, pack in packs.items()}
+
+
+def lessons(packs: Packs = GAMES) -> "Lists":
+    """What the first game of each teaches, of those that have a list."""
+    return {slug: load(pack.lessons) for slug, pack in packs.items() if pack.lessons}
 
 
 def modes(packs: Packs = GAMES) -> "dict[str, tuple[Mode, ...]]":

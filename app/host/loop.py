@@ -191,6 +191,7 @@ def _build(
             installed=is_installed(),
             modes=shelf.modes(),
             sheets=shelf.tally(texts.data),
+            lists=shelf.lessons(),
             bots=read_bots(texts.bots),
             thinker=thinker,
             own_values=OwnValues(options.settings_folder),

@@ -132,6 +132,18 @@ class RitualPart(Part, frozen=True):
     ritual: messages.Ritual
 
 
+class LessonPart(Part, frozen=True):
+    """What a seat is taught now, above what it can choose; its place is kept free while nothing is."""
+
+    template: ClassVar[str] = "lesson.html"
+
+    seat: int
+    text: str  # "": nothing
+
+    def row(self, w: Words) -> Button:
+        return seats.knows(w, self.seat)
+
+
 class OpeningPart(Part, frozen=True):
     """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
 
@@ -225,9 +237,15 @@ def head(page: PageContext, turn: WhoseTurn) -> Head:
 
 
 def at_table(
-    page: PageContext, snapshot: messages.Snapshot, facts: shown.SettingsFacts, *, headless: bool, form: bool
+    page: PageContext,
+    snapshot: messages.Snapshot,
+    facts: shown.SettingsFacts,
+    *,
+    headless: bool,
+    form: bool,
+    teaches: bool,
 ) -> Parts:
-    """The parts that look alike in all games. `form`: a position can be entered."""
+    """The parts that look alike in all games. `form`: a position can be entered; `teaches`: its first game does."""
     table, people, seat = page.table, page.people, page.seat
     parts: Parts = {
         "net": Net(table.network.addresses),
@@ -242,7 +260,7 @@ def at_table(
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
-    parts["own"] = Own(seats.Mine(mine, table.phase == "game", others), table.taken(seat))
+    parts["own"] = Own(seats.Mine(mine, table.phase == "game", others, teaches and table.guided), table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     if table.phase == "game":
@@ -335,6 +353,17 @@ def comments(page: PageContext, said: Iterable[Comment]) -> Parts:
     """What is said to a seat for the first time, in a guided game."""
     told = tuple((it.moment, it.text) for it in said)
     return {"comment": CommentsPart(page.table.game_id, told)} if told else {}
+
+
+def lesson(page: PageContext, own: tuple[messages.Taught, ...], says: Callable[[messages.Taught], str]) -> Parts:
+    """What a seat is taught: what concerns it alone before what concerns everybody."""
+    if page.seat is None or not page.is_taught:
+        return {}
+    all_told = page.table.lesson
+    told = next((it for it in own if it.seat == page.seat), all_told)
+    if told is not None and page.seat in told.but:
+        told = None
+    return {"lesson": LessonPart(page.seat, says(told) if told else "")}
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:

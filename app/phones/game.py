@@ -45,6 +45,12 @@ class PageContext(msgspec.Struct, frozen=True):
         return self.table.guided and self.table.phase == "game" and self.table.opening is None
 
     @property
+    def is_taught(self) -> bool:
+        """The game teaches, and whoever plays this seat wants it."""
+        guided = self.table.guided and self.table.phase == "game"
+        return guided and self.seat is not None and not self.table.seats[self.seat - 1].knows
+
+    @property
     def badges(self) -> tuple[Badge, ...]:
         """By seat."""
         return tuple(chair.badge for chair in self.table.seats)
@@ -178,6 +184,14 @@ class GuidingPages(TeachingPages, Protocol):
         """What can be said to the page's seat now, of which it shows one; `past`: what has happened to it."""
 
 
+@runtime_checkable
+class LessonPages(TeachingPages, Protocol):
+    """Pages of a game whose first game teaches by a list of ideas."""
+
+    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
+        """What is taught, in the page's words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Abilities:
     """A game's pages, and what they can do besides: each is the pages themselves, or None.
@@ -191,6 +205,7 @@ class Abilities:
     withholds: WithholdingPages | None
     hands_out: HandingPages | None
     guides: GuidingPages | None
+    lessons: LessonPages | None
     reminds: Reminds | None
 
     @classmethod
@@ -202,6 +217,7 @@ class Abilities:
             shown if isinstance(shown, WithholdingPages) else None,
             shown if isinstance(shown, HandingPages) else None,
             shown if isinstance(shown, GuidingPages) else None,
+            shown if isinstance(shown, LessonPages) else None,
             shown if isinstance(shown, Reminds) else None,
         )
 

@@ -14,7 +14,18 @@ from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown import seats
 from app.shown.form import Button, Choice, Form
-from app.shown.lobby import Agreed, Rarely, agreed, agreed_on, changed_rarely, left_out, rarely, start, who_plays
+from app.shown.lobby import (
+    Agreed,
+    Rarely,
+    agreed,
+    agreed_on,
+    changed_rarely,
+    left_out,
+    rarely,
+    start,
+    teaches,
+    who_plays,
+)
 from app.shown.suspended import ResumableGame, suspended
 from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
@@ -183,12 +194,13 @@ def lobby(
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()
+        now = changed_rarely(table, guides, people)
         parts["lobby"] = LobbyPart(
             agreed_on(table, tuple(titles.items()), people),
             _crowded(w, table, titles, people, yours),
             tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
-            about,
-            changed_rarely(table, guides),
+            " ".join(filter(None, (teaches(w, now), about))),
+            now,
             names,
         )
         if table.laid_aside:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from app.phones.at_table import Head, at_table, comments, framed, guest, opening, reminding
+from app.phones.at_table import Head, at_table, comments, framed, guest, lesson, opening, reminding
 from app.phones.game import (
     Abilities,
     GamePages,
@@ -115,9 +115,13 @@ class PageMaker:
             reader.since = self.table.log_end
             return Changes({}, ())
         form, headless = able.position is not None, self.table.presence.headless
-        made = at_table(page, snapshot, self._facts(page, able), headless=headless, form=form)
+        made = at_table(
+            page, snapshot, self._facts(page, able), headless=headless, form=form, teaches=able.lessons is not None
+        )
         if snapshot.game is not None:
             made |= self._game(reader, page, able, bytes(snapshot.game))
+            if able.lessons is not None:
+                made |= lesson(page, snapshot.lessons, partial(able.lessons.lesson, page))
         else:
             made |= self._lobby(page, able, touch)
         if page.table.phase == "over" and "undo" in made:  # out of sight
@@ -187,7 +191,7 @@ class PageMaker:
             touch=touch,
             headless=self.table.presence.headless,
             form=able.position is not None,
-            guides=able.guides is not None,
+            guides=able.guides is not None or able.lessons is not None,
             covers={name: game.cover for name, game in self.games.items()},
             about=about,
         )

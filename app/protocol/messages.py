@@ -145,6 +145,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     left: bool | msgspec.UnsetType = msgspec.UNSET  # its main buttons lie at the left hand
     emblem: str | msgspec.UnsetType = msgspec.UNSET  # as in app/protocol/badges.py
     colour: str | msgspec.UnsetType = msgspec.UNSET
+    knows: bool | msgspec.UnsetType = msgspec.UNSET  # its person knows the game, and is taught nothing of it
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -536,6 +537,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     colour: str = ""
     own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own
     character: str = ""  # what a bot likes, a slug of app/text/bots.py
+    knows: bool = False  # its person knows the game that is chosen, and is taught nothing of it
 
     @property
     def person(self) -> bool:
@@ -753,6 +755,22 @@ class Opening(msgspec.Struct, frozen=True):
     first: int  # the seat that begins; 0: nobody does, all choose at once, and no pointer turns
 
 
+Fact = int | str | tuple[int | str, ...]
+
+
+class Taught(msgspec.Struct, frozen=True):
+    """What is taught now, in a guided game: an idea of its list (app/games/<game>/lessons.py) and what it speaks of.
+
+    `seat` 0: it is told to everybody, but to the seats in `but`, whose people have learned it before. It is true of the
+    view it comes with, and gone once it is not.
+    """
+
+    id: str
+    seat: int = 0
+    facts: dict[str, Fact] = {}
+    but: tuple[int, ...] = ()
+
+
 class DailyPlayed(msgspec.Struct, frozen=True):
     """What somebody came to with the deal of a day. `best`: of the bots; `alike`: with the data of today's deal."""
 
@@ -805,7 +823,9 @@ class TableView(msgspec.Struct, frozen=True):
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values
-    guided: bool = False  # what comes to a seat for the first time is commented
+    guided: bool = False  # what comes to a seat for the first time is taught
+    learners: tuple[int, ...] = ()  # in the lobby: seats of people who have never played this game to its end here
+    lesson: Taught | None = None  # what everybody is told of it now
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
@@ -899,6 +919,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     codes: tuple[Code, ...] = ()
     own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
     host: bool = False  # this client has given the PIN, and it still holds
+    lessons: tuple[Taught, ...] = ()  # what a seat alone is taught now; the screen's: what follows from what all know
 
 
 class Done(Message, frozen=True, tag="done"):

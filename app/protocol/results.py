@@ -42,6 +42,8 @@ class Result(msgspec.Struct, frozen=True):
     # A score sheet that was closed while something was not entered yet; unset where nobody kept that.
     unfinished: bool | msgspec.UnsetType = msgspec.UNSET
     daily: Daily | None = None  # it was a day's deal, and counts in no average
+    # Ideas of its first game that each seat was told, by their ids, and whether its person did it; empty: none was.
+    learned: tuple[dict[str, bool], ...] = ()
     first: int = 0  # the seat that began, from 1; 0 where nobody does, and where nobody kept that
 
     def name(self, seat: int) -> str | None:

@@ -6,14 +6,17 @@ Most things say what they are when they are touched. Of those that do something,
 from typing import Final
 
 from app.screen.controller import Controller
-from app.screen.scene import Scene, Teaches
+from app.screen.scene import Lessons, Scene, Teaches
 from app.text.languages import Words
 
 KEY: Final = "ask"  # of the button
 
 
 def ask(control: Controller, seat: int, edge: int) -> None:
-    """Let the next touch say what a thing is; where it does already, open how to play, facing an edge."""
+    """Let the next touch say what a thing is; where it does already, open how to play, facing an edge.
+
+    What is taught now is said again.
+    """
     if control.opened.asking:
         control.change(asking=False)
         control.hush(seat)
@@ -21,7 +24,20 @@ def ask(control: Controller, seat: int, edge: int) -> None:
         return
     control.change(asking=True)
     w = control.model.words(seat)
-    control.tell(seat, w("Touch anything, and it says what it is. Touch ? once more to read how to play."))
+    control.tell(
+        seat,
+        taught(control.scene, seat)
+        or w("Touch anything, and it says what it is. Touch ? once more to read how to play."),
+    )
+
+
+def taught(scene: Scene, seat: int) -> str:
+    """What a first game teaches a seat now, in its words; empty where it teaches nothing."""
+    model, game = scene.model, scene.game
+    if model.table is None or not isinstance(game, Lessons) or not seat or model.info(seat).knows:
+        return ""
+    lesson = model.lessons.get(seat) or model.table.lesson
+    return game.lesson(model, model.words(seat), lesson) if lesson and seat not in lesson.but else ""
 
 
 def answer(control: Controller, key: str, width: int, height: int) -> bool:

@@ -90,6 +90,7 @@ class Model:
     held: tuple[messages.Line, ...] = ()  # what waits until markers of a conflict are turned and its shields have met
     meeting: tuple[int, ...] = ()  # shields that meet now, by seat
     past: Past = ()  # of each seat, while a game is guided
+    lessons: Mapping[int, messages.Taught] = field(default_factory=dict)  # what seats are taught now
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
@@ -275,6 +276,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         questions=questions,
         codes={code.seat: code for code in snapshot.codes},
         own=snapshot.own,
+        lessons={it.seat: it for it in snapshot.lessons},
         host=snapshot.host,
         lines=lines,
         brought=brought,

@@ -129,6 +129,7 @@ class Ring:
     small: bool  # zones show the least, round buttons grow
     rounds: tuple[RoundPlace, ...] = ()  # as gaps; none where the game wants none
     plate: float = 0.0  # u, of a zone, at its edge: what no sentence and no vote lies on
+    taught: bool = False  # room is kept in the middle for what is taught
 
     @property
     def counts(self) -> tuple[int, int, int, int]:

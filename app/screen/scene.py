@@ -332,3 +332,11 @@ class Games(Protocol):
 
     def named(self, slug: str) -> GameScreen:
         """A game by its slug."""
+
+
+@runtime_checkable
+class Lessons(Teaches, Protocol):
+    """A game whose first game teaches by a list of ideas."""
+
+    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+        """What is taught, in words."""

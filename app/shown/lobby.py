@@ -6,7 +6,7 @@ import msgspec
 
 from app.protocol.messages import DailyPlayed, Mode, SetGame, SetSeats, Start, TableView
 from app.shown.form import Button, Choice, Form, Link, Number, Option, Row, Says, Switch, Text
-from app.text.languages import Words
+from app.text.languages import Words, both
 from app.text.table import deals
 
 
@@ -106,10 +106,10 @@ def stands_up(w: Words, game: str) -> Form:
 
 
 class Rarely(msgspec.Struct, frozen=True):
-    """What is rarely changed. `guided` None: nothing of this game is commented. `rules`: of the house, by slug.
+    """What is rarely changed. `guided` None: nothing of this game is taught. `rules`: of the house, by slug.
 
     `daily`: the next game is the deal of the day; `dailies`: what came of those of other days. `many`: more people sit
-    there than that is for.
+    there than that is for. `learners`: who is new to the game; `fuller`: something is added to it.
     """
 
     keep: bool
@@ -118,13 +118,31 @@ class Rarely(msgspec.Struct, frozen=True):
     daily: bool = False
     dailies: tuple[DailyPlayed, ...] = ()
     many: bool = False
+    learners: tuple[str, ...] = ()
+    fuller: bool = False
 
 
-def changed_rarely(table: TableView, guides: bool) -> Rarely:
-    """As it is at this table. `guides`: the surface can comment on this game."""
+def changed_rarely(table: TableView, guides: bool, people: Sequence[str]) -> Rarely:
+    """As it is at this table, whose seats are called so. `guides`: the surface can teach this game."""
     guided = table.guided if guides and table.mode == "play" else None
     many = sum(info.person for info in table.seats) > 1
-    return Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many)
+    new = tuple(people[seat - 1] for seat in table.learners) if guided else ()
+    return Rarely(
+        table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many, new, bool(table.variant)
+    )
+
+
+def teaches(w: Words, it: Rarely) -> str:
+    """That the next game teaches, and whom; and that it is plainer without what is added. Empty: it does not."""
+    if not it.learners:
+        return ""
+    who = w.ngettext(
+        "{names} has not played this yet. We teach it as you play.",
+        "{names} have not played this yet. We teach it as you play.",
+        len(it.learners),
+        names=both(w, it.learners),
+    )
+    return f"{who} {w('A first game is easier without variants.')}" if it.fuller else who
 
 
 def who_plays(w: Words, game: str, most: int) -> str:
@@ -146,10 +164,10 @@ def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:
     guided = [
         Switch(
             key="guided",
-            words=w("Guided first game"),
+            words=w("Teach us"),
             on=bool(it.guided),
             says=_sets("guided"),
-            about=w("Comments at each edge on what happens there for the first time."),
+            about=teaches(w, it) or w("Each idea once, when it is first in sight."),
         )
     ]
     return Form(

@@ -35,7 +35,8 @@ class ShownSeat(msgspec.Struct, frozen=True):
 
     `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
     choose; `lobby`: no game is played, at a table of so many `seats`; `waits`: it is asked something that its phone has
-    not answered. `levels`, `characters`: how well a bot may play there, and what it may like.
+    not answered. `levels`, `characters`: how well a bot may play there, and what it may like. `guided`: the
+    game teaches.
     """
 
     info: messages.SeatInfo
@@ -47,6 +48,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
     waits: bool = False
     levels: tuple[str, ...] = ()
     characters: tuple[str, ...] = ()
+    guided: bool = False
 
     @property
     def held(self) -> bool:
@@ -98,15 +100,28 @@ def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
     return Form(w("Who sits here?"), (*rows, type_it))
 
 
+def knows(w: Words, seat: int) -> Button:
+    """Whoever sits there is taught nothing any more."""
+    return Button(key=f"knows {seat}", words=w("I know this game"), says=Says(SetSeat(id="", seat=seat, knows=True)))
+
+
+def taught(w: Words, info: messages.SeatInfo) -> Switch:
+    """Whether whoever sits there is taught, turned on and off."""
+    says = Says(SetSeat(id="", seat=info.seat, knows=not info.knows))
+    return Switch(key=f"taught {info.seat}", words=w("Teach me as we play"), on=not info.knows, says=says)
+
+
 class Mine(msgspec.Struct, frozen=True):
     """A seat as whoever plays it on a phone looks at it.
 
-    `playing`: in a game; `others`: seats that nobody who is here plays, which they may give to somebody.
+    `playing`: in a game; `others`: seats that nobody who is here plays, which they may give to somebody; `guided`: the
+    game teaches.
     """
 
     info: messages.SeatInfo
     playing: bool
     others: tuple[ShownSeat, ...] = ()
+    guided: bool = False
 
 
 def mine(w: Words, it: Mine) -> Form:
@@ -136,6 +151,7 @@ def mine(w: Words, it: Mine) -> Form:
         (
             saved,
             left_handed(w, info),
+            *([taught(w, info)] if it.guided else []),
             Button(key="hand over", words=hand_over, says=Says(messages.HandOver(id="", seat=seat))),
             *(_other(w, other) for other in it.others),
             Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
@@ -271,6 +287,7 @@ def _person(w: Words, it: ShownSeat) -> list[Row]:
             says=_sets(info.seat, "lang"),
             only="screen",
         ),
+        *([taught(w, info)] if it.guided and info.person else []),
         msgspec.structs.replace(left_handed(w, info), only="screen"),
     ]
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from app.protocol import news
 from app.storage.database import Write
 from app.storage.rows import LogLine
-from app.table import seating, undo
+from app.table import lessons, seating, undo
 from app.table.bots import Bots
 from app.table.log import Log, logged
 from app.table.match import EmittedEvent, Match, ask
@@ -56,11 +56,18 @@ class Commit(msgspec.Struct, frozen=True):
         truth.log.strike(self.struck, state.log_end)
 
 
-def worked_out(truth: Truth, transaction: Transaction, *, bots: Bots, undo_policy: str, lived: float) -> Commit:
-    """What a transaction makes of what is true now, and changes nothing of that. `lived`: as in TableState."""
+def worked_out(
+    truth: Truth, transaction: Transaction, *, bots: Bots, undo_policy: str, lived: float, taught: lessons.Curriculum
+) -> Commit:
+    """What a transaction makes of what is true now, and changes nothing of that. `lived`: as in TableState.
+
+    `taught`: what is taught in games that are guided.
+    """
     before, table = truth.state, transaction.table
     match = transaction.match or (truth.match if table.game == before.game else None)
     state = _with_questions(truth, transaction, _settled(table, before, bots), match)
+    if taught.lists and (transaction.result or transaction.undone):
+        state = replace(state, told=lessons.folded(taught, state, match, transaction.result, transaction.undone))
     offer = undo.offered(state, match, undo_policy) if transaction.vote else None
     vote = undo.lasting(transaction.vote, offer, state.chairs)
     events = [

@@ -22,6 +22,7 @@ from app.table.seating import Chair
 from app.table.snapshots import Snapshots
 from app.table.state import Phase, TableState
 from app.table.transaction import RunningVote, Transaction
+from app.text.lessons import Lists
 from engine.game import Game, Rules, Seat
 
 Sure = (
@@ -70,6 +71,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     overrides: Mapping[str, str]  # of game data, an owner's, by game
     own_values: OwnValues  # the files they stand in
     players: BotPlayers
+    lessons: Lists  # what first games teach
     seed: int | str | None
 
     @property

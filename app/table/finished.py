@@ -1,5 +1,7 @@
 """Finished games, as they are told a page at a time."""
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -10,23 +12,26 @@ from app.protocol.results import Archived, Finished
 from app.storage.database import Store
 
 PAGE: Final = 100  # games told at once
+ENOUGH: Final = 2  # games in which an idea was told, until it is learned
 RECENT: Final = 200  # games in which somebody is looked for who sits down
 
 
 class FinishedGames:
     """Read when first asked for, and again after whole games have changed."""
 
-    __slots__ = ("_games", "_kinds", "_pages", "_store")
+    __slots__ = ("_games", "_kinds", "_learned", "_pages", "_players", "_store")
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._games: tuple[Finished, ...] | None = None
         self._kinds: frozenset[str] | None = None
+        self._learned: dict[str, Mapping[str, frozenset[str]]] = {}
+        self._players: dict[str, frozenset[str]] = {}
         self._pages: dict[int, tuple[msgspec.Raw, int]] = {}  # by how many games come before
 
     def forget(self) -> None:
         """Whole games have changed."""
-        self._games, self._kinds, self._pages = None, None, {}
+        self._games, self._kinds, self._pages, self._players, self._learned = None, None, {}, {}, {}
 
     def all(self) -> tuple[Finished, ...]:
         """The newest first."""
@@ -43,6 +48,27 @@ class FinishedGames:
         if self._kinds is None:
             self._kinds = self._store.kinds_finished()
         return self._kinds
+
+    def players(self, kind: str) -> frozenset[str]:
+        """Who has played a game of a kind to its end, by the names they are known as."""
+        if kind not in self._players:
+            seats = (game.result.seats for game in self.all() if game.kind == kind)
+            self._players[kind] = frozenset(known_as(name) for names in seats for name in names if name)
+        return self._players[kind]
+
+    def learned(self, kind: str) -> Mapping[str, frozenset[str]]:
+        """What people have learned of a kind of game, by the names they are known as: done once, or told in two."""
+        if kind not in self._learned:
+            told: dict[str, Counter[str]] = {}
+            for result in (game.result for game in self.all() if game.kind == kind):
+                for name, ideas in zip(result.seats, result.learned, strict=False):
+                    if name is not None:
+                        weights = {idea: ENOUGH if did else 1 for idea, did in ideas.items()}
+                        told.setdefault(known_as(name), Counter()).update(weights)
+            self._learned[kind] = {
+                name: frozenset(idea for idea, n in ideas.items() if n >= ENOUGH) for name, ideas in told.items()
+            }
+        return self._learned[kind]
 
     def badge(self, name: str) -> tuple[str, str]:
         """The emblem and the colour somebody of this name had last; "" where none of the last games knows any."""

@@ -7,6 +7,7 @@ It is ceremony. The game is past it, and nothing of it is stored.
 from collections.abc import Callable
 from itertools import takewhile
 from math import inf
+from typing import Final
 
 from app.protocol import ceremonies, messages, news
 from app.table import markers
@@ -15,6 +16,9 @@ from app.table.match import EmittedEvent, OpenQuestion
 from app.table.state import TableState
 from app.table.truth import Truth
 from engine.game import CHANCE
+
+GOAL: Final = 9.0  # seconds in which people read what a game is about, before they read what they can do
+READ: Final = 4.0  # seconds for which bots let people read what was taught
 
 
 class Pauses:
@@ -28,6 +32,8 @@ class Pauses:
         self._ritual_until = 0.0
         self.opening: messages.Opening | None = None
         self._opening_until = 0.0
+        self.begins = False  # an opening has just ended, and people read what the game is about
+        self._begins_until = inf
         self.fought = 0  # the line of a conflict that is shown once its markers are turned and its shields have met
         self._meets = 0.0  # seconds for which they do
         self._meet_until = inf
@@ -61,6 +67,8 @@ class Pauses:
         self.opening = step
         if step is None:
             self._asked_at = dict.fromkeys(self._asked_at, now)
+            if self._truth.state.told:
+                self.begins, self._begins_until = True, now + GOAL
         else:
             self._opening_until = now + ceremonies.STEPS[step.step]
 
@@ -103,7 +111,7 @@ class Pauses:
         if transaction.undone or not (running or result):
             self.ritual, self.fought, self._late = None, 0, ()
         if transaction.undone or result or not running:
-            self.opening = None
+            self.opening, self.begins, self._begins_until = None, False, inf
         for began in transaction.news:
             if isinstance(began, news.GameBegan) and state.lobby.mode == "play":
                 self.open(ceremonies.opening(began))
@@ -112,6 +120,8 @@ class Pauses:
         if result is None:
             return commit.events
         self._shows = ceremonies.longest(emitted.event for emitted in result.events)
+        if len(state.told) > len(before.told):
+            self._shows = max(self._shows, READ)
         self._shown_until = now + self._shows
         if self.ritual is not None:
             self.turn(self.ritual.open, None)
@@ -165,12 +175,15 @@ class Pauses:
         opens = self.opening is not None and self._opening_until <= now
         if self.opening is not None and opens:
             self.open(ceremonies.following(self.opening))
-        return turns or meets or opens
+        read = self._begins_until <= now
+        if read:
+            self.begins, self._begins_until = False, inf
+        return turns or meets or opens or read
 
     def next_tick(self) -> float:
         """When `tick` is wanted next."""
         ritual = inf if self.ritual is None else self._ritual_until
-        return min(ritual, self._meet_until, inf if self.opening is None else self._opening_until)
+        return min(ritual, self._meet_until, self._begins_until, inf if self.opening is None else self._opening_until)
 
     def bot_due(self, asked: OpenQuestion, pace: float) -> float | None:
         """When a bot wants to answer; not while people vote on an undo, or turn markers.

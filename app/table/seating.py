@@ -44,6 +44,7 @@ class Chair(msgspec.Struct, frozen=True):
     colour: str = ""
     chosen: bool = False  # its person chose them, or had them the last time
     called: str = ""  # the own name of the bot that plays here, or did when this game began
+    knows: tuple[str, ...] = ()  # games that its person knows, and is taught nothing of
 
     def __repr__(self) -> str:
         return f"Chair({self.number}, {self.by})"
@@ -204,11 +205,17 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
 
 
 def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chairs:
-    """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends."""
+    """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends.
+
+    Who was there before may have known the game; whoever has another name does not.
+    """
+    before, called = chairs[seat], name_for(chairs, seat, name)
+    same = before.name is not None and known_as(before.name) == known_as(called)
     chair = msgspec.structs.replace(
-        chairs[seat],
+        before,
         by="phone",
-        name=name_for(chairs, seat, name),
+        name=called,
+        knows=before.knows if same else (),
         lang=known(lang),
         bot=None,
         key=hashed(key),
@@ -297,8 +304,11 @@ def changed(
     board: Callable[[str], str],
     players: BotPlayers,
     in_lobby: bool,
+    game: str = "",
 ) -> Chairs:
     """The chairs after an intent about one of them. `board`: what an identity is a side of; none is chosen twice.
+
+    `game`: what is played, or agreed on.
 
     Refusals: `lobby-only`, `join` (a phone comes by joining), `no-such-bot`, `not-a-bot`, `seat-free`, `name`,
     `name-taken`, `emblem-taken`, `colour-taken`, `setting`, `no-such-wonder`, `wonder-taken`.
@@ -329,6 +339,9 @@ def changed(
         chair = msgspec.structs.replace(chair, lang=known(intent.lang))
     if intent.left is not unset:
         chair = msgspec.structs.replace(chair, left=intent.left)
+    if intent.knows is not unset:
+        others = tuple(slug for slug in chair.knows if slug != game)
+        chair = msgspec.structs.replace(chair, knows=(*others, game) if intent.knows else others)
     if intent.wonder is not unset and intent.wonder != chair.wish:
         if not in_lobby:
             raise Rejected("lobby-only", what="wonder")
@@ -348,8 +361,10 @@ def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, *, in_lobby: bool)
         case "touch":
             return msgspec.structs.replace(closed(chair), by="touch", bot=None, key="")
         case "bot":
-            name, chosen = (None, False) if in_lobby else (chair.name, chair.chosen)
-            return msgspec.structs.replace(closed(chair), by="bot", bot=bot, key="", name=name, chosen=chosen)
+            name, chosen, knows = (None, False, ()) if in_lobby else (chair.name, chair.chosen, chair.knows)
+            return msgspec.structs.replace(
+                closed(chair), by="bot", bot=bot, key="", name=name, chosen=chosen, knows=knows
+            )
 
 
 def _free_identity(

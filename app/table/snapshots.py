@@ -113,6 +113,7 @@ def seat_infos(
             colour=chair.colour if chair.by != "free" else "",
             own_bot=chair.own_bot,
             character=plays[seat][1],
+            knows=table.lobby.game in chair.knows,
         )
         for seat, chair in enumerate(table.chairs)
     )

@@ -8,8 +8,10 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from app.protocol import messages
+from app.protocol.names import known_as
 from app.table import lobby
 from app.table.bots import BotPlayers, Bots
+from app.table.seating import Chairs
 from app.table.snapshots import seat_infos
 from app.table.state import TableState
 from engine.game import Game, Setup
@@ -28,6 +30,7 @@ class Standing(msgspec.Struct, frozen=True):
     onlookers: int
     suspended: tuple[messages.SuspendedView, ...]
     finished: Collection[str]  # kinds of games that have been played to their end here
+    players: Collection[str]  # who has played the game that is agreed on to its end, as they are known
     overrides: Mapping[str, str]  # an owner's, by game, as a header has them
     pin: bool  # one is set
 
@@ -37,6 +40,8 @@ def standing_view(
 ) -> messages.TableView:
     """The view of the table, without what every action may change. The others are what the table was started with."""
     state, agreed = it.state, it.state.lobby
+    new = learners(state.chairs, agreed.game in it.finished, it.players)
+    taught = guided(agreed, it.finished, new) if state.guided is None else state.guided
     game = shelf[agreed.game]
     begins = game.first_seat and agreed.mode != "tally"  # somebody does
     own = it.overrides.get(game.name, "")
@@ -51,7 +56,8 @@ def standing_view(
         rules={} if agreed.mode == "tally" else {**lobby.house_rules(game), **agreed.rules},
         first=(agreed.first if state.phase == "lobby" else state.first) if begins else None,
         keep=agreed.keep,
-        guided=guided(agreed, it.finished),
+        guided=taught,
+        learners=new if state.phase == "lobby" and agreed.mode == "play" else (),
         early=state.early,
         seats=seat_infos(state, it.settings, it.setup, it.present, bots, players),
         daily=agreed.daily if state.phase == "lobby" else state.daily is not None,
@@ -83,8 +89,20 @@ def standing_view(
     )
 
 
-def guided(agreed: lobby.Lobby, finished: Collection[str]) -> bool:
-    """Whether what happens for the first time is commented: as agreed, or in the first game of its kind here."""
+def learners(chairs: Chairs, finished: bool, players: Collection[str]) -> tuple[int, ...]:
+    """Seats, from 1, of people who have never played a game to its end here. `finished`: somebody has; `players`: who.
+
+    Who has no name is one of them while nobody has.
+    """
+    return tuple(
+        seat
+        for seat, chair in enumerate(chairs, 1)
+        if chair.person and (known_as(chair.name) not in players if chair.name else not finished)
+    )
+
+
+def guided(agreed: lobby.Lobby, finished: Collection[str], new: Collection[int]) -> bool:
+    """Whether the next game teaches: as agreed, or the first of its kind here, or while somebody is new to it."""
     if agreed.mode != "play":
         return False
-    return agreed.game not in finished if agreed.guided is None else agreed.guided
+    return agreed.game not in finished or bool(new) if agreed.guided is None else agreed.guided

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from app.protocol.messages import Fact
 from app.protocol.results import Daily
 from app.table.correction import Correction
 from app.table.lobby import Lobby
@@ -12,6 +13,15 @@ from app.table.match import OpenQuestion
 from app.table.seating import Chairs
 
 Phase = Literal["lobby", "game", "over"]
+
+
+class Told(msgspec.Struct, frozen=True, array_like=True):
+    """An idea that was told in a guided game. `seat` 0: to everybody; `move`: the last one that stood then."""
+
+    id: str
+    seat: int
+    move: int
+    facts: dict[str, Fact]
 
 
 class TableState(msgspec.Struct, frozen=True):
@@ -35,11 +45,13 @@ class TableState(msgspec.Struct, frozen=True):
     lived: float = 0.0  # seconds for which the table has run, in all its processes, until this was stored
     daily: Daily | None = None  # the game is the deal of that day
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
+    guided: bool | None = None  # the game on the table teaches; None: there is none
+    told: tuple[Told, ...] = ()  # what was taught in it, in order
 
 
 def without_steps(state: TableState) -> TableState:
     """The state without what nearly every action changes: what follows from the rest alone can be kept meanwhile."""
-    return replace(state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=())
+    return replace(state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=(), told=())
 
 
 class SuspendedGame(msgspec.Struct, frozen=True):
@@ -51,3 +63,5 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]  # names or wonders
     turn: int
     daily: Daily | None = None
+    guided: bool = False
+    told: tuple[Told, ...] = ()

@@ -39,7 +39,7 @@ from app.protocol.rights import Rejected, Who
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
-from app.table import daily, lobby, markers, score_sheet, seating
+from app.table import daily, lessons, lobby, markers, score_sheet, seating
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
@@ -59,6 +59,7 @@ from app.table.taking_up import stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
 from app.table.transaction import Skipped, Transaction, Turned
 from app.table.views import Views
+from app.text.lessons import Lists
 from engine.game import Game, Rules
 
 __all__ = ["Changed", "EmittedEvent", "Listener", "Table"]
@@ -101,6 +102,7 @@ class Table:
         bots: Bots = (),
         thinker: Thinker | None = None,
         own_values: OwnValues | None = None,
+        lists: Lists | None = None,
     ) -> None:
         self._store = store
         self.shelf = shelf  # the games that can be played here
@@ -110,6 +112,7 @@ class Table:
         self._clock = clock
         self._seed = seed
         self._modes = modes or {}
+        self._lessons = lists or {}  # what first games teach
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._began = clock()
         self._rev = 0
@@ -138,6 +141,7 @@ class Table:
             bots=bots,
             players=players,
             machine=self.machine,
+            lessons=self._lessons,
         )
         self._take_up(notices)
 
@@ -275,6 +279,7 @@ class Table:
             overrides=self._owned.overrides,
             own_values=self._owned.values,
             players=self._players,
+            lessons=self._lessons,
             seed=self._seed,
         )
 
@@ -285,9 +290,11 @@ class Table:
         before, device = self.truth.state, self.truth.device(who)
         lived = self._lived_before + self._clock() - self._began
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
-        commit = worked_out(
-            self.truth, transaction, bots=self._bots, undo_policy=self._owned.settings.undo, lived=lived
-        )
+        policy = self._owned.settings.undo
+        guided = transaction.table.guided and transaction.table.phase == "game"
+        known = self.finished.learned(transaction.table.lobby.game) if guided else {}
+        taught = lessons.Curriculum(self._lessons if guided else {}, known)
+        commit = worked_out(self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=taught)
         with self._store.commit(lived) as write:
             commit.store(write)
             if id:
@@ -333,6 +340,7 @@ class Table:
             codes=self.joining.codes(who),
             own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
             host=self._owned.host.knows(self.truth.device(who), self._clock()),
+            lessons=self._views.lessons(who),
         )
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:

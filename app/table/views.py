@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.protocol import messages, result_link
 from app.protocol.results import Daily
 from app.protocol.rights import Who
-from app.table import cardboard, correction, daily, lobby, other_wonder, undo
+from app.table import cardboard, correction, daily, lessons, lobby, other_wonder, undo
 from app.table.bots import BotPlayers, Bots
 from app.table.finished import FinishedGames
 from app.table.machine import Machine
@@ -19,6 +19,7 @@ from app.table.standing import Standing, standing_view
 from app.table.state import without_steps
 from app.table.suspended import SuspendedGames
 from app.table.truth import Truth
+from app.text.lessons import Lists
 from engine.game import Game
 
 
@@ -39,6 +40,7 @@ class Views:
         bots: Bots,
         players: BotPlayers,
         machine: Machine,
+        lessons: Lists,
     ) -> None:
         self._truth = truth
         self._owned = owned
@@ -51,12 +53,14 @@ class Views:
         self._bots = bots
         self._players = players
         self._machine = machine
+        self._lists = lessons
+        self._taught: dict[int, tuple[messages.Taught, bool]] | None = None
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
 
     def forget(self) -> None:
         """Something has changed."""
-        self._snapshots = None
+        self._snapshots = self._taught = None
 
     def snapshots(self) -> Snapshots:
         """What can be seen now."""
@@ -86,8 +90,11 @@ class Views:
         counts = tracked if state.phase == "game" else None
         told = tracked if state.phase != "lobby" else None
         wonders, every = ((), ()) if told is None else other_wonder.wonders(told)
+        standing = self._standing()
+        taught = self._stands_told(standing).get(0)
         return replace(
-            self._standing(),
+            standing,
+            lesson=taught[0] if taught else None,
             dailies=self._dailies(),
             undo=offer,
             vote=undo.vote_view(self._truth.vote, offer, match),
@@ -103,6 +110,28 @@ class Views:
             handled=state.handled,
             by_table=tuple(seat + 1 for seat in match.told_by_table()) if match else (),
         )
+
+    def lessons(self, who: Who) -> tuple[messages.Taught, ...]:
+        """What a seat alone is taught now; for the screen, what of it all may see."""
+        if who.role not in ("screen", "seat"):
+            return ()
+        told = self._stands_told(self._standing()).values()
+        mine = None if who.seat is None else who.seat + 1
+        return tuple(it for it, public in told if it.seat and (it.seat == mine or (public and who.role == "screen")))
+
+    def _stands_told(self, table: messages.TableView) -> dict[int, tuple[messages.Taught, bool]]:
+        """What is taught at this moment, by seat; nothing while something is shown that is not over."""
+        if self._taught is None:
+            pauses, told = self._pauses, {}
+            if table.guided and self._lists and not (pauses.opening or pauses.ritual or pauses.fought):
+                told = lessons.standing(
+                    lessons.Curriculum(self._lists, self._finished.learned(table.game)),
+                    self._truth.state,
+                    self._truth.match,
+                    goal=pauses.begins,
+                )
+            self._taught = told
+        return self._taught
 
     def _dailies(self) -> tuple[messages.DailyPlayed, ...]:
         """What came of the deals of the days before, while another is agreed on."""
@@ -125,6 +154,7 @@ class Views:
             onlookers=self._presence.onlookers,
             suspended=self._suspended.all(),
             finished=self._finished.kinds(),
+            players=self._finished.players(self._truth.state.lobby.game),
             overrides=self._owned.overrides,
             pin=self._owned.host.pin is not None,
         )

@@ -39,6 +39,7 @@ class Evening:
         own_values=None,
         installed=False,
         thinker=None,
+        lessons=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0  # by the clock that nobody sets
@@ -61,6 +62,7 @@ class Evening:
             "own_values": own_values,
             "installed": installed,
             "thinker": thinker,
+            "lessons": lessons,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -86,6 +88,7 @@ class Evening:
             bots=self._made["bots"],
             own_values=self._made["own_values"],
             installed=self._made["installed"],
+            lists=self._made["lessons"],
         )
         self.table.subscribe(self._told)
 

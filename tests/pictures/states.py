@@ -59,8 +59,8 @@ def _boards(n: int, lang: str) -> Room:
 
 
 def _guided(n: int, lang: str) -> Room:
-    """A first game: whoever acts is told what may be done."""
-    table = stage.table(n, lang=lang, guided=True)
+    """A first game: everybody is told what may be done."""
+    table = stage.table(n, lang=lang, guided=True, lesson=messages.Taught("take"))
     return stage.Room().hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right"))
 
 

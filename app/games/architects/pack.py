@@ -12,6 +12,7 @@ PACK: Final = GamePack(
     words="app.games.architects.words",
     phone="app.games.architects.phone.page:PHONE",
     screen="app.games.architects.screen.presenter:ArchitectsScreen",
+    lessons="app.games.architects.lessons:IDEAS",
     touch=True,
     modes=("play", "track", "tally"),
     cover="rhodes",

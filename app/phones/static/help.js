@@ -260,7 +260,8 @@
   const was = new Map(); // by part, what of it has been said
   let away = false, waiting = []; // the table was; what is said once the end has been counted, as on the screen
   const WORD = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
-    head: ".turn", comment: "p", verdict: "h1,.mine,p:not(.mine,.still),li" }; // what of a part is said, in this order
+    head: ".turn", lesson: "p", comment: "p", // what of a part is said, in this order
+    verdict: "h1,.mine,p:not(.mine,.still),li" };
 
   function speak(text) {
     if (!ear || !text) return;

@@ -16,7 +16,7 @@ from app.screen.pages.intents import set_game
 from app.screen.pages.lobby import SAYS, agreement
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.ring import Ring
-from app.screen.scene import Guides, MenuEntry, Scene
+from app.screen.scene import Guides, Lessons, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
 from app.screen.widgets.panel import closing
 from app.shown.form import Choice, Form, Number, Switch, Text
@@ -51,7 +51,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     assert table is not None
     if table.phase != "lobby":
         return None
-    now = changed_rarely(table, isinstance(scene.game, Guides))
+    now = changed_rarely(table, isinstance(scene.game, Guides | Lessons), scene.model.people(w))
     held = sum(info.by != "free" for info in table.seats)
     view = More(
         sheet(ring, scene.opened.edge),

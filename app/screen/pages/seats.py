@@ -11,7 +11,7 @@ from app.screen.pages.forms import FormPanel, Means, form_panel, paint_form
 from app.screen.pages.intents import set_seat
 from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.ring import Ring
-from app.screen.scene import Scene
+from app.screen.scene import Lessons, Scene
 from app.screen.widgets.badges import Badge
 from app.screen.widgets.panel import lying
 from app.shown import seats as shown
@@ -49,7 +49,16 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     waits = info.by == "phone" and info.present and seat in scene.model.questions and scene.game.by_touch
     name = scene.model.name(seat, here.w)
     it = shown.ShownSeat(
-        info, name, len(table.seats), ways, frozenset(ways), lobby, waits, table.levels, table.characters
+        info,
+        name,
+        len(table.seats),
+        ways,
+        frozenset(ways),
+        lobby,
+        waits,
+        table.levels,
+        table.characters,
+        guided=table.guided and isinstance(scene.game, Lessons),
     )
     means = Means(
         {

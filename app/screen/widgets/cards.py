@@ -69,6 +69,26 @@ def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Ringed:
+    """A ring round a card of which is spoken; it is `w` wide, in u."""
+
+    at: CardPlace
+    u: float
+    w: float
+
+
+def ringed(key: str, ring: Ring, at: CardPlace, w: float) -> Element[Ringed]:
+    """The ring, as a part above its card."""
+    return Element(f"ring {key}", Ringed(at, ring.u, w), paint_ring, angle=at.angle, pivot=(at.x, at.y))
+
+
+def paint_ring(p: Pen, it: Ringed, control: Controller) -> None:
+    h = it.w * CARD
+    with p.at(it.at.x, it.at.y, it.at.angle, it.u):
+        p.rect(-it.w / 2 - 4, -h / 2 - 4, it.w + 8, h + 8, it.w * 0.11 + 4, None, "parch", 5)
+
+
+@dataclass(frozen=True, slots=True)
 class Peeked:
     """A card that one seat alone may see, at its own edge. `face` paints it by its `slug`, `w` wide."""
 

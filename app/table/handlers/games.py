@@ -10,12 +10,13 @@ from app.protocol import messages, news
 from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
-from app.table import cardboard, daily, lobby, score_sheet, seating, undo
+from app.table import cardboard, daily, lessons, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, fresh_secret, seeded_secret
 from app.table.log import Log
 from app.table.match import Match
 from app.table.seating import Chairs
+from app.table.standing import guided, learners
 from app.table.state import SuspendedGame, TableState
 from app.table.transaction import RunningVote, Skipped, Transaction
 from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
@@ -96,7 +97,7 @@ def _begun(
 
     `day`: whose deal it is.
     """
-    number, agreed = at.table.game_count + 1, at.table.lobby
+    number, agreed, finished = at.table.game_count + 1, at.table.lobby, at.finished.kinds()
     secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
     if day is not None:
         secret = daily.secret(day, agreed.game)
@@ -119,6 +120,9 @@ def _begun(
             first=begins,
             daily=day,
             handled=all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
+            guided=guided(
+                agreed, finished, learners(chairs, agreed.game in finished, at.finished.players(agreed.game))
+            ),
         )
     )
     transaction.match, transaction.dealer = Match(game or at.rules[score_sheet.NAME], setup), dealer
@@ -198,6 +202,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         unfinished=lacks(state),
         first=_first(match.setup.header()),
         daily=table.daily,
+        learned=lessons.learned(at.lessons, table, at.finished.learned(table.lobby.game)),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
 
@@ -249,7 +254,16 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
-    note = SuspendedGame(table.chairs, table.lobby, table.first, tuple(names), _turn(match.state), table.daily)
+    note = SuspendedGame(
+        table.chairs,
+        table.lobby,
+        table.first,
+        tuple(names),
+        _turn(match.state),
+        table.daily,
+        bool(table.guided),
+        table.told,
+    )
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
@@ -272,6 +286,8 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
         game=saved.number,
         first=note.first,
         daily=note.daily,
+        guided=note.guided,
+        told=note.told,
         handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
@@ -300,7 +316,18 @@ def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
 
 def in_lobby(table: TableState) -> TableState:
     """The same table without a game on it."""
-    return replace(table, phase="lobby", game=0, early=False, daily=None, questions=(), correction=None, handled=())
+    return replace(
+        table,
+        phase="lobby",
+        game=0,
+        early=False,
+        daily=None,
+        questions=(),
+        correction=None,
+        handled=(),
+        guided=None,
+        told=(),
+    )
 
 
 def all_handled(table: TableState, seats: int) -> tuple[int, ...]:

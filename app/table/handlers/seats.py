@@ -43,7 +43,14 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
     if intent.wonder in identities and intent.wonder not in lobby.offered(at.game, at.table.lobby.variant):
         raise Rejected("wonder-unfit", wonder=str(intent.wonder))
     chairs = seating.changed(
-        before, seat, intent, identities=identities, board=roles.board, players=at.players, in_lobby=in_lobby
+        before,
+        seat,
+        intent,
+        identities=identities,
+        board=roles.board,
+        players=at.players,
+        in_lobby=in_lobby,
+        game=at.table.lobby.game,
     )
     if before[seat].name is None:
         chairs = seating.as_before(chairs, seat, at.finished.badge)

@@ -165,7 +165,7 @@ async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_i
     if table.asked().seat != 1:
         table.act(table.asked().legal[0])
     nora = await Listener.at(phone)
-    await nora.hears("Take one card: ")
+    await nora.hears("Everybody builds a wonder")
     assert (await nora.on_to("radio")).name.startswith("Left")
     table.send(messages.EndEarly, Who("seat", Seat(1)), sure=True)
     await nora.hears("End the game now? Otto would like to")

@@ -66,6 +66,7 @@ class Served:
             modes=modes or packs.modes(),
             sheets=sheets,
             bots=BOTS,
+            lists=packs.lessons(),
         )
         self.running: Running
         self.keys: dict[int, str] = {}

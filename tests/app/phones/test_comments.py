@@ -10,7 +10,6 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
-from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -18,19 +17,11 @@ from tests.app.phones.served import GAMES, Served
 
 SAID = re.compile(r'data-comment="\d+-([\w-]+)"')
 LEAST = {
-    "architects": {"take", "build", "cat", "stage"},
     "duel": {"draft", "pawn", "symbol"},
     "seven-wonders": {"draft", "recruit", "hand", "passed"},
 }
 # By moment, what its comment says, as it is in the view of whom it is said to, and in what can be answered.
 TRUE = {
-    "take": lambda view, at, legal: {"take left", "take right", "take center"} <= {*legal},
-    "build": lambda view, at, legal: any(text.startswith("build ") for text in legal),
-    "ways": lambda view, at, legal: len({text.split()[1] for text in legal}) == 1 and len(legal) > 1,
-    "set": lambda view, at, legal: any(text.startswith("progress ") and " with " in text for text in legal),
-    "extra": lambda view, at, legal: any(text.startswith("extra ") for text in legal),
-    "cat": lambda view, at, legal: view["seats"][at]["cat"],
-    "medal": lambda view, at, legal: view["seats"][at]["medals"],
     "pair": lambda view, at, legal: any(text.startswith("progress ") for text in legal),
     "light": lambda view, at, legal: legal,
     "again": lambda view, at, legal: legal,
@@ -43,9 +34,9 @@ TRUE = {
 def evening(request, tmp_path, facts, every_fact):
     """A first game at this table, with a phone for each seat; what is commented in it, at least."""
     seven = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
-    games = {"architects": Architects(facts), "duel": Duel(every_fact["duel"]), "seven-wonders": seven}
+    games = {"duel": Duel(every_fact["duel"]), "seven-wonders": seven}
     served = Served(tmp_path, facts, shelf={request.param: games[request.param]}, seed="comments")
-    variant = {"architects": ("medals",), "duel": (), "seven-wonders": ("leaders",)}[request.param]
+    variant = {"duel": (), "seven-wonders": ("leaders",)}[request.param]
     served.send(messages.SetGame, game=request.param, variant=variant)
     served.sit(*("Ada", "Ben", "Cleo")[: 2 if request.param == "duel" else 3], lang="en")
     served.start()

@@ -293,16 +293,20 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "lived",
             "daily",
             "handled",
+            "guided",
+            "told",
         ]
     )
     assert set(stored["chairs"][0]) == set(
         [
             *("number", "by", "name", "lang", "wish", "bot", "key", "ticket", "ticket_until", "asker"),
-            *("emblem", "colour", "chosen", "called", "left"),
+            *("emblem", "colour", "chosen", "called", "left", "knows"),
         ]
     )
     assert stored["asked"] == [{"number": 1, "seat": 0, "since": 0}]
     edit = Edit(1, "replace", "take", "screen", None)
     assert set(json.loads(msgspec.json.encode(edit))) == set(["row", "how", "text", "role", "by", "whose"])
     note = SuspendedGame((), Lobby("pebbles"), None, (), 1)
-    assert set(json.loads(msgspec.json.encode(note))) == set(["chairs", "lobby", "first", "seats", "turn", "daily"])
+    assert set(json.loads(msgspec.json.encode(note))) == set(
+        ["chairs", "lobby", "first", "seats", "turn", "daily", "guided", "told"]
+    )

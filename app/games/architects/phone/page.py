@@ -13,7 +13,8 @@ from app.games.architects import brings, entered
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
-from app.games.architects.guide import LESSONS, how_to_play
+from app.games.architects.guide import how_to_play
+from app.games.architects.lessons import LESSONS
 from app.games.architects.phone.drawn import COVERED, HIGH, SIDE, Labels
 from app.games.architects.phone.parts import (
     Ask,
@@ -50,14 +51,15 @@ from app.games.architects.words import result
 from app.games.tally.words import ties
 from app.phones import sprite
 from app.phones.faces import svg
-from app.phones.game import GamePhone, PageContext, commented, kind_of
+from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, WhoseTurn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown import outcome
+from app.text import lessons
 from app.text.game import GameWords
-from app.text.guide import Comment, GuidePage
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.values import UncertainThing
 from engine.architects import actions as said
@@ -112,8 +114,8 @@ class ArchitectsPage:
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
 
-    def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
-        return commented(page, view, past, LESSONS, self.decided, self.facts)
+    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
+        return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""

@@ -23,6 +23,7 @@ LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # how far aside each card
 RIGHT: Final = 330.0  # u from the middle's centre to the pile, on a screen that lies
 NAMED: Final = 150.0  # u for its words
 GAP: Final = 8.0  # u
+TOKENS: Final = 188.0  # u from the middle of all tokens to the end of their words
 BUTTONS: Final = 5  # round ones in the middle
 
 
@@ -113,7 +114,12 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     if ring.upright:
         return in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
     dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
-    return in_middle(ring, dx, dy, angle)
+    return in_middle(ring, dx, dy + (_lower(ring) if ring.taught else 0), angle)
+
+
+def _lower(ring: Ring) -> float:
+    """How much lower tokens lie, so that above them there is room for what is taught; u."""
+    return max(0.0, ring.inner.h / ring.u / 2 - TOKENS)
 
 
 def paint_token(p: Pen, it: OfferedToken, control: Controller) -> None:

@@ -1,7 +1,8 @@
 """Architects on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -9,7 +10,8 @@ import msgspec
 from app.games.architects import brings, entered, reference
 from app.games.architects import words as terms
 from app.games.architects.demands import demands
-from app.games.architects.guide import LESSONS, how_to_play
+from app.games.architects.guide import how_to_play
+from app.games.architects.lessons import LESSONS
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
@@ -19,12 +21,12 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
-from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.text import lessons
 from app.text.game import GameWords
-from app.text.guide import Comment, GuidePage
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from app.text.values import UncertainThing
@@ -94,11 +96,8 @@ class ArchitectsScreen:
 
         return about.about(ArchitectsScene.of(scene), seat, key)
 
-    def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
-        view = scene.model.view
-        if not isinstance(view, View) or view.over or theatre.theatre_of(scene).fight is not None:
-            return None
-        return commented(scene, seat, LESSONS, terms.DECIDED)
+    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+        return lessons.said(LESSONS, w, taught, model.people(w), _data(model))
 
     # ---- what is opened ----------------------------------------------------------------------------------
 
@@ -163,10 +162,10 @@ class ArchitectsScreen:
             from app.games.architects.screen.zone import drawn
 
             wide = drawn
-        if not _medals(scene.model):
-            return scene.model.ring(width, height, drawn=wide)
-        ring = scene.model.ring(width, height, MEDALS, wide)
-        return scene.model.ring(width, height, LARGE_MEDALS, wide) if ring.small else ring
+        ring = scene.model.ring(width, height, MEDALS if _medals(scene.model) else None, wide)
+        if ring.rounds and ring.small:
+            ring = scene.model.ring(width, height, LARGE_MEDALS, wide)
+        return _with_room(ring) if table is not None and table.guided and table.phase == "game" else ring
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at, on = ArchitectsScene.of(scene), scene.model.table
@@ -250,6 +249,12 @@ class AskedStage:
         told = [{field.path[-1]: field.value for field in group.fields} for group in self.it.groups if group.part]
         stages = tuple(msgspec.convert({"requires": (), **stage}, Stage) for stage in told)
         wonders.stages(p, self.it.path[-1], w, h, stages, (), (self.part,), (self.part,))
+
+
+@lru_cache(maxsize=16)
+def _with_room(ring: Ring) -> Ring:
+    """The same, with room for what is taught."""
+    return replace(ring, taught=True)
 
 
 def _medals(model: Model) -> bool:

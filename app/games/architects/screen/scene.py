@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.architects.lessons import LESSONS
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
 from app.screen.model import Model
@@ -41,6 +42,15 @@ class ArchitectsScene(TellingScene):
         """The conflict that is shown."""
         fight = self.theatre.fight
         return None if fight is None or put_off(self, fight.number) else fight
+
+    @property
+    def spoken_of(self) -> frozenset[str]:
+        """The stacks of which whoever acts is taught now: they bear a ring."""
+        model, seat = self.model, self.acting
+        lessons = (model.lessons.get(seat), model.table.lesson if model.table else None)
+        found = ((LESSONS.get(it.id), it.facts) for it in lessons if it)
+        stacks = (idea.rings(self.view, seat, facts) for idea, facts in found if seat and idea and idea.rings)
+        return frozenset(stack for each in stacks for stack in each)
 
     @property
     def asks(self) -> str:

@@ -13,7 +13,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Ring, link_path
 from app.screen.telling import pick, put_back
-from app.screen.widgets.cards import eye, lit, touchable
+from app.screen.widgets.cards import eye, lit, ringed, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.floor import inlay
 from app.screen.widgets.middle import face_angle, in_middle
@@ -100,7 +100,8 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
-    return [lit(name, ring, at, w, thick(w, lies.left)), element] if action else [element]
+    spoken_of = [ringed(name, ring, at, w)] if name in scene.spoken_of else []
+    return [lit(name, ring, at, w, thick(w, lies.left)), element, *spoken_of] if action else [element]
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
@@ -224,7 +225,8 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.data, scene.model.words(seat))
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
-    return [lit("center", ring, at, w, thick(w, lies.left)), deck] if action else [deck]
+    spoken_of = [ringed("center", ring, at, w)] if "center" in scene.spoken_of else []
+    return [lit("center", ring, at, w, thick(w, lies.left)), deck, *spoken_of] if action else [deck]
 
 
 def _deck_width(ring: Ring) -> float:

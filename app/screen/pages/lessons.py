@@ -1,0 +1,170 @@
+"""What a first game teaches, on the screen: beside what else lies there, or nowhere.
+
+What everybody is told lies as near to the middle as there is room, turned to whoever acts, and once more towards the
+opposite edge where people sit there; what a seat is told, near its zone, else, if it acts, in the middle. Nothing of it
+lies on anything: all that is painted below is traced, and only room in which nothing is painted and nothing can be
+touched is taken. Where none is large enough for words that can be read, it is on phones alone, and behind ?.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
+from math import hypot
+from typing import Final
+
+from app.screen.bare import Bare
+from app.screen.controller import Controller
+from app.screen.draw import LEGIBLE, PITCH, Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Rect, Ring
+from app.screen.scene import Lessons, Scene
+
+PAD: Final = 10.0  # u, beside its words
+SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # of words: parts of the largest, none too small to be read
+WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0)  # u, of words
+CLEAR: Final = 6.0  # pixels between it and what lies beside it
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLesson:
+    """A sentence, and where it belongs: near a point (pixels), read from an edge, between two points along it."""
+
+    key: str
+    seat: int  # who is taught, or acts; 0: nobody
+    text: str
+    edge: int
+    near: tuple[float, float]
+    along: tuple[float, float]
+    deep: float
+    otherwise: "SaidLesson | None" = None  # where there is no room
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLessons:
+    """All that is said now. `below`: what it lies beside."""
+
+    ring: Ring
+    said: tuple[SaidLesson, ...]
+    below: tuple[Element[object], ...]
+
+
+def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
+    """What is taught now, beside what is painted already."""
+    table = scene.model.table
+    if table is None or not table.guided or table.phase != "game" or scene.model.view is None:
+        return []
+    if table.opening is not None or scene.opened.history.shown is not None or not isinstance(scene.game, Lessons):
+        return []
+    said = (*_of_seats(scene, scene.game, ring), *_of_all(scene, scene.game, ring))
+    return [Element("lessons", SaidLessons(ring, said, tuple(below)), paint)] if said else []
+
+
+def _of_all(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
+    """What everybody is told, towards whoever acts, and towards people at the opposite edge."""
+    model, acting = scene.model, scene.acting
+    assert model.table is not None
+    lesson = model.table.lesson
+    if lesson is None:
+        return
+    edge = scene.faced(ring.edge_of(acting))
+    over = [it.seat for it in model.table.seats if it.person and not it.knows and it.seat not in lesson.but]
+    over = [seat for seat in over if ring.edge_of(seat) == (edge + 2) % 4]
+    for nth, (seat, its) in enumerate([(acting, edge), *((seat, (edge + 2) % 4) for seat in over[:1])]):
+        yield _in_middle(ring, f"lesson {nth}", seat, game.lesson(model, model.words(seat), lesson), its)
+
+
+def _in_middle(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLesson:
+    """A sentence as near to the middle as it can be: on the half of an edge, else anywhere."""
+    (x, y), off = ring.inner.centre, ring.disc * ring.u
+    near = ((x, y + off), (x - off, y), (x, y - off), (x + off, y))[edge]
+    along, deep = (ring.height, ring.width) if edge % 2 else (ring.width, ring.height)
+    anywhere = SaidLesson(key, seat, text, edge, near, (0.0, along), deep)
+    return replace(anywhere, deep=deep / 2, otherwise=anywhere)
+
+
+def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
+    """What seats that are played here are told."""
+    model = scene.model
+    for seat, lesson in model.lessons.items():
+        if model.info(seat).by == "bot" or scene.on_phone(seat):
+            continue
+        zone, text = ring.zones[seat - 1], game.lesson(model, model.words(seat), lesson)
+        deep, key = (ring.width if zone.edge % 2 else ring.height) / 2, f"lesson seat {seat}"
+        middle = _in_middle(ring, key, seat, text, zone.edge) if seat == scene.acting else None
+        yield SaidLesson(key, seat, text, zone.edge, (zone.x, zone.y), _along(ring, seat), deep, middle)
+
+
+def _along(ring: Ring, seat: int) -> tuple[float, float]:
+    """From where to where a seat's may lie along its edge, in pixels: not nearer to another seat there."""
+    zone = ring.zones[seat - 1]
+    at = zone.y if zone.edge % 2 else zone.x
+    others = [it.y if it.edge % 2 else it.x for it in ring.zones if it.edge == zone.edge and it is not zone]
+    before, after = [x for x in others if x < at], [x for x in others if x > at]
+    whole = ring.height if zone.edge % 2 else ring.width
+    return (max(before) + at) / 2 if before else 0.0, (min(after) + at) / 2 if after else whole
+
+
+def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
+    """Each beside what is painted; none where it has no room in which it can be read."""
+    bare, traced = Bare(it.ring.width, it.ring.height), Pen(p.measure, large=p.grown > 1, plain=p.plain)
+    for element in it.below:
+        element.draw(traced, control)
+    bare.painted(traced)
+    for said in it.said:
+        with p.at(0, 0, 0, it.ring.u):
+            plate, room = _laid(p, it.ring, bare, said)
+        if room is None:
+            continue
+        bare.fill(room.x, room.y, room.x + room.w, room.y + room.h)
+        with p.at(*room.centre, said.edge * 90.0, it.ring.u), p.at(-plate.w / 2, -plate.h / 2):
+            p.rect(0, 0, plate.w, plate.h, 14, "plate", "candle", 2, opacity=0.92)
+            p.prose(PAD, PAD, said.text, plate.size / p.grown, plate.across, plate.h - 2 * PAD, "text", middle=True)
+            key = f"seat {said.seat}"
+            tap = partial(control.open, key, said.edge) if said.seat else None
+            p.hit_area(0, 0, plate.w, plate.h, said.key, tap, rank=1)
+
+
+# ---- where it lies ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What lies there: so large, with words of that size in so much room; all in u."""
+
+    w: float
+    h: float
+    size: float
+    across: float
+
+
+def _laid(p: Pen, ring: Ring, bare: Bare, it: SaidLesson) -> tuple[_Written, Rect | None]:
+    """The first of its plates that has room, and the nearest place for it, in pixels; None where none has."""
+    rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
+    plate = _Written(0, 0, 0, 0)
+    for plate in _plates(p, ring, it.text):
+        w, h = (plate.h, plate.w) if it.edge % 2 else (plate.w, plate.h)
+        w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
+        found = [_nearest(room, w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
+        if found:
+            return plate, min(found, key=lambda at: hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1]))
+    return _laid(p, ring, bare, it.otherwise) if it.otherwise else (plate, None)
+
+
+def _nearest(room: Rect, w: float, h: float, near: tuple[float, float]) -> Rect:
+    """A place so large in a room, as near to a point as it can be."""
+    x = min(max(near[0] - w / 2, room.x), room.x + room.w - w)
+    return Rect(x, min(max(near[1] - h / 2, room.y), room.y + room.h - h), w, h)
+
+
+def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Written]:
+    """The ways to write it: the best is the first. All of them can be read."""
+    least = LEGIBLE / p.scale
+    largest = max((34.0 if ring.small else 27.0) * p.grown, least)
+    sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
+    for size, wide in product(sizes, WIDTHS):
+        across = max(wide, *(p.wide(word, size) for word in text.split()))
+        rows, _ = p.lines(text, size, False, across, 99)
+        used = min(across, max(p.wide(row, size) for row in rows) + 1)
+        tall = len(rows) * size * PITCH + 1
+        yield _Written(used + 2 * PAD, tall + 2 * PAD, size, used)

@@ -1,0 +1,204 @@
+"""What a guided game teaches now: at most one idea for each decision, told in the commit that it follows from.
+
+Functions of how things stand. What was told is state of the table, so it is there after a restart, and an undo takes
+back what was told after the move that goes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol.messages import Taught
+from app.protocol.names import known_as
+from app.table.match import AppliedMove, Match, MoveResult, OpenQuestion
+from app.table.position_cache import PositionCache
+from app.table.seating import Chair, Chairs
+from app.table.state import TableState, Told
+from app.text.lessons import Idea, Ideas, Lists, Moment, by_id
+from engine.game import CHANCE, Rules, Seat
+from engine.header import in_header
+
+FIRST: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
+
+
+class Curriculum(msgspec.Struct, frozen=True):
+    """What is taught: lists of ideas by game, and what people have learned of the one on the table before."""
+
+    lists: Lists
+    learned: Mapping[str, frozenset[str]] = {}  # ids, by the name somebody is known as
+
+
+class Class(msgspec.Struct, frozen=True):
+    """A game that is taught: the moment it is at, and who is there. `moves`: those that stand."""
+
+    ideas: Ideas
+    box: Any  # its game data
+    position: PositionCache
+    moves: Sequence[AppliedMove]
+    chairs: Chairs
+    questions: tuple[OpenQuestion, ...]
+    game: str
+    learned: Mapping[str, frozenset[str]]
+
+    @classmethod
+    def of(
+        cls, taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None = None
+    ) -> "Class | None":
+        """None where nothing is taught. `result`: what has just been done."""
+        agreed = state.lobby
+        ideas = taught.lists.get(agreed.game)
+        if not ideas or match is None or state.phase != "game" or agreed.mode != "play":
+            return None
+        position, more = (result.position, result.moves) if result else (match.position, ())
+        moves = [*match.moves, *more]
+        return cls(
+            ideas,
+            box_of(match.rules, match),
+            position,
+            moves,
+            state.chairs,
+            state.questions,
+            agreed.game,
+            taught.learned,
+        )
+
+    @property
+    def last(self) -> int:
+        """The number of the last move that stands."""
+        return self.moves[-1].move.number if self.moves else 0
+
+    def needs(self, seat: int, idea: Idea) -> bool:
+        """Whether whoever sits at a seat (from 1) needs an idea; 0: whether anybody does."""
+        chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
+        return any(wants(chair, self.game, idea, self.learned) for chair in chairs)
+
+    def now(self, seat: int, events: tuple[object, ...], told: Iterable[Told]) -> Moment:
+        """This moment for a seat (0: everybody)."""
+        known = frozenset(it.id for it in told if it.seat in (0, seat))
+        if not seat:
+            return Moment(0, self.position.state.view(None), self.box, (), events, known)
+        its = Seat(seat - 1)
+        asked = any(question.seat == its for question in self.questions)
+        legal = self.position.legal(its) if asked else ()
+        return Moment(seat, self.position.state.view(its), self.box, legal, events, known)
+
+    def for_a_person(self) -> bool:
+        """Whether somebody is to act, and no bot."""
+        return any(question.seat != CHANCE and self.chairs[question.seat].person for question in self.questions)
+
+    def since(self, move: int) -> int:
+        """How many decisions of people came after a move."""
+        count = 0
+        for applied in reversed(self.moves):
+            if applied.move.number <= move:
+                break
+            count += applied.by_person
+        return count
+
+
+def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
+    """Whether whoever sits on a chair is told an idea: no bot, nobody who knows the game, or has learned just that."""
+    known = learned.get(known_as(chair.name), frozenset()) if chair.name else frozenset()
+    return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
+
+
+def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
+    """The game data that a game is played with."""
+    data: Callable[[int, str], Any] | None = getattr(rules, "data", None)
+    return data(*in_header(match.setup.header())) if data else None
+
+
+def folded(
+    taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
+) -> tuple[Told, ...]:
+    """What has been told once a commit is made that leads to `state`."""
+    told = tuple(it for it in state.told if it.move not in undone) if undone else state.told
+    at = Class.of(taught, state, match, result)
+    if at is None:
+        return told
+    events = tuple(each.event for each in result.events if each.audience is None) if result else ()
+    if any(it.move == at.last for it in told):
+        return told  # it stands beside this decision: what followed has been taken back
+    before = not any(applied.move.seat != CHANCE for applied in at.moves)
+    for _ in range(FIRST if before else 1):
+        told += _next(at, told, events, secret=False)
+    return told + _next(at, told, events, secret=True)
+
+
+def _next(at: Class, told: tuple[Told, ...], events: tuple[object, ...], *, secret: bool) -> tuple[Told, ...]:
+    """The first idea that is there and was not told, if any is; what is secret takes no place of what all may hear."""
+    asks, moments = at.for_a_person(), _EachMoment(at, told, events)
+    for idea in at.ideas:
+        if idea.secret != secret or not (asks or idea.at_once):
+            continue
+        for seat in moments.untold(idea):
+            facts = idea.when(moments.of(seat))
+            if facts is not None:
+                return (Told(idea.id, seat, at.last, facts),)
+    return ()
+
+
+class _EachMoment:
+    """The same moment for everybody and for each seat, made when it is first asked for."""
+
+    def __init__(self, at: Class, told: tuple[Told, ...], events: tuple[object, ...]) -> None:
+        self._at, self._told, self._events = at, told, events
+        self._known = {(it.id, it.seat) for it in told}
+        self._made: dict[int, Moment] = {}
+
+    def of(self, seat: int) -> Moment:
+        if seat not in self._made:
+            self._made[seat] = self._at.now(seat, self._events, self._told)
+        return self._made[seat]
+
+    def untold(self, idea: Idea) -> Iterator[int]:
+        """Whom an idea may still be told."""
+        for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
+            if (idea.id, seat) in self._known or not self._at.needs(seat, idea):
+                continue
+            if not idea.after or {(idea.after, 0), (idea.after, seat)} & self._known:
+                yield seat
+
+
+def standing(
+    taught: Curriculum, state: TableState, match: Match | None, *, goal: bool
+) -> dict[int, tuple[Taught, bool]]:
+    """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
+
+    Of everybody and of each seat the newest, while it is true; what came with an event until the next decision of a
+    person, else for as many as there are people. `goal`: what it is about is read before what is asked.
+    """
+    at = Class.of(taught, state, match)
+    if at is None or not state.told:
+        return {}
+    people, ideas = sum(chair.person for chair in at.chairs), by_id(at.ideas)
+    found: dict[int, tuple[Taught, bool]] = {}
+    newest = {it.seat: it for it in state.told}
+    if goal and len(state.told) == FIRST and at.last == state.told[0].move:
+        newest[0] = state.told[0]
+    for seat, it in newest.items():
+        idea = ideas.get(it.id)
+        if idea is None or not at.needs(seat, idea):
+            continue
+        if at.since(it.move) < (1 if idea.holds else people) and idea.still(at.now(seat, (), state.told), it.facts):
+            seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
+            but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
+            found[seat] = Taught(it.id, seat, it.facts, but), not idea.secret
+    return found
+
+
+def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:
+    """Of each seat the ideas that its person was told in a game that is over, and whether they did it themselves."""
+    ideas = by_id(lists.get(state.lobby.game, ())) if state.guided else {}
+    found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
+    for it in state.told if ideas else ():
+        idea = ideas.get(it.id)
+        for seat, chair in enumerate(state.chairs, 1):
+            if idea is None or it.seat not in (0, seat) or not wants(chair, state.lobby.game, idea, before):
+                continue
+            if not idea.after:
+                found[seat - 1].setdefault(it.id, False)
+            elif seat in (it.seat, it.facts.get("seat")):
+                found[seat - 1][idea.after] = True
+    return tuple(found)

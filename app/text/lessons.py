@@ -1,0 +1,82 @@
+"""What a first game tells people while they play it: ideas, each said once, when it is first in sight.
+
+The list of a game (`app/games/<game>/lessons.py`) is data. The table says when one is there (app/table/lessons.py);
+screen and phones put it into the words of their readers.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from app.protocol.messages import Fact, Taught
+from app.text.languages import Words
+
+Facts: TypeAlias = dict[str, Fact]
+Whose: TypeAlias = Literal["table", "seat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a game, as the table knows it of whom something would be told. `seat` 0: everybody.
+
+    For everybody `view` is the public one, and nothing can be said (`legal`). `events`: what everybody was told of the
+    action just done; none while it is only asked whether something is still so. `told`: ideas that everybody, or that
+    seat, has been told.
+    """
+
+    seat: int
+    # Any: each game has its own view and data.
+    view: Any
+    box: Any
+    legal: tuple[str, ...] = ()
+    events: tuple[object, ...] = ()
+    told: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What a sentence is made with: what seats are called, in order, and the game data. Any: each game has its own."""
+
+    people: Sequence[str]
+    box: Any
+
+
+When: TypeAlias = Callable[[Moment], Facts | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """One idea of a game, said once to the whole table, or once to a seat.
+
+    `when`: the numbers and slugs of its sentence where it can be told, else None. It stays while that gives the same;
+    or, where it came with an event, while `holds`. `after`: an idea that it confirms, and is told only after.
+    """
+
+    id: str
+    whose: Whose
+    when: When
+    says: Callable[[Words, Facts, Speech], str]
+    holds: Callable[[Moment, Facts], bool] | None = None
+    rings: Callable[[Any, int, Facts], tuple[str, ...]] | None = None  # by the view and who acts: keys of what is lit
+    after: str = ""
+    at_once: bool = False  # bound to its moment: told also while a bot is to act
+    secret: bool = False  # follows from what that seat alone knows: on no screen
+
+    def still(self, now: Moment, facts: Facts) -> bool:
+        """Whether what was told is true of this moment."""
+        return self.holds(now, facts) if self.holds else self.when(now) == facts
+
+
+Ideas: TypeAlias = tuple[Idea, ...]
+Lists: TypeAlias = Mapping[str, Ideas]  # by game
+
+
+def said(ideas: Mapping[str, Idea], w: Words, taught: Taught, people: Sequence[str], box: Any) -> str:
+    """What is taught, in a reader's words; empty for an idea that is not known here. Any: a game's data."""
+    idea = ideas.get(taught.id)
+    return idea.says(w, taught.facts, Speech(people, box)) if idea else ""
+
+
+def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
+    """The ideas of a list, each by its id."""
+    return {idea.id: idea for idea in ideas}

@@ -1,0 +1,66 @@
+"""Examples of what each idea of Architects speaks of: numbers at 0, 1, 2 and 5, where they can be that."""
+
+NUMBERS = (0, 1, 2, 5)
+WONDERS = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes", "rome", "ur")
+TOKENS = (
+    "economy",
+    "education",
+    "science",
+    "urbanism",
+    "jewellery",
+    "culture",
+    "crafts",
+    "politics",
+    "decor",
+    "tactics",
+)
+CARDS = ("wood", "coin", "red-2", "blue-2-cat", "tablet")
+
+
+def need(stages, costs, kinds, helps):
+    return {"stages": stages, "costs": costs, "kinds": kinds, "helps": helps}
+
+
+EXAMPLES = {
+    "goal": [{"stages": n} for n in NUMBERS[1:]],
+    "take": [{}],
+    "build": [{"stages": (3,), "ways": 1}, {"stages": (3,), "ways": 2}, {"stages": (1, 2, 3), "ways": 2}],
+    "token": [{"open": n, "hidden": hidden} for n in NUMBERS[1:] for hidden in (0, 1)],
+    "extra": [{}],
+    "steal": [{}],
+    "keep": [{}],
+    "looked": [{}],
+    "cat-looks": [{}],
+    "conflict": [
+        {"seats": (), "won": (), "points": 3, "many": 4},
+        {"seats": (1,), "won": (2,), "points": 3, "many": 2},
+        {"seats": (1, 2, 3), "won": (2, 1, 1), "points": 3, "many": 7},
+        {"seats": (1, 2, 3, 4), "won": (2, 1, 1, 1), "points": 1, "many": 7},
+    ],
+    "last": [{"seat": 1}],
+    "near": [{}],
+    "cat": [{"seat": 1, "points": n} for n in NUMBERS],
+    "built": [{"stage": 5, "points": n} for n in NUMBERS],
+    "token-taken": [{"token": slug} for slug in TOKENS],
+    "landed": [{"card": slug, "seat": 1} for slug in CARDS],
+    "one-of": [{"stage": 1, "have": 1, "cost": n, "kind": kind} for n in NUMBERS for kind in ("same", "different")],
+    "coin-paid": [{"seat": 1, "stage": 2}],
+    "shields": [{"seat": 1, "shields": n, "other": 2, "others": m} for n in NUMBERS for m in NUMBERS],
+    "blue-taken": [{"seat": 1, "points": n, "card": "blue-3"} for n in NUMBERS],
+    "turned": [{"flipped": n, "tokens": m} for n in NUMBERS for m in NUMBERS[1:]],
+    "need": [
+        need((1,), (2,), ("different",), 1),
+        need((1, 2), (2, 2), ("different", "same"), 1),
+        need((1, 2), (1, 5), ("same", "same"), 0),
+        need((1, 3), (2, 3), ("different", "different"), 0),
+    ],
+    "coin": [{}],
+    "red": [{}],
+    "green": [{}],
+    "blue": [{"plain": 3, "cat": n} for n in NUMBERS],
+    "horn": [{}],
+    "gone": [{}],
+    "equal": [{"stage": 2, "cost": n} for n in NUMBERS[1:]],
+    "effect": [{"stage": 2, "wonder": slug} for slug in WONDERS],
+    "medal": [{"points": n} for n in NUMBERS],
+}

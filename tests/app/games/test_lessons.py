@@ -1,0 +1,349 @@
+"""A first game of Architects teaches: each sentence is true where it stands, told once, taken back with its move."""
+
+import random
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Rejected
+from app.table import lessons
+from app.table.match import Match
+from app.table.state import Told
+from engine.architects.game import Architects
+from engine.game import Seat
+from tests.app.games import taught
+from tests.app.tables import phone
+
+ALL = lessons.Curriculum(taught.LESSONS)
+
+
+@pytest.fixture
+def box(facts):
+    return Architects(facts).data(None, "")
+
+
+def checked(at, box):
+    """Hold all that anybody is told against what they see; gives what is told to everybody, and to seats."""
+    log, found = taught.log_of(at), set()
+    for who, seat in taught.readers(at):
+        said, view, legal = taught.taught(at, who)
+        if seat is not None:
+            legal = {seat: at.table.truth.match.position.legal(Seat(seat - 1))}
+            assert all(whose in (0, seat) for _, whose, _ in said)
+        assert view is None or len([it for it in said if not it[1]]) <= 1
+        for idea, whose, it in said:
+            legal_of = legal.get(whose, ()) if whose else ()
+            assert taught.is_true(idea, whose, it, view, {whose: legal_of}, box, log), (idea, whose, it)
+            found.add((idea, whose))
+    return found
+
+
+@pytest.mark.parametrize("n", range(2, 8))
+@pytest.mark.parametrize("games", [1, pytest.param(6, marks=pytest.mark.full)])
+def test_each_sentence_is_true_of_the_view_it_stands_beside(tmp_path, facts, box, n, games):
+    met = set()
+    for nth in range(games):
+        rng = random.Random(f"{n} {nth}")
+        by = ["touch", *(rng.choice(("touch", "phone", "bot")) for _ in range(n - 1))]
+        variant = ("medals",) if nth % 5 == 4 else ()
+        folder = tmp_path / str(nth)
+        folder.mkdir()
+        at = taught.evening(folder, facts, n, f"{n} {nth}", by, variant, ritual=nth % 2 == 0)
+        careless, most = (0.1, 0.5, 1.0)[(n + nth) % 3], 120 if games == 1 else 2000
+        taught.played(at, rng, careless, lambda at=at: met.update(checked(at, box)), undo=0.08, restart=0.02, most=most)
+        at.close()
+    assert {"take", "need", "red", "coin"} <= {idea for idea, _ in met}
+
+
+def told(at):
+    return at.table.truth.state.told
+
+
+def test_one_idea_a_decision_and_each_once(tmp_path, facts):
+    at, rng, counts = taught.evening(tmp_path, facts, 4), random.Random(1), []
+    assert [it.id for it in told(at)] == ["goal", "take"]
+    taught.played(at, rng, 0.5, lambda: counts.append(len(told(at))))
+    assert all(after - before in (0, 1) for before, after in pairwise(counts[:-1]))
+    silent = sum(before == after for before, after in pairwise(counts[:-1]))
+    assert silent >= 0.4 * len(counts)
+    at.close()
+
+
+def test_a_table_idea_is_told_once_and_one_of_a_seat_once_a_seat(tmp_path, facts, box):
+    at, rng, last = taught.evening(tmp_path, facts, 3), random.Random(2), []
+
+    def look():
+        if told(at):
+            last[:] = told(at)
+
+    taught.played(at, rng, 0.5, look)
+    assert len({(it.id, it.seat) for it in last}) == len(last)
+    at.close()
+
+
+def test_an_undo_takes_back_what_was_told_after_the_move_that_goes(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 3), random.Random(3)
+    at.now += 10
+    at.table.tick(at.now)
+    for _ in range(60):
+        before, stood = told(at), at.at_table().lesson
+        taught.turn(at, rng, 0.3)
+        if at.at_table().phase != "game":
+            break
+        if told(at) != before and (offer := at.at_table().undo):
+            after = told(at)
+            at.send(messages.Undo, row=offer.row)
+            assert told(at) == before
+            assert at.at_table().lesson == stood
+            at.say(offer.seat, offer.action)
+            assert [(it.id, it.seat, it.facts) for it in told(at)] == [(it.id, it.seat, it.facts) for it in after]
+    assert {"landed", "need"} <= {it.id for it in told(at)}
+    at.close()
+
+
+def test_a_confirmation_goes_with_its_stage_and_comes_again(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 2), random.Random(4)
+    for _ in range(300):
+        taught.turn(at, rng, 0.0)
+        if told(at) and told(at)[-1].id == "built":
+            break
+    seat = told(at)[-1].seat
+    assert [it.id for it in at.snapshot(phone(seat)).lessons] == ["built"]
+    at.send(messages.Undo, row=at.at_table().undo.row)
+    assert told(at)[-1].id != "built"
+    assert [it.id for it in at.snapshot(phone(seat)).lessons] == ["build"]
+    at.close()
+
+
+def test_an_end_that_is_undone_leaves_what_was_told(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 2), random.Random(11)
+    last = whole(at, rng)
+    assert told(at)[: len(last) - 1] == last[: len(last) - 1]
+    at.send(messages.Undo, row=at.at_table().undo.row)
+    assert told(at)
+    assert {it.id for it in told(at)} <= {it.id for it in last}
+    at.close()
+
+
+def test_what_was_told_is_there_after_a_restart(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 3), random.Random(5)
+    for _ in range(25):
+        taught.turn(at, rng, 0.5)
+    before = told(at), at.at_table().lesson, at.snapshot().lessons
+    at.restart()
+    assert (told(at), at.at_table().lesson, at.snapshot().lessons) == before
+    at.close()
+
+
+def test_what_it_is_about_is_read_before_what_is_asked(tmp_path, facts):
+    at = taught.evening(tmp_path, facts, 3)
+    assert at.at_table().lesson.id == "goal"
+    at.now += 10
+    assert at.table.next_tick() <= at.now
+    at.table.tick(at.now)
+    assert at.at_table().lesson.id == "take"
+    at.close()
+
+
+def test_nothing_is_taught_while_a_game_is_opened(tmp_path, facts):
+    at = taught.Evening(tmp_path, shelf={"architects": Architects(facts)}, lessons=taught.LESSONS)
+    at.start("touch", "touch", opening=True)
+    assert at.at_table().opening
+    assert (at.at_table().lesson, at.snapshot().lessons) == (None, ())
+    at.send(messages.SkipOpening)
+    assert at.at_table().lesson.id == "goal"
+    at.close()
+
+
+def test_what_a_seat_alone_is_taught_goes_to_that_seat(tmp_path, facts):
+    at = taught.evening(tmp_path, facts, 3, by="phone")
+    for _ in range(2):
+        at.say(at.table.truth.state.questions[0].seat + 1, "take left")
+    told_to = [it.seat for it in told(at) if it.id == "need"]
+    for seat in range(1, 4):
+        assert [it.id for it in at.snapshot(phone(seat)).lessons if it.id == "need"] == ["need"] * (
+            told_to[-1:] == [seat]
+        )
+    at.close()
+
+
+def test_who_knows_the_game_is_taught_nothing_and_the_others_all(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 3), random.Random(6)
+    at.send(messages.SetSeat, seat=1, knows=True)
+    assert [info.knows for info in at.at_table().seats] == [True, False, False]
+    for _ in range(40):
+        taught.turn(at, rng, 0.5)
+    assert {it.seat for it in told(at)} == {0, 2, 3}
+    at.restart()
+    assert at.at_table().seats[0].knows
+    for seat in (2, 3):
+        at.send(messages.SetSeat, seat=seat, knows=True)
+    count = len(told(at))
+    for _ in range(20):
+        taught.turn(at, rng, 0.5)
+        assert at.at_table().lesson is None
+    assert len(told(at)) == count
+    at.close()
+
+
+def test_another_phone_of_the_same_person_is_taught_nothing_and_another_person_is(tmp_path, facts):
+    at = taught.evening(tmp_path, facts, 3, by="phone")
+    at.send(messages.SetSeat, phone(1), seat=1, knows=True)
+    for name, knows in (("P1", True), ("Leo", False)):
+        at.send(messages.HandOver, seat=1)
+        at.join(1, name)
+        assert at.at_table().seats[0].knows is knows
+    at.close()
+
+
+def test_a_phone_says_it_of_its_own_seat_alone(tmp_path, facts):
+    at = taught.evening(tmp_path, facts, 3, by="phone")
+    with pytest.raises(Rejected, match="not-your-seat"):
+        at.send(messages.SetSeat, phone(1), seat=2, knows=True)
+    at.close()
+
+
+def test_a_game_that_is_not_guided_teaches_nothing(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 3), random.Random(7)
+    at.send(messages.EndEarly, sure=True)
+    at.send(messages.ToLobby)
+    at.send(messages.SetGame, guided=False)
+    at.send(messages.Start)
+    for _ in range(10):
+        taught.turn(at, rng, 0.5)
+    assert (told(at), at.at_table().lesson, at.snapshot().lessons) == ((), None, ())
+    at.close()
+
+
+def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_path, facts):
+    """With all that has not come to light dealt anew, and all looks forgotten but by whoever looked."""
+    at, rng, pairs = taught.evening(tmp_path, facts, 4), random.Random(8), 0
+
+    def twin():
+        nonlocal pairs
+        truth = at.table.truth
+        if truth.state.phase != "game":
+            return
+        state, match = truth.state, truth.match
+        other = Match(match.rules, match.setup)
+        other = other.became(match.state.resample(None, rng), match.moves, match.last_move, match.setup)
+        fresh = msgspec.structs.replace(state, told=state.told[:-1])
+        for its in (state, fresh):
+            stands = [lessons.standing(ALL, its, one, goal=False) for one in (match, other)]
+            assert stands[0] == stands[1]
+            here, there = (lessons.folded(ALL, its, one, None, frozenset({0})) for one in (match, other))
+            assert here == there
+        pairs += 1
+
+    taught.played(at, rng, 0.5, twin, most=150)
+    assert pairs > 100
+    at.close()
+
+
+def test_a_game_that_was_laid_aside_goes_on_with_what_was_taught(tmp_path, facts):
+    at, rng = taught.evening(tmp_path, facts, 2), random.Random(9)
+    for _ in range(8):
+        taught.turn(at, rng, 0.5)
+    before, number = told(at), at.at_table().game_id
+    at.send(messages.Suspend, SCREEN)
+    assert told(at) == ()
+    at.send(messages.Resume, game=number)
+    assert told(at) == before
+    assert all(isinstance(it, Told) for it in told(at))
+    at.close()
+
+
+# ---- over evenings -----------------------------------------------------------------------------------------------
+
+
+def whole(at, rng, careless=0.3):
+    """A game up to its end; what was told in it."""
+    last = ()
+    for _ in range(2000):
+        last = told(at) or last
+        if at.at_table().phase != "game":
+            return last
+        taught.turn(at, rng, careless)
+    raise AssertionError("it does not end")
+
+
+def again(at):
+    """Another first game of the same people."""
+    at.send(messages.ToLobby)
+    at.send(messages.SetGame, guided=True)
+    at.send(messages.Start)
+    at.send(messages.SkipOpening)
+
+
+@pytest.fixture
+def people(tmp_path, facts):
+    """Ada and Ben on phones, and somebody without a name."""
+    at = taught.evening(tmp_path, facts, 3, by=("phone", "phone", "touch"))
+    yield at, random.Random(10)
+    at.close()
+
+
+def test_what_a_named_person_has_learned_is_not_told_again(people):
+    at, rng = people
+    before = [whole(at, rng)]
+    for _ in range(2):
+        again(at)
+        before.append(whole(at, rng))
+    told_to = [{it.id for it in last if it.seat == 1} for last in before]
+    twice = told_to[0] & told_to[1]
+    assert twice
+    assert not twice & told_to[2]
+    again(at)
+    at.now += 10
+    at.table.tick(at.now)
+    assert at.at_table().lesson.id == "take"  # for who has no name
+    assert at.at_table().lesson.but == (1, 2)
+
+
+def test_what_was_done_oneself_is_learned_at_once(people):
+    at, rng = people
+    last = whole(at, rng)
+    seat = next(it.seat for it in last if it.id == "built" and it.seat in (1, 2))
+    assert "build" in at.table.finished.learned("architects")[f"p{seat}"]
+    again(at)
+    assert ("build", seat) not in {(it.id, it.seat) for it in whole(at, rng)}
+
+
+def test_only_ids_are_kept_and_nothing_of_who_has_no_name(people):
+    at, rng = people
+    whole(at, rng)
+    [game] = at.table.finished.all()
+    assert [bool(ideas) for ideas in game.result.learned] == [True, True, True]
+    assert {*at.table.finished.learned("architects")} == {"p1", "p2"}
+    assert {idea for ideas in game.result.learned for idea in ideas} <= {
+        idea.id for idea in taught.LESSONS["architects"]
+    }
+
+
+def test_what_was_learned_is_forgotten_with_the_person(people):
+    at, rng = people
+    for _ in range(2):
+        whole(at, rng)
+        again(at)
+    at.send(messages.EndEarly, sure=True)
+    at.send(messages.ToLobby)
+    assert at.table.finished.learned("architects")["p1"]
+    at.send(messages.SetSeat, seat=1, by="bot")
+    at.send(messages.ForgetPerson, name="P1", sure=True)
+    assert "p1" not in at.table.finished.learned("architects")
+    assert at.table.finished.learned("architects")["p2"]
+
+
+def test_whoever_is_new_is_taught_by_the_next_game(people):
+    at, rng = people
+    assert at.at_table().learners == ()  # a game is played
+    whole(at, rng)
+    at.send(messages.ToLobby)
+    at.send(messages.SetGame, guided=True)
+    assert (at.at_table().guided, at.at_table().learners) == (True, ())
+    at.send(messages.SetGame, game="architects")
+    at.send(messages.SetSeats, count=4)
+    at.join(4, "Leo")
+    assert at.at_table().learners == (4,)

@@ -1,0 +1,86 @@
+"""What a first game teaches on phones: the sentence of the table or of the seat, in the reader's language."""
+
+import html
+import random
+import re
+
+import pytest
+
+from app.games.architects.lessons import LESSONS
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Who
+from app.text.languages import words
+from app.text.lessons import Speech
+from engine.game import Seat
+from tests.app.phones.served import GAMES, LANGS, Served
+
+TEXT = re.compile(r"<summary><p>(.*?)</p>", re.DOTALL)
+
+
+@pytest.fixture
+def served(tmp_path, facts):
+    """A first game of four, each on a phone, in another language."""
+    served = Served(tmp_path, facts, seed="taught")
+    served.sit("Ada", "Ben", "Cleo", "Dora")
+    served.start()
+    yield served
+    served.store.close()
+
+
+def page(served, who):
+    """What a page has above the choice; None: no place is kept."""
+    reader = Reader(who, None, "en")
+    PageMaker(served.table, GAMES).changes(reader, False)
+    part = reader.shown.get("lesson")
+    found = part and TEXT.search(part.html)
+    return part and (html.unescape(found[1]) if found else "")
+
+
+def said(served, seat):
+    """What the table teaches a seat now, its own before everybody's, in its language."""
+    snapshot = served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end)
+    everybody = served.table_view()["lesson"]
+    told = [(it.id, it.facts) for it in snapshot.lessons] + (
+        [(everybody["id"], everybody["facts"])] if everybody else []
+    )
+    if not told:
+        return ""
+    people = ("Ada", "Ben", "Cleo", "Dora")
+    box = served.table.shelf["architects"].data()
+    return LESSONS[told[0][0]].says(words(LANGS[(seat - 1) % 4]), told[0][1], Speech(people, box))
+
+
+def test_each_reads_what_concerns_them_in_their_language(served):
+    rng, met = random.Random(3), set()
+    for _ in range(40):
+        if served.phase() != "game":
+            break
+        for seat in served.keys:
+            met.add(page(served, Who("seat", Seat(seat - 1))))
+            assert page(served, Who("seat", Seat(seat - 1))) == said(served, seat)
+        served.act(rng.choice(served.asked().legal))
+    assert len(met) > 12
+    assert page(served, ONLOOKER) is None
+
+
+def test_whoever_knows_the_game_has_no_such_place(served):
+    served.send(messages.SetSeat, seat=2, knows=True)
+    assert page(served, Who("seat", Seat(1))) is None
+    assert page(served, Who("seat", Seat(0)))
+
+
+def test_whoever_has_learned_an_idea_does_not_read_it(served):
+    lesson = served.table._views._stands_told(served.table._views._standing())
+    lesson[0] = (messages.Taught("goal", 0, {"stages": 5}, (1, 3)), True)
+    served.table._views._snapshots = None
+    assert [bool(page(served, Who("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
+
+
+def test_a_game_that_is_not_guided_keeps_no_place(tmp_path, facts):
+    served = Served(tmp_path, facts)
+    served.send(messages.SetGame, guided=False)
+    served.sit("Ada", "Ben").start()
+    assert page(served, Who("seat", Seat(0))) is None
+    served.store.close()
