@@ -113,8 +113,8 @@ async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, s
     }
     for what, where in places.items():
         await page.locator(f"#tab-table {where}").first.click()
-        assert await said.locator("svg.shown:visible").count() == 1, what
-        drawn = await said.locator("svg.shown").bounding_box()
+        assert await said.locator(".shown:visible").count() == 1, what
+        drawn = await said.locator(".shown").bounding_box()
         assert drawn["width"] > 70, what
         assert ":" in await said.inner_text(), what
         await page.click("#hush")
