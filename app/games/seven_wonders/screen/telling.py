@@ -408,7 +408,7 @@ def _spot_of(
     if it.now in spot.lines:
         p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
     low = names[1] if names else 0.0
-    with p.dimmed(1 if spot.lines else 0.3):
+    with p.dimmed(1 if spot.lines else 0.5):
         tall = h - low - 8
         wide = min(w - 10, tall / 1.1)
         with p.at(w / 2, 4 + tall / 2):
