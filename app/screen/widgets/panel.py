@@ -30,6 +30,7 @@ SLACK: Final = 0.2  # of a finger's width: a finger that slips no farther only t
 MOST: Final = 99  # lines of words in one thing
 GROWN: Final = 1.35  # as much higher a row becomes where there is room
 DEEPEST: Final = 1500.0  # u, from somebody's edge, as far as they reach
+SHALLOW: Final = 0.6  # of its width, how deep a panel of many things is at least
 OVERLAP: Final = 0.9  # of a page that is turned where there is no row to turn to
 Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
 
@@ -143,10 +144,12 @@ def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> 
 
 
 def place_of_many(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
-    """The same for many things: as much deeper as the middle is narrower than asked for, unless they need less."""
+    """The same for many things: as much deeper as the middle is narrower than asked for. Few need less of it, and leave
+    the rest free where it is deeper than wide.
+    """
     usual = place(ring, edge, most_w, most_h)
     at = place(ring, edge, most_w, min(most_h * max(1.0, most_w / usual.w), max(most_h, DEEPEST)))
-    return replace(at, spare=at.h - usual.h)
+    return replace(at, spare=at.h - min(usual.h, at.w * SHALLOW))
 
 
 def at_edge(ring: Ring, edge: int, most_w: float, most_h: float) -> Frame:
