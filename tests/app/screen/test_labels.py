@@ -15,7 +15,6 @@ DIFFER = {
     "close": "a way out says what people go on with",
     "open log": "where an entry is to be put right, it says what the log is opened for",
     r"open seat #|correct how=whose .*|act seat=# action=start .*": "people are called by their names",
-    "touch past sheet #": "somebody's points",
     r"touch to #|go-on-from .*": "whose turn it is, too",
     r"touch past (seats #|role )": "each row of a filter begins with all of them",
     "open name #": "where people are known, typing is a way beside their names",
