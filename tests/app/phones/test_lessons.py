@@ -58,8 +58,8 @@ def test_each_reads_what_concerns_them_in_their_language(served):
         if served.phase() != "game":
             break
         for seat in served.keys:
-            met.add(page(served, Who("seat", Seat(seat - 1))))
-            assert page(served, Who("seat", Seat(seat - 1))) == said(served, seat)
+            met.add(shown := page(served, Who("seat", Seat(seat - 1))))
+            assert shown == said(served, seat)
         served.act(rng.choice(served.asked().legal))
     assert len(met) > 12
     assert page(served, ONLOOKER) is None
