@@ -281,8 +281,8 @@ check() {
     return $code
 }
 
-# Two processes more than there are cores, since browsers and processes mostly wait.
-on_all_cores() { python3 -m pytest -n "$(($(nproc) + 2))" --dist worksteal "$@"; }
+# One process more than there are cores, since browsers and processes mostly wait.
+on_all_cores() { python3 -m pytest -n "$(($(nproc) + 1))" --dist worksteal "$@"; }
 
 changed() {
     local files
