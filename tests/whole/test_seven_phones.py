@@ -16,7 +16,7 @@ from tests.sight import codes
 from tests.whole.window import open_house
 
 SEATS = 7
-ROUNDS = 2  # of a game that is not played to its end
+ROUNDS = 1  # of a game that is not played to its end
 NAMES = ("Ada", "Ben", "Cléo", "Dirk", "Eva", "Femke", "Gül")
 LANGUAGES = ("en", "de", "fr", "nl")
 ASKED = "#ask form[data-do]:has(button[type=submit]), #ask button[type=button][data-do]"
