@@ -359,10 +359,7 @@ def lesson(page: PageContext, own: tuple[messages.Taught, ...], says: Callable[[
     """What a seat is taught: what concerns it alone before what concerns everybody."""
     if page.seat is None or not page.is_taught:
         return {}
-    all_told = page.table.lesson
-    told = next((it for it in own if it.seat == page.seat), all_told)
-    if told is not None and page.seat in told.but:
-        told = None
+    told = page.table.taught(page.seat, next((it for it in own if it.seat == page.seat), None))
     return {"lesson": LessonPart(page.seat, says(told) if told else "")}
 
 

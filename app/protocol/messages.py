@@ -852,6 +852,11 @@ class TableView(msgspec.Struct, frozen=True):
         """Whether points are shown; once a game is over they always are."""
         return self.phase == "over" or self.settings.points
 
+    def taught(self, seat: int, own: "Taught | None") -> "Taught | None":
+        """What a seat (from 1) reads: what concerns it alone before what concerns everybody; nothing if it knows it."""
+        told = None if self.seats[seat - 1].knows else own or self.lesson
+        return told if told and seat not in told.but else None
+
     def taken(self, seat: int) -> frozenset[str]:
         """The emblems and the colours that all seats but this one (from 1) have."""
         return frozenset(slug for other in self.seats if other.seat != seat for slug in other.badge if slug)

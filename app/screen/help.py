@@ -34,10 +34,10 @@ def ask(control: Controller, seat: int, edge: int) -> None:
 def taught(scene: Scene, seat: int) -> str:
     """What a first game teaches a seat now, in its words; empty where it teaches nothing."""
     model, game = scene.model, scene.game
-    if model.table is None or not isinstance(game, Lessons) or not seat or model.info(seat).knows:
+    if model.table is None or not isinstance(game, Lessons) or not seat:
         return ""
-    lesson = model.lessons.get(seat) or model.table.lesson
-    return game.lesson(model, model.words(seat), lesson) if lesson and seat not in lesson.but else ""
+    lesson = model.table.taught(seat, model.lessons.get(seat))
+    return game.lesson(model, model.words(seat), lesson) if lesson else ""
 
 
 def answer(control: Controller, key: str, width: int, height: int) -> bool:

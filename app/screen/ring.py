@@ -61,6 +61,11 @@ class Rect:
             found = Rect(-found.y - found.h, found.x, found.h, found.w)
         return found
 
+    def nearest(self, w: float, h: float, near: tuple[float, float]) -> "Rect":
+        """A place so large in it, as near to a point as it can be."""
+        x = min(max(near[0] - w / 2, self.x), self.x + self.w - w)
+        return Rect(x, min(max(near[1] - h / 2, self.y), self.y + self.h - h), w, h)
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:
@@ -169,6 +174,14 @@ class Ring:
             return round(hypot(across / inner.w, down / inner.h), 3)
 
         return min(seats, key=far)
+
+    def along(self, zone: Zone) -> tuple[float, float]:
+        """From where to where along its edge no other zone there is nearer than this one, in pixels."""
+        at = zone.y if zone.edge % 2 else zone.x
+        others = [it.y if it.edge % 2 else it.x for it in self.zones if it.edge == zone.edge and it is not zone]
+        before, after = [x for x in others if x < at], [x for x in others if x > at]
+        whole = self.height if zone.edge % 2 else self.width
+        return (max(before) + at) / 2 if before else 0.0, (min(after) + at) / 2 if after else whole
 
     def edge_of(self, seat: int) -> int:
         """The edge of a seat (from 1); the bottom one for 0."""

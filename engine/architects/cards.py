@@ -154,6 +154,7 @@ WonderEffect = (
 TokenEffect = (
     ExtraCard | DoubleCoin | AnyCards | Look | KeepHorns | Shields | PointsForWonder | PointsEach | PointsByCopies
 )
+POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts
 
 
 class Stage(Printed, frozen=True):

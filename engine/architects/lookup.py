@@ -9,19 +9,16 @@ from engine.architects.cards import (
     KIND,
     KINDS,
     NEEDS,
+    POINTS,
     Data,
     ExtraCard,
     Face,
-    PointsByCopies,
-    PointsEach,
-    PointsForWonder,
     TokenEffect,
     WonderData,
     WonderEffect,
 )
 
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
-POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts
 FIELD: Final = 10  # bits for each of NEEDS in what a seat has; the highest guards
 GUARD: Final = 512
 

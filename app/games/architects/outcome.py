@@ -4,11 +4,10 @@ from typing import Final
 
 from app.shown.outcome import LastSheet, Made
 from app.text.languages import Words
-from engine.architects.cards import Data, PointsByCopies, PointsEach, PointsForWonder
+from engine.architects.cards import POINTS, Data
 from engine.architects.view import SeatView, View
 
 DEEDS: Final = ("wonder", "military", "blue", "medals", "progress", "cat")
-WITH_POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)
 
 
 def last_sheet(view: View, printed: Data) -> LastSheet:
@@ -34,7 +33,7 @@ def _made(chair: SeatView, row: str, printed: Data) -> Made:
         case "medals":
             return (len(chair.medals),)
         case "progress":
-            return (sum(any(isinstance(it, WITH_POINTS) for it in printed.tokens[t].effects) for t in chair.progress),)
+            return (sum(any(isinstance(it, POINTS) for it in printed.tokens[t].effects) for t in chair.progress),)
     return (1,)
 
 

@@ -106,31 +106,15 @@ def _paint(p: Pen, plate: _Plate, it: SeatComment, control: Controller) -> None:
 
 def _laid(p: Pen, ring: Ring, zone: Zone, bare: Bare, it: SeatComment) -> tuple[_Plate, Rect | None]:
     """The first of its plates that has room, and the nearest place for it, in pixels; None where none has."""
-    left, right = _along(ring, zone)
-    rooms = [*bare.rooms(zone.edge, left, right, DEEP * min(ring.width, ring.height))]
+    rooms = [*bare.rooms(zone.edge, *ring.along(zone), DEEP * min(ring.width, ring.height))]
     plate = _Plate(0, 0, "", 0, 0, 0, None)
     for plate in _plates(p, ring, it):
         w, h = (plate.h, plate.w) if zone.edge % 2 else (plate.w, plate.h)
         w, h = w * ring.u, h * ring.u
-        found = [_nearest(room, w, h, zone) for room in rooms if room.w >= w and room.h >= h]
+        found = [room.nearest(w, h, (zone.x, zone.y)) for room in rooms if room.w >= w and room.h >= h]
         if found:
             return plate, min(found, key=lambda at: hypot(at.centre[0] - zone.x, at.centre[1] - zone.y))
     return plate, None
-
-
-def _nearest(room: Rect, w: float, h: float, zone: Zone) -> Rect:
-    """A place so large in a room, as near to a zone as it can be."""
-    x = min(max(zone.x - w / 2, room.x), room.x + room.w - w)
-    return Rect(x, min(max(zone.y - h / 2, room.y), room.y + room.h - h), w, h)
-
-
-def _along(ring: Ring, zone: Zone) -> tuple[float, float]:
-    """From where to where a seat's comments may lie along its edge, in pixels: not nearer to another seat there."""
-    at = zone.y if zone.edge % 2 else zone.x
-    others = [it.y if it.edge % 2 else it.x for it in ring.zones if it.edge == zone.edge and it is not zone]
-    before, after = [x for x in others if x < at], [x for x in others if x > at]
-    whole = ring.height if zone.edge % 2 else ring.width
-    return (max(before) + at) / 2 if before else 0.0, (min(after) + at) / 2 if after else whole
 
 
 def _plates(p: Pen, ring: Ring, it: SeatComment) -> Iterator[_Plate]:

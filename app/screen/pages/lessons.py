@@ -92,17 +92,7 @@ def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
         zone, text = ring.zones[seat - 1], game.lesson(model, model.words(seat), lesson)
         deep, key = (ring.width if zone.edge % 2 else ring.height) / 2, f"lesson seat {seat}"
         middle = _in_middle(ring, key, seat, text, zone.edge) if seat == scene.acting else None
-        yield SaidLesson(key, seat, text, zone.edge, (zone.x, zone.y), _along(ring, seat), deep, middle)
-
-
-def _along(ring: Ring, seat: int) -> tuple[float, float]:
-    """From where to where a seat's may lie along its edge, in pixels: not nearer to another seat there."""
-    zone = ring.zones[seat - 1]
-    at = zone.y if zone.edge % 2 else zone.x
-    others = [it.y if it.edge % 2 else it.x for it in ring.zones if it.edge == zone.edge and it is not zone]
-    before, after = [x for x in others if x < at], [x for x in others if x > at]
-    whole = ring.height if zone.edge % 2 else ring.width
-    return (max(before) + at) / 2 if before else 0.0, (min(after) + at) / 2 if after else whole
+        yield SaidLesson(key, seat, text, zone.edge, (zone.x, zone.y), ring.along(zone), deep, middle)
 
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
@@ -145,16 +135,10 @@ def _laid(p: Pen, ring: Ring, bare: Bare, it: SaidLesson) -> tuple[_Written, Rec
     for plate in _plates(p, ring, it.text):
         w, h = (plate.h, plate.w) if it.edge % 2 else (plate.w, plate.h)
         w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
-        found = [_nearest(room, w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
+        found = [room.nearest(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
         if found:
             return plate, min(found, key=lambda at: hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1]))
     return _laid(p, ring, bare, it.otherwise) if it.otherwise else (plate, None)
-
-
-def _nearest(room: Rect, w: float, h: float, near: tuple[float, float]) -> Rect:
-    """A place so large in a room, as near to a point as it can be."""
-    x = min(max(near[0] - w / 2, room.x), room.x + room.w - w)
-    return Rect(x, min(max(near[1] - h / 2, room.y), room.y + room.h - h), w, h)
 
 
 def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Written]:

@@ -6,6 +6,7 @@ from functools import partial
 from app.games.architects import brings, called, choosing
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces, touches, wonders
+from app.games.architects.screen.middle import BUTTONS
 from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
 from app.screen import telling
@@ -325,7 +326,7 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
     most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
     half = min(most, across / ring.u) / 2
-    near = half if edge % 2 else min(half, beside(ring, 5) - 12)  # at the buttons' side
+    near = half if edge % 2 else min(half, beside(ring, BUTTONS) - 12)  # at the buttons' side
     wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
     tall = min(2 * t + 100, above + deep / ring.u / 2)
     side = partial(it.lying.side, room=wide)
