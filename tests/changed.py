@@ -64,10 +64,11 @@ def graph() -> grimp.ImportGraph:
             for name in (str(node.module), *(f"{node.module}.{each.name}" for each in node.names)):
                 if name in found.modules:
                     found.add_import(importer="main", imported=name)
+    modules = found.modules  # all of them, made anew each time one asks
     for path in (it for package in PACKAGES for it in (ROOT / package).rglob("*.py")):
         importer, text = _module(str(path.relative_to(ROOT))), path.read_text()
         for imported in {*NAMED.findall(text), *(("main",) if importer.startswith("tests.test_main_") else ())}:
-            if imported in found.modules and importer in found.modules and imported != importer:
+            if imported in modules and importer in modules and imported != importer:
                 found.add_import(importer=importer, imported=imported)
     return found
 

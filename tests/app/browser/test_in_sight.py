@@ -7,6 +7,7 @@ once a card is chosen, and one's wonder is a strip, whatever the size of words.
 """
 
 import random
+import re
 from itertools import product
 
 import pytest
@@ -190,17 +191,19 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late)
 
 
 @pytest.mark.parametrize(
-    ("sizes", "large"), [(SIZES[1:], ("", "3")), *whole((SIZES, ("", "2", "3")))], ids=["narrowest", "all"]
+    ("sizes", "large", "most"),
+    [(SIZES[1:], ("", "3"), 60), *whole((SIZES, ("", "2", "3"), None))],
+    ids=["longest", "all"],
 )
-async def test_no_name_of_a_leader_or_a_card_is_broken(table, browser, every_fact, sizes, large):
+async def test_no_name_of_a_leader_or_a_card_is_broken(table, browser, every_fact, sizes, large, most):
     """Whichever is drawn, in any language, on the narrowest phone, with large words; beside the large card, too."""
     facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
     table.send(messages.SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
     table.sit(*NAMES, lang="de").start()
     phone = await of_whom_is_asked(table, browser)
-    await unbroken(phone, "#ask .tile .n", in_each(name_of, facts.leaders), sizes, large)
+    await unbroken(phone, "#ask .tile .n", in_each(name_of, facts.leaders), sizes, large, most)
     await phone.page.click("#ask .tile")
-    await unbroken(phone, CHOSEN, in_each(name_of, (*facts.leaders, *facts.cards)), sizes, large)
+    await unbroken(phone, CHOSEN, in_each(name_of, (*facts.leaders, *facts.cards)), sizes, large, most)
 
 
 @pytest.mark.full
@@ -217,19 +220,21 @@ async def test_no_name_of_a_card_that_was_dealt_on_a_table_of_cardboard_is_broke
 
 
 @pytest.mark.parametrize(
-    ("sizes", "large"), [(SIZES[1:], ("", "3")), *whole((SIZES, ("", "2", "3")))], ids=["narrowest", "all"]
+    ("sizes", "large", "most"),
+    [(SIZES[1:], ("", "3"), 60), *whole((SIZES, ("", "2", "3"), None))],
+    ids=["longest", "all"],
 )
-async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, every_fact, sizes, large):
+async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, every_fact, sizes, large, most):
     facts = Duel(every_fact["duel"]).data(None, "")
     table.send(messages.SetGame, game="duel")
     table.sit(*NAMES[:2], lang="de").start()
     phone = await of_whom_is_asked(table, browser)
-    await unbroken(phone, "#ask .opt .w b", in_each(called.wonder, facts.wonders), sizes, large)
+    await unbroken(phone, "#ask .opt .w b", in_each(called.wonder, facts.wonders), sizes, large, most)
     while not table.asked().legal[0].startswith("build"):
         table.act(table.asked().legal[0])
     phone = await of_whom_is_asked(table, browser)
     await phone.page.click("#ask .tile")
-    await unbroken(phone, CHOSEN, in_each(called.card, facts.cards), sizes, large)
+    await unbroken(phone, CHOSEN, in_each(called.card, facts.cards), sizes, large, most)
 
 
 @pytest.mark.parametrize("lang", ["de", *whole(("en",), ("fr",), ("nl",))])
@@ -257,8 +262,9 @@ async def of_whom_is_asked(table, browser, phone=None):
     return await phone.live()
 
 
-async def unbroken(phone, where, names, sizes, large):
-    """Every one of the names would stand whole there."""
+async def unbroken(phone, where, names, sizes, large, most=None):
+    """Every one of the names would stand whole there; `most`: so many of those with the longest words."""
+    names = sorted(names, key=lambda name: -max(map(len, re.split(r"[\s-]", name))))[:most]
     await phone.page.wait_for_selector(where)
     for (width, height), size in product(sizes, large):
         await phone.page.set_viewport_size({"width": width, "height": height})

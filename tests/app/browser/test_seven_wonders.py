@@ -132,8 +132,8 @@ def _pattern(slug):
     return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(called.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
-@pytest.mark.parametrize(("every", "ages"), [(10, 1), pytest.param(1, 3, marks=pytest.mark.full)])  # answer is tapped
-async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, every, ages):
+@pytest.mark.parametrize(("every", "most"), [(10, 35), pytest.param(1, 1000, marks=pytest.mark.full)])
+async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, every, most):
     table.seats(5)
     phones = [await Phone.take(browser, PHONE) for _ in range(6)]
     watching = phones[5]
@@ -144,7 +144,7 @@ async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, 
     await watching.live()
     await begun(table, phones)
     secrets, rng, choices, changes = Secrets(table, phones), random.Random(3), 0, 0
-    while table.phase() == "game" and view(table)["age"] <= ages:
+    while table.phase() == "game" and choices < most:
         asked = [seat for seat in range(1, 6) if question(table, seat)]
         rng.shuffle(asked)
         actions = {}
@@ -171,10 +171,10 @@ async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, 
                 if question(table, seat):
                     await phones[seat - 1].asked(question(table, seat).number)
             secrets.search(table.table.rev)
-    assert choices > 5 * (3 + 7 * ages) - 10
-    assert changes >= ages
+    assert choices >= min(most, 5 * (3 + 7 * 3) - 10)
+    assert changes >= min(most // 35, 3)
     assert secrets.searched > choices  # a phone is told the newest of several changes
-    assert min(secrets.own) > 7 * ages - 1
+    assert min(secrets.own) >= min(most // 5, 7 * 3)
     assert [phone.faults for phone in phones] == [[]] * 6
     for phone in phones[:5] if table.phase() == "over" else ():
         await phone.page.wait_for_selector('#ended [data-do="rematch"]')
