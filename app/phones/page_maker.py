@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from app.phones.at_table import Head, at_table, comments, framed, guest, lesson, opening, reminding
+from app.phones.box import box
 from app.phones.game import (
     Abilities,
     GamePages,
@@ -29,6 +30,7 @@ from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, Who
 from app.shown import seats
+from app.shown.box import which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
@@ -124,6 +126,8 @@ class PageMaker:
                 made |= lesson(page, snapshot.lessons, partial(able.lessons.lesson, page))
         else:
             made |= self._lobby(page, able, touch)
+        if which(page.table):  # the game’s list, where a score sheet lies there, too
+            made |= box(page, self._able(page.table.game, page.table.game_data).pages)
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}

@@ -189,6 +189,13 @@ class Handled(Intent, frozen=True, tag="handled"):
     looked: bool = False
 
 
+class TickOff(Intent, frozen=True, tag="tick-off"):
+    """Before a game and after it: a thing of the list of what lies in the box is laid out, or put away, or not yet."""
+
+    thing: Annotated[str, msgspec.Meta(pattern="^[a-z0-9 -]{1,60}$")]  # as the list calls it, with its list
+    on: bool = True
+
+
 class Rematch(Intent, frozen=True, tag="rematch"):
     """After the end: the same seats again, the first seat moves on clockwise."""
 
@@ -479,6 +486,7 @@ Intents = (
     | SetGame
     | Start
     | Handled
+    | TickOff
     | Rematch
     | ToLobby
     | EndEarly
@@ -841,6 +849,9 @@ class TableView(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = ()  # how well bots can play, the easiest first, and …
     characters: tuple[str, ...] = ()  # … what they can like
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice
+    ticked: tuple[
+        str, ...
+    ] = ()  # of the list of what lies in the box, what is laid out or put away, as `tick-off` says
 
     @property
     def game_data(self) -> tuple[int, str]:

@@ -85,6 +85,7 @@ def standing_view(
         owing=lobby.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
         pin=it.pin,
         locked=state.locked,
+        ticked=state.ticked,
         installed=installed,
     )
 

@@ -17,6 +17,7 @@ from app.screen.horn_off import HORN_ASKS
 from app.screen.outbox import new_id
 from app.screen.pages import (
     badge_choice,
+    box,
     corners,
     diagnostics,
     entering,
@@ -50,6 +51,7 @@ from app.screen.widgets.panel import (
     place,
 )
 from app.shown import menu as shown
+from app.shown.box import PANEL, way, which
 from app.shown.form import Link, Says
 from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
@@ -94,6 +96,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         reference.PANEL if isinstance(scene.game, Teaches) else "",
         [(each.label, each.panel, each.picture) for each in own],
         table.phase == "over" and table.undo is not None,
+        way(scene.model.words(), table) if which(table) else None,
     )
     form = shown.menu(scene.model.words(), facts)
     ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
@@ -241,6 +244,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "about": _about,
     "how": how.how,
     reference.PANEL: reference.reference,
+    PANEL: box.page,
     "seats": seats.everybody,
     "seat": seats.one,
     "wonder": lobby_seat.choosing,
