@@ -18,7 +18,7 @@ from app.text.box import BoxList
 from app.text.game import GameWords, Reminds
 from app.text.guide import Comment, GuidePage, Lesson, Now, comments
 from app.text.languages import Words
-from app.text.reference import PrintedThing
+from app.text.reference import PrintedThing, Reference
 from app.text.values import UncertainThing
 
 
@@ -196,6 +196,8 @@ class LessonPages(TeachingPages, Protocol):
 
 class DrawingLabels(Labels, Protocol):
     """Labels of a game that has a reference."""
+
+    refer: Reference
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """A thing of it, small."""

@@ -214,12 +214,12 @@ def lobby(
                 tuple(
                     ResumableGame(
                         one.game,
-                        titles[one.kind] if many else "",
+                        say[one.kind].title(w) if many else "",
                         kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
                         one.turn,
                     )
                     for one in table.laid_aside
-                    if one.kind in titles
+                    if one.kind in say
                 ),
             )
     return parts

@@ -11,6 +11,7 @@ from app.phones.at_table import Head, at_table, comments, framed, guest, lesson,
 from app.phones.box import box
 from app.phones.game import (
     Abilities,
+    BoxedPages,
     GamePages,
     PageContext,
     PhoneGames,
@@ -30,7 +31,7 @@ from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, Who
 from app.shown import seats
-from app.shown.box import which
+from app.shown.box import OwnedGame, which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
@@ -160,7 +161,14 @@ class PageMaker:
         """What the settings of the table are made from."""
         table, values = page.table, page.table.game in self._asks_values
         more = able.settings.settings(page.w, table.settings) if able.settings else ()
-        return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more)
+        games = tuple(self._owned(page.w, name) for name in self.games if name in self.table.shelf)
+        return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more, games=games)
+
+    def _owned(self, w: Words, name: str) -> OwnedGame:
+        """A game with its expansions, as people have them or not."""
+        say, pages = self.say[name], self._able(name, (self.table.shelf[name].data_version, "")).pages
+        boxes = pages.box.EXPANSIONS if isinstance(pages, BoxedPages) else {}
+        return OwnedGame(name, say.title(w), tuple((say.variant(w, each), wants) for each, wants in boxes.items()))
 
     def _game(self, reader: Reader, page: PageContext, able: Abilities, raw: bytes) -> Parts:
         """What a game shows, without what waits until markers are turned and shields have met."""

@@ -1,11 +1,12 @@
 """The box: what people with cardboard lay out before a game and put away after it, a thing a row, ticked off."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from app.protocol.messages import TableView, TickOff
-from app.shown.form import Link, Says, Switch
+from app.protocol.messages import SetTable, Settings, TableView, TickOff
+from app.shown.form import Group, Link, Says, Switch
 from app.text.box import BoxList, BoxThing
 from app.text.languages import Words
 from app.text.reference import PrintedThing
@@ -27,6 +28,34 @@ class BoxPage(msgspec.Struct, frozen=True):
     title: str
     done: str
     rows: tuple[BoxRow, ...]
+
+
+class OwnedGame(msgspec.Struct, frozen=True):
+    """A game of the house; `expansions`: what each is called, and the variants for which one has to have it."""
+
+    slug: str
+    title: str
+    expansions: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Group, ...]:
+    """Which games and expansions people have: what they have not, the lobby does not offer. One is always offered."""
+    there = [it for it in games if it.slug not in now.not_ours]
+    rows = []
+    for it in games:
+        last = there == [it]
+        rows.append(_owned(it.slug, it.title, (it.slug,), now, off=last))
+        for name, variants in it.expansions:
+            lacks = tuple(f"{it.slug}.{slug}" for slug in variants)
+            rows.append(_owned(lacks[0], f"{it.title}: {name}", lacks, now, off=it.slug in now.not_ours))
+    return (Group(key="ours", words=w("Our box"), rows=tuple(rows), folded=True),)
+
+
+def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:
+    on = not {*lacks} & {*now.not_ours}
+    left = tuple(slug for slug in now.not_ours if slug not in lacks)
+    says = Says(SetTable(id="", not_ours=(*left, *lacks) if on else left))
+    return Switch(key=f"ours {key}", words=words, on=on, says=says, off=off)
 
 
 def which(table: TableView) -> str:

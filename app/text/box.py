@@ -37,6 +37,10 @@ class BoxThing(msgspec.Struct, frozen=True):
 class BoxList(Protocol):
     """What lies in a game's box: a module `app/games/<game>/box.py`. Any: its own data."""
 
+    @property
+    def EXPANSIONS(self) -> Mapping[str, tuple[str, ...]]:  # as the module calls it
+        """Expansions that come in a box of their own, by the variant they are called by; with all that want one."""
+
     def things(self, facts: Any, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
         """All of it, in the order in which it is laid out. `roles`: what seats are, as far as that is said."""
 

@@ -1,6 +1,6 @@
 """What lies in the box of Architects and its Medals, and where it is laid for a game."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from app.text.box import BoxThing, pieces
@@ -13,6 +13,9 @@ WITH_MEDALS: Final = "medals"  # variants, by their slugs
 EXPERT: Final = "expert"
 MEDAL_TOKENS: Final = "medal-tokens"
 BACK: Final = "back"  # of cards, as the reference has no picture of it
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "medals": (WITH_MEDALS, EXPERT, MEDAL_TOKENS)
+}  # with the variants for which one has to have it
 
 
 def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:

@@ -1,6 +1,6 @@
 """What lies in the box of Duel, and where it is laid for a game."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from app.games.duel import called as names
@@ -14,6 +14,7 @@ FIRST_GAME: Final = "first-game"  # the variant, by its slug
 GUILD: Final = COLOURS[-1]
 AGE: Final = "age-"
 BACK: Final = "back"  # of cards, as the reference has no picture of it
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {}  # with the variants for which one has to have it
 
 
 def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:

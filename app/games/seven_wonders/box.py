@@ -1,6 +1,6 @@
 """What lies in the box of 7 Wonders and its Leaders, and where it is laid for a game."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from app.games.seven_wonders import called as names
@@ -13,6 +13,9 @@ LEADERS: Final = "leaders"  # variants, by their slugs
 EXPERTS: Final = "experts"
 AGE: Final = "age-"
 BACK: Final = "back"  # of cards, as the reference has no picture of it
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "leaders": (LEADERS, EXPERTS)
+}  # with the variants for which one has to have it
 
 
 def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:

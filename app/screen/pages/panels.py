@@ -16,6 +16,7 @@ from app.screen.history import open_history
 from app.screen.horn_off import HORN_ASKS
 from app.screen.outbox import new_id
 from app.screen.pages import (
+    asking,
     badge_choice,
     box,
     corners,
@@ -245,6 +246,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "how": how.how,
     reference.PANEL: reference.reference,
     PANEL: box.page,
+    asking.ASK: asking.ask,
+    asking.FOUND: asking.found,
     "seats": seats.everybody,
     "seat": seats.one,
     "wonder": lobby_seat.choosing,

@@ -19,10 +19,11 @@ from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
 from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
-from app.screen.scene import Scene
+from app.screen.scene import Boxed, Scene
 from app.screen.widgets.panel import lying
 from app.shown import machine
 from app.shown import settings as shown
+from app.shown.box import OwnedGame
 
 HOST: Final = 60  # letters of an address at most
 SECURE: Final = "https://"  # how that begins
@@ -45,8 +46,20 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         scene.model.silent,
         scene.model.plain,
         edge,
+        games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
     )
     return form_panel(scene, ring, shown.settings(scene.model.words(), facts), WAYS)
+
+
+def _owned(scene: Scene, slug: str) -> OwnedGame:
+    """A game with its expansions, as people have them or not."""
+    w, game = scene.model.words(), scene.games.named(slug)
+    boxes = game.box.EXPANSIONS if isinstance(game, Boxed) else {}
+    return OwnedGame(
+        slug,
+        game.words.title(w),
+        tuple((game.variant(scene.model, w, each)[0], wants) for each, wants in boxes.items()),
+    )
 
 
 # ---- plain settings -------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
 from app.screen import sound
 from app.shown import host, leaving, lobby, machine, menu, seats, settings, undo, values, ways_in, wifi
+from app.shown.box import OwnedGame
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
 from app.text.values import UncertainThing
@@ -19,7 +20,7 @@ from app.text.values import ValueGroup as Values
 
 EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
-    more=duel.seating(words("en"), Settings()).rows,
+    more=duel.seating(words("en"), Settings()).rows, games=(OwnedGame("duel", "Duel", (("More", ("more",)),)),),
 )  # fmt: skip
 AGREED = lobby.Agreed(
     "architects", (("architects", "Architects"), ("duel", "Duel")), "play", ("play", "track"),
@@ -236,9 +237,11 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
     changed = {
         name
         for form in forms(edge=edge)
-        for row in form.on(surface)
+        for each in form.on(surface)
+        for row in (each.rows if isinstance(each, Group) else (each,))
         for name in SetTable.__struct_fields__
         if isinstance(row, Switch | Choice | Number | Field | Button)
+        and row.says is not None
         and isinstance(row.says.intent, SetTable)
         and (name == row.says.hole or getattr(row.says.intent, name) is not msgspec.UNSET)
     }
