@@ -24,8 +24,10 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
     pages = shown.how_to_play(w, table.variant)
     chapters: tuple[Chapter, ...] = ()
     found: tuple[asking.LookedUp, ...] = ()
+    hint = ""
     if isinstance(shown, BoxedPages):
         refer = shown.labels.refer
+        hint = asking.hint(w, refer)
         chapters = refer.chapters(shown.facts, None, table.variant)
         found = asking.answers(w, asked, pages, refer, shown.facts, table.variant)
     return show.pages.page(
@@ -40,5 +42,6 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         longest=asking.LONGEST,
         found=found,
         nothing=asking.nothing(w),
+        hint=hint,
         drawn_with=show.drawings(table.game),
     )

@@ -11,7 +11,7 @@ from app.screen.pages.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene, Teaches
 from app.screen.widgets.panel import MOST, PAD, Cell, Lying, cell, closing, heading, lying, panel, told, whole_table
-from app.shown.asking import LONGEST, answers, nothing
+from app.shown.asking import LONGEST, answers, hint, nothing
 
 ASK: Final = "ask"  # the panel with the keys, and …
 FOUND: Final = "found"  # … that with what was found
@@ -47,7 +47,7 @@ def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
     if not isinstance(scene.game, Teaches):
         return None
     here = lying(scene, ring)
-    title = here.w("A word of a rule, a card or a token")
+    title = hint(here.w, scene.game.reference)
     keyboard = for_names(here, title, scene.opened.typed, LONGEST, _asked)
     return Element("panel ask", keyboard, paint_keyboard)
 

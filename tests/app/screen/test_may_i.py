@@ -1,10 +1,12 @@
 """*May I?*: a word is asked before a game or in one, and what the rules and things of the game say of it is listed."""
 
+import random
 from collections import defaultdict
 
 import pytest
 from markupsafe import escape
 
+from app.games.duel import reference
 from app.games.shelf import shelf
 from app.phones import how
 from app.phones.page_maker import PageMaker
@@ -12,8 +14,12 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.shown.asking import MOST
 from app.text.languages import languages, words
+from app.text.reference import PrintedThing
+from engine.duel.cards import RESOURCES
+from engine.duel.payments import packed, priced, trade
 from tests.app.phones.served import GAMES, Served
 from tests.app.screen import duels, sevens, stage
+from tests.app.screen.duels import DUEL
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.layout_faults import SIZES, faults
 
@@ -88,3 +94,29 @@ def test_answers_have_their_room(game, size, lang):
     for panel, edge in (("found", 0), ("found", 1), ("ask", 0)):
         made.control.change(panel=panel, edge=edge, typed=SHIELD[lang] if panel == "found" else "")
         assert [fault for fault in faults(made, size) if not fault.endswith("lies on a zone")] == []
+
+
+def test_goods_behind_a_word_say_its_price():
+    [palace] = [row for row in found(room("duel"), "palace glass wood").rows if row.title == "Palace"]
+    assert palace.says.startswith(
+        "With these goods: 6 coins to the bank. Missing: 1 × clay, 1 × stone, 1 × glass; 1 coin more for each of them"
+    )
+    twice = found(room("duel"), "palace 2 glass wood clay stone").rows[0]
+    assert twice.says.startswith("With these goods: 0 coins to the bank. ")
+    assert found(room("duel"), "palace glass glass wood clay stone").rows[0].says == twice.says
+    assert "With these goods" not in found(room("duel"), "palace").rows[0].says
+    [arena] = [row for row in found(room("seven-wonders"), "arena ore").rows if row.title == "Arena"]
+    assert "Missing: 2 × stone; 2 coins for each, from a neighbour who makes it." in arena.says
+    assert found(room("duel"), "glass").rows, "goods alone are words like others"
+
+
+def test_a_price_is_what_the_engine_asks_where_the_other_shows_nothing():
+    facts, w, rng = DUEL.data(), words("en"), random.Random(3)
+    for slug, card in facts.cards.items():
+        have = [rng.randrange(3) for _ in RESOURCES]
+        table = facts.table
+        purse = packed(have) | priced([table.trade_coins] * len(RESOURCES))
+        coins = card.cost.coins + trade(packed(card.cost.units()), purse)
+        thing = PrintedThing("card", slug)
+        said = reference.price(w, thing, dict(zip(RESOURCES, have, strict=True)), facts)
+        assert said.startswith(f"With these goods: {coins} coin")
