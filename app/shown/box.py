@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 
 from app.protocol.messages import SetTable, Settings, TableView, TickOff
-from app.shown.form import Group, Link, Says, Switch
+from app.shown.form import Form, Group, Link, Row, Says, Switch
 from app.text.box import BoxList, BoxThing
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 
 LAY, TIDY = "lay", "tidy"  # the lists, before the names of their things in what is ticked
 PANEL = "box"
+OURS = "ours"
 
 
 class BoxRow(msgspec.Struct, frozen=True):
@@ -38,7 +39,7 @@ class OwnedGame(msgspec.Struct, frozen=True):
     expansions: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Group, ...]:
+def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
     """Which games and expansions people have: what they have not, the lobby does not offer. One is always offered."""
     there = [it for it in games if it.slug not in now.not_ours]
     rows = []
@@ -48,7 +49,16 @@ def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Group, ..
         for name, variants in it.expansions:
             lacks = tuple(f"{it.slug}.{slug}" for slug in variants)
             rows.append(_owned(lacks[0], f"{it.title}: {name}", lacks, now, off=it.slug in now.not_ours))
-    return (Group(key="ours", words=w("Our box"), rows=tuple(rows), folded=True),)
+    return Form(w("Our box"), tuple(rows))
+
+
+def way_to_ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Row, ...]:
+    """To a page of its own on the screen; in a fold on a phone."""
+    page = ours(w, now, games)
+    return (
+        Link(key=OURS, words=page.title, to=OURS, picture="wonder", only="screen"),
+        Group(key=OURS, words=page.title, rows=page.rows, folded=True, only="phone"),
+    )
 
 
 def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:

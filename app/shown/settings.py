@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.messages import Horn, SetTable, Settings
-from app.shown.box import OwnedGame, ours
+from app.shown.box import OwnedGame, way_to_ours
 from app.shown.form import (
     Button,
     Choice,
@@ -94,7 +94,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             ),
             Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
             *it.more,
-            *(ours(w, now, it.games) if it.games else ()),
+            *(way_to_ours(w, now, it.games) if it.games else ()),
         ),
     )
 

@@ -52,7 +52,7 @@ from app.screen.widgets.panel import (
     place,
 )
 from app.shown import menu as shown
-from app.shown.box import PANEL, way, which
+from app.shown.box import OURS, PANEL, way, which
 from app.shown.form import Link, Says
 from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
@@ -284,5 +284,6 @@ PANELS: Final[Mapping[str, Make]] = {
     "corners": corners.corners,
     "rotation": corners.corners,
     "display": settings.displays,
+    OURS: settings.our_box,
     "plain": settings.plain,
 }

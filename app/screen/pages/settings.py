@@ -23,7 +23,7 @@ from app.screen.scene import Boxed, Scene
 from app.screen.widgets.panel import lying
 from app.shown import machine
 from app.shown import settings as shown
-from app.shown.box import OwnedGame
+from app.shown.box import OURS, OwnedGame, ours
 
 HOST: Final = 60  # letters of an address at most
 SECURE: Final = "https://"  # how that begins
@@ -49,6 +49,12 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
     )
     return form_panel(scene, ring, shown.settings(scene.model.words(), facts), WAYS)
+
+
+def our_box(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Which games and expansions people have."""
+    games = [_owned(scene, slug) for slug in scene.games.slugs]
+    return form_panel(scene, ring, ours(scene.model.words(), scene.model.settings, games), {})
 
 
 def _owned(scene: Scene, slug: str) -> OwnedGame:
@@ -194,4 +200,5 @@ WAYS: Final[Ways] = {
     "host": _to("host"),
     "machine": Controller.diagnose,
     "values": _to("values"),
+    OURS: _to(OURS),
 }

@@ -51,6 +51,7 @@ LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=Tr
 
 # What one surface alone has, and why.
 SCREEN = {
+    "ours": "many switches, which have a page of their own",
     "plain": "whether the screen lives is seen there",
     "rotation": "it is tried out, four corners and all",
     "display": "it is tried out, and the screen alone knows which are connected",
@@ -97,6 +98,7 @@ SCREEN_PAGES = {
 }
 PHONE_PAGES = {"mine": "who has a phone has one seat; the screen has all of it at each seat"}
 PHONE = {
+    "ours": "the same in a fold",
     "rotation": "the way back from a picture that nobody can use",
     "first display": "the way back from a display that is dark",
     "faces": "a phone lies anywhere, so it names the edge",
@@ -245,7 +247,9 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
         and isinstance(row.says.intent, SetTable)
         and (name == row.says.hole or getattr(row.says.intent, name) is not msgspec.UNSET)
     }
-    changed |= {"host_address", "rotation", "display"} if surface == "screen" else set()  # by pages that rows lead to
+    changed |= (
+        {"host_address", "rotation", "display", "not_ours"} if surface == "screen" else set()
+    )  # by pages that rows lead to
     lacking = {"screen": set(), "phone": {"host_address", "power_off"}}[surface]
     assert changed - {"id"} == {*SetTable.__struct_fields__} - {"id"} - NEVER_CHANGED - lacking
 

@@ -18,8 +18,7 @@ NO_MEDALS = ("architects.medals", "architects.expert", "architects.medal-tokens"
 
 
 def switches(*not_ours):
-    [group] = ours(W, Settings(not_ours=not_ours), GAMES)
-    return {row.words: row for row in group.rows}
+    return {row.words: row for row in ours(W, Settings(not_ours=not_ours), GAMES).rows}
 
 
 def test_an_expansion_goes_with_all_that_wants_it_and_comes_back():
