@@ -36,7 +36,7 @@ from app.storage.database import Store
 from app.storage.own_values import OwnValues
 from app.table.bots import read as read_bots
 from app.table.table import Table
-from app.text import ending, names
+from app.text import box, ending, names
 from app.text import panel as panel_words
 from app.text.languages import Words, of_machine, words
 from app.text.table import refusal
@@ -160,6 +160,7 @@ def _build(
         return refusal(words(chosen.lang), no.code, no.params)
 
     names.check()
+    box.check()
     chosen, problem = settings.load(options.settings_folder, of_machine(os.environ))
     if options.lang:
         chosen = replace(chosen, lang=options.lang)

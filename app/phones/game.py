@@ -14,9 +14,11 @@ from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.entering import Enters
 from app.shown.form import Row
+from app.text.box import BoxList
 from app.text.game import GameWords, Reminds
 from app.text.guide import Comment, GuidePage, Lesson, Now, comments
 from app.text.languages import Words
+from app.text.reference import PrintedThing, Reference
 from app.text.values import UncertainThing
 
 
@@ -190,6 +192,30 @@ class LessonPages(TeachingPages, Protocol):
 
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         """What is taught, in the page's words."""
+
+
+class DrawingLabels(Labels, Protocol):
+    """Labels of a game that has a reference."""
+
+    refer: Reference
+
+    def drawn(self, thing: PrintedThing) -> Markup:
+        """A thing of it, small."""
+
+
+@runtime_checkable
+class BoxedPages(GamePages, Protocol):
+    """Pages of a game of which people have the box."""
+
+    facts: Any  # its data
+
+    @property
+    def labels(self) -> DrawingLabels:
+        """With what draws the things in it."""
+
+    @property
+    def box(self) -> BoxList:
+        """What lies in it, in words: a module `box.py`."""
 
 
 @dataclass(frozen=True, slots=True)

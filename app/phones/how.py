@@ -1,20 +1,47 @@
-"""*How to play* as a page of a phone: of the game on the table, or of the next one."""
+"""*How to play* as a page of a phone: of the game on the table, or of the next one; its things, and a word to ask."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from app.phones.game import TeachingPages
+from app.phones.game import BoxedPages, TeachingPages
 from app.phones.page_maker import PageMaker
+from app.shown import asking
 from app.text.languages import Words
+from app.text.reference import Chapter
 
 QUERY: Final = "how"  # of the page's address
+ASKED: Final = "word"  # what is asked for, in it
 
 
-def page(show: PageMaker, w: Words) -> str | None:
+def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType({})) -> str | None:
     """The page as HTML; None where the game does not say it."""
     table = show.now()
     shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
     if not isinstance(shown, TeachingPages):
         return None
-    title = show.say[table.game].title(w)
+    asked = query.get(ASKED, "")[: asking.LONGEST]
     pages = shown.how_to_play(w, table.variant)
-    return show.pages.page("how.html", w.lang, table=show.table.id, game=title, pages=pages)
+    chapters: tuple[Chapter, ...] = ()
+    found: tuple[asking.LookedUp, ...] = ()
+    hint = ""
+    if isinstance(shown, BoxedPages):
+        refer = shown.labels.refer
+        hint = asking.hint(w, refer)
+        chapters = refer.chapters(shown.facts, None, table.variant)
+        found = asking.answers(w, asked, pages, refer, shown.facts, table.variant)
+    return show.pages.page(
+        "how.html",
+        w.lang,
+        table=show.table.id,
+        game=show.say[table.game].title(w),
+        pages=pages,
+        labels=shown.labels,
+        chapters=chapters,
+        asked=asked,
+        longest=asking.LONGEST,
+        found=found,
+        nothing=asking.nothing(w),
+        hint=hint,
+        drawn_with=show.drawings(table.game),
+    )

@@ -13,6 +13,7 @@ from app.phones.parts import FormPart, Parts
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown import seats
+from app.shown.box import which
 from app.shown.form import Button, Choice, Form
 from app.shown.lobby import (
     Agreed,
@@ -136,6 +137,7 @@ class LobbyPart(Part, frozen=True):
     says: str  # what the game is about
     now: Rarely
     names: tuple[str, ...]  # of people who have played here, to choose from
+    lays_out: bool = False  # people do, by a list
 
     def form(self, w: Words, labels: Labels) -> Form:
         return agreed(w, self.it, partial(labels.variant, w))
@@ -193,7 +195,8 @@ def lobby(
     )
     parts["unscored"] = Quiet()
     if seat is not None:
-        parts["quiet"] = Quiet()
+        if not which(table):
+            parts["quiet"] = Quiet()
         now = changed_rarely(table, guides, people)
         parts["lobby"] = LobbyPart(
             agreed_on(table, tuple(titles.items()), people),
@@ -202,6 +205,7 @@ def lobby(
             " ".join(filter(None, (teaches(w, now), about))),
             now,
             names,
+            bool(which(table)),
         )
         if table.laid_aside:
             many = len(titles) > 1
@@ -210,12 +214,12 @@ def lobby(
                 tuple(
                     ResumableGame(
                         one.game,
-                        titles[one.kind] if many else "",
+                        say[one.kind].title(w) if many else "",
                         kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
                         one.turn,
                     )
                     for one in table.laid_aside
-                    if one.kind in titles
+                    if one.kind in say
                 ),
             )
     return parts

@@ -8,8 +8,10 @@ from typing import Final
 import msgspec
 
 from app.phones.at_table import Head, at_table, comments, framed, guest, lesson, opening, reminding
+from app.phones.box import box
 from app.phones.game import (
     Abilities,
+    BoxedPages,
     GamePages,
     PageContext,
     PhoneGames,
@@ -29,6 +31,7 @@ from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, Who
 from app.shown import seats
+from app.shown.box import OwnedGame, which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
@@ -124,6 +127,8 @@ class PageMaker:
                 made |= lesson(page, snapshot.lessons, partial(able.lessons.lesson, page))
         else:
             made |= self._lobby(page, able, touch)
+        if which(page.table):  # the game’s list, where a score sheet lies there, too
+            made |= box(page, self._able(page.table.game, page.table.game_data).pages)
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
@@ -156,7 +161,14 @@ class PageMaker:
         """What the settings of the table are made from."""
         table, values = page.table, page.table.game in self._asks_values
         more = able.settings.settings(page.w, table.settings) if able.settings else ()
-        return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more)
+        games = tuple(self._owned(page.w, name) for name in self.games if name in self.table.shelf)
+        return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more, games=games)
+
+    def _owned(self, w: Words, name: str) -> OwnedGame:
+        """A game with its expansions, as people have them or not."""
+        say, pages = self.say[name], self._able(name, (self.table.shelf[name].data_version, "")).pages
+        boxes = pages.box.EXPANSIONS if isinstance(pages, BoxedPages) else {}
+        return OwnedGame(name, say.title(w), tuple((say.variant(w, each), wants) for each, wants in boxes.items()))
 
     def _game(self, reader: Reader, page: PageContext, able: Abilities, raw: bytes) -> Parts:
         """What a game shows, without what waits until markers are turned and shields have met."""

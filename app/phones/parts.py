@@ -103,7 +103,7 @@ TABS: Final = {
         "comment", "start", "aside", "last", "glance", "sits", "lesson", "ask", "hold", "verdict", "ended", "wonder",
         "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
-    "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
+    "table": ("box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "leave", "manage", "sound", "host", "way", "wrong", "log", "retract"),
 }  # fmt: skip

@@ -352,7 +352,7 @@ class Routes:
     def _beside(self, request: web.Request, who: Who) -> web.Response | None:
         """How to play, or a page or a file of the history, where the query asks for one."""
         w = self._reads(request, who)
-        if how.QUERY in request.query and (html := how.page(self.show, w)):
+        if how.QUERY in request.query and (html := how.page(self.show, w, request.query)):
             return answer(request, "text/html", html.encode())
         pages = self.sharing if self.sharing.asks(request.query) else self.histories
         if not pages.asks(request.query):

@@ -189,6 +189,13 @@ class Handled(Intent, frozen=True, tag="handled"):
     looked: bool = False
 
 
+class TickOff(Intent, frozen=True, tag="tick-off"):
+    """Before a game and after it: a thing of the list of what lies in the box is laid out, or put away, or not yet."""
+
+    thing: Annotated[str, msgspec.Meta(pattern="^[a-z0-9 -]{1,60}$")]  # as the list calls it, with its list
+    on: bool = True
+
+
 class Rematch(Intent, frozen=True, tag="rematch"):
     """After the end: the same seats again, the first seat moves on clockwise."""
 
@@ -260,6 +267,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     large: bool | msgspec.UnsetType = msgspec.UNSET
     rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET
     dark_after: int | msgspec.UnsetType = msgspec.UNSET
+    not_ours: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
     display: str | msgspec.UnsetType = msgspec.UNSET
@@ -479,6 +487,7 @@ Intents = (
     | SetGame
     | Start
     | Handled
+    | TickOff
     | Rematch
     | ToLobby
     | EndEarly
@@ -550,6 +559,9 @@ class SeatInfo(msgspec.Struct, frozen=True):
         return self.emblem, self.colour
 
 
+NotOurs = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,30}(\.[a-z0-9-]{1,30})?$")]
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The table's settings; kept in the settings folder."""
 
@@ -576,6 +588,8 @@ class Settings(msgspec.Struct, frozen=True):
     result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
     faces: Literal[0, 1, 2, 3] | None = None  # the edge that all on the middle faces; None: whomever it concerns
     display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = ""  # where the screen is; "": the first
+    # Games that are not in our box, and variants of others (`architects.medals`): the lobby does not offer them.
+    not_ours: Annotated[tuple[NotOurs, ...], msgspec.Meta(max_length=40)] = ()
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
@@ -800,7 +814,7 @@ class TableView(msgspec.Struct, frozen=True):
     undo: UndoOffer | None
     vote: SeatVote | None
     onlookers: int
-    games: tuple[str, ...]  # what the shelf holds
+    games: tuple[str, ...]  # what the lobby offers: all on the shelf but what is not ours
     variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
     places: tuple[int, int] = (2, 7)  # fewest and most seats of the game
     most: dict[str, int] = {}  # most seats of each game on the shelf
@@ -841,6 +855,9 @@ class TableView(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = ()  # how well bots can play, the easiest first, and …
     characters: tuple[str, ...] = ()  # … what they can like
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice
+    ticked: tuple[
+        str, ...
+    ] = ()  # of the list of what lies in the box, what is laid out or put away, as `tick-off` says
 
     @property
     def game_data(self) -> tuple[int, str]:

@@ -17,6 +17,7 @@ from app.screen.model import GameReader, Model
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
 from app.shown.entering import Enters
+from app.text.box import BoxList
 from app.text.game import Section
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
@@ -311,6 +312,15 @@ class AsksValues(GameScreen, Protocol):
 
     def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
         """What paints a thing with the part lit that is asked for; None for no part. Equal for equals."""
+
+
+@runtime_checkable
+class Boxed(Teaches, Protocol):
+    """A game of which people have the box: what lies in it, and where it is laid."""
+
+    @property
+    def box(self) -> BoxList:
+        """All of it, in words: a module `box.py`."""
 
 
 class Games(Protocol):

@@ -12,13 +12,14 @@ from app.text.languages import Words
 class MenuFacts(msgspec.Struct, frozen=True):
     """What it leads to. `leave`: out of the game that is played; None: none is. `cards`: where a game has a reference,
     the panel of that. `own`: the game's own panels: their words, their names, their pictures. `undo`: the last action
-    of a game that is over can be undone."""
+    of a game that is over can be undone; `tidy`: what lies on the table can be put away by a list."""
 
     silent: bool
     leave: LeavingFacts | None = None
     cards: str = ""
     own: Sequence[tuple[str, str, str]] = ()
     undo: bool = False
+    tidy: Link | None = None
 
 
 def menu(w: Words, it: MenuFacts) -> Form:
@@ -33,6 +34,7 @@ def menu(w: Words, it: MenuFacts) -> Form:
         _to("sound", w("Sound"), "mute" if it.silent else "sound"),
         *(_to(panel, words, picture) for words, panel, picture in it.own),
         *(leaving(w, it.leave).on("screen") if it.leave else ()),
+        *([it.tidy] if it.tidy else []),
         *([_to("undo", w("Undo"), "undo")] if it.undo else []),
         *([_to("how", w("How to play"), "question")] if it.cards and not it.leave else []),
         to_about(w),

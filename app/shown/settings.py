@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.messages import Horn, SetTable, Settings
+from app.shown.box import OwnedGame, way_to_ours
 from app.shown.form import (
     Button,
     Choice,
@@ -38,7 +39,7 @@ class SettingsFacts(msgspec.Struct, frozen=True):
     `horn`: the game has conflict tokens. `unverified`: printed values of it are uncertain. `installed`: the computer is
     the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
     `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
-    nothing. `more`: rows that the game on the table brings.
+    nothing. `more`: rows that the game on the table brings. `games`: all of the house.
     """
 
     now: Settings
@@ -51,6 +52,7 @@ class SettingsFacts(msgspec.Struct, frozen=True):
     edge: int | None = None
     unheard: str = ""
     more: tuple[Row, ...] = ()
+    games: tuple[OwnedGame, ...] = ()
 
 
 def settings(w: Words, it: SettingsFacts) -> Form:
@@ -92,6 +94,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             ),
             Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
             *it.more,
+            *(way_to_ours(w, now, it.games) if it.games else ()),
         ),
     )
 

@@ -12,6 +12,7 @@ from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.context import IntentContext
 from app.table.handlers import (
+    box,
     corrections,
     games,
     handled,
@@ -112,6 +113,7 @@ _LIST: Final = (
     ),
     _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
     _listed(messages.Handled, _TABLE, handled.handled, "no-such-seat not-tracked"),
+    _listed(messages.TickOff, _TABLE, box.tick_off, "phase"),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     # ---- seats
     _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),

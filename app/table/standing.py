@@ -69,8 +69,8 @@ def standing_view(
         undo=None,
         vote=None,
         onlookers=it.onlookers,
-        games=tuple(shelf),
-        variants=dict(game.variants()),
+        games=tuple(slug for slug in shelf if slug == agreed.game or slug not in it.settings.not_ours),
+        variants=_ours(game, agreed.variant, it.settings),
         places=(game.seats[0], game.seats[-1]),
         most={name: each.seats[-1] for name, each in shelf.items()},
         data=data,
@@ -85,8 +85,18 @@ def standing_view(
         owing=lobby.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
         pin=it.pin,
         locked=state.locked,
+        ticked=state.ticked,
         installed=installed,
     )
+
+
+def _ours(game: Game, added: Collection[str], settings: messages.Settings) -> dict[str, tuple[str, ...]]:
+    """What can be added to a game here, and what is."""
+    return {
+        slug: needs
+        for slug, needs in game.variants().items()
+        if slug in added or f"{game.name}.{slug}" not in settings.not_ours
+    }
 
 
 def learners(chairs: Chairs, finished: bool, players: Collection[str]) -> tuple[int, ...]:

@@ -47,6 +47,7 @@ class TableState(msgspec.Struct, frozen=True):
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
     guided: bool | None = None  # the game on the table teaches; None: there is none
     told: tuple[Told, ...] = ()  # what was taught in it, in order
+    ticked: tuple[str, ...] = ()  # things of the box that are laid out, or after the end put away
 
 
 def without_steps(state: TableState) -> TableState:

@@ -4,8 +4,8 @@ How many are left is what everybody may know: counted from what is printed less 
 taken. No hand, no stack's order and no card that was put away face down is read, whoever asks.
 """
 
-from collections.abc import Collection, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
@@ -71,6 +71,17 @@ class Reference(Protocol):
 
     def entry(self, w: Words, thing: PrintedThing, box: Any) -> ThingEntry:
         """A thing in words."""
+
+
+@runtime_checkable
+class PricedReference(Reference, Protocol):
+    """The reference of a game whose things are paid with goods, of which some can be bought. Any: its own data."""
+
+    def goods(self, w: Words) -> Mapping[str, str]:
+        """What each good is called, by slug."""
+
+    def price(self, w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Any) -> str:
+        """What a thing costs whoever makes these goods; empty where it costs none."""
 
 
 # Any: the view of a game with ages.

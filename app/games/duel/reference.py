@@ -1,12 +1,12 @@
 """The reference of Duel: cards by age, guilds, wonders and tokens, and which of them nobody has seen yet."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from app.games.duel import brings, called, receipts
 from app.text.languages import Words
 from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
-from engine.duel.cards import AGES, COLOURS, Cost, Data
+from engine.duel.cards import AGES, COLOURS, RESOURCES, Cost, Data
 from engine.duel.view import View
 
 GUILD: Final = COLOURS[-1]
@@ -135,3 +135,29 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
 
 def _cost(w: Words, cost: Cost) -> str:
     return w("printed cost: {cost}", cost=brings.cost(w, cost))
+
+
+def goods(w: Words) -> Mapping[str, str]:
+    """What each good is called, by slug."""
+    return {slug: called.resource(w, slug) for slug in RESOURCES}
+
+
+def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
+    """What a thing costs whoever makes these goods, by its printed cost; empty where it costs none."""
+    if thing.kind not in ("card", "wonder"):
+        return ""
+    cost = (facts.wonders if thing.kind == "wonder" else facts.cards)[thing.slug].cost
+    units = dict(zip(RESOURCES, cost.units(), strict=True))
+    lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
+    goods_said = ", ".join(f"{n} × {called.resource(w, slug)}" for slug, n in lacks.items())
+    coins = cost.coins + facts.table.trade_coins * sum(lacks.values())
+    said = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", coins)
+    if not lacks:
+        return said
+    missing = w.ngettext(
+        "Missing: {goods}; {n} coin more for each of them that the other’s brown and grey cards show.",
+        "Missing: {goods}; {n} coins more for each of them that the other’s brown and grey cards show.",
+        facts.table.trade_coins_per_symbol,
+        goods=goods_said,
+    )
+    return f"{said} {missing}"

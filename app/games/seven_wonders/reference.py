@@ -7,7 +7,7 @@ from app.games.seven_wonders import brings, called
 from app.games.seven_wonders import words as say
 from app.text.languages import Words
 from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
-from engine.seven_wonders.cards import AGES, COLOURS, Data
+from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Data
 from engine.seven_wonders.view import View
 
 GUILD: Final = COLOURS[-1]
@@ -129,3 +129,28 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
 
 def _cost(w: Words, cost: str) -> str:
     return w("printed cost: {cost}", cost=cost)
+
+
+def goods(w: Words) -> Mapping[str, str]:
+    """What each good is called, by slug."""
+    return {slug: called.resource(w, slug) for slug in RESOURCES}
+
+
+def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
+    """What a thing costs whoever makes these goods, by its printed cost; empty where it costs none."""
+    if thing.kind not in ("card",):
+        return ""
+    cost = facts.cards[thing.slug].cost
+    units = dict(zip(RESOURCES, cost.units(), strict=True))
+    lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
+    goods_said = ", ".join(f"{n} × {called.resource(w, slug)}" for slug, n in lacks.items())
+    said = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", cost.coins)
+    if not lacks:
+        return said
+    missing = w.ngettext(
+        "Missing: {goods}; {n} coin for each, from a neighbour who makes it.",
+        "Missing: {goods}; {n} coins for each, from a neighbour who makes it.",
+        facts.table.trade,
+        goods=goods_said,
+    )
+    return f"{said} {missing}"

@@ -292,7 +292,7 @@
 
   const WORDS = { true: true, false: false, null: null };
   const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text in WORDS ? WORDS[text] : text;
-  const TEXT = ["name", "action", "lang", "wonder", "pin", "text"], LIST = ["variant", "watch"];
+  const TEXT = ["name", "action", "lang", "wonder", "pin", "text"], LIST = ["variant", "watch", "not_ours"];
 
   // act;question=5;action=take {side}, with the values of a form: an intent
   function intent(spec, values) {

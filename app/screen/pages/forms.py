@@ -201,7 +201,7 @@ def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, 
     side = it.lying.ring.touch
     match row:
         case Switch():
-            flip = partial(it.means.chosen, control, row, not row.on)
+            flip = None if row.off else partial(it.means.chosen, control, row, not row.on)
             switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
         case Choice():
             before, now, after = row.beside()

@@ -10,6 +10,7 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
 from app.screen.layers import STONE
+from app.screen.pages.asking import ASK
 from app.screen.pages.reference import PANEL
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
@@ -56,7 +57,10 @@ def paint_how(p: Pen, it: How, control: Controller) -> None:
     both = _side_by_side(cells)
     if at.w > TWO and both.high is not None and both.high(p, at.w - 2 * PAD) <= at.h - ROUND:
         cells = [both]
-    foot = [cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card")]
+    foot = [
+        cell(it.lying.w("May I?"), ASK, partial(control.open, ASK, edge), "question"),
+        cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card"),
+    ]
     panel(p, control, it.lying, at, it.game, cells, foot, (at.w, 0.0), closing(control), flat=True, bold=STONE)
 
 

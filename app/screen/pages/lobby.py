@@ -19,10 +19,11 @@ from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet,
 from app.screen.pages.reference import PANEL
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Scene, Teaches
+from app.screen.scene import Boxed, Scene, Teaches
 from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.controls import Tap, button
-from app.shown.form import Button, Choice, Form, Option
+from app.shown.box import way, which
+from app.shown.form import Button, Choice, Form, Link, Option
 from app.shown.lobby import agreed, agreed_on, left_out, start
 from app.shown.ways_in import to_seat
 from app.text.languages import Words
@@ -312,6 +313,7 @@ class LobbyStart:
     laid_aside: int
     menu_sign: str
     teaches: bool
+    lay_out: Link | None
     w: Words
 
 
@@ -331,6 +333,7 @@ def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[L
         len(table.laid_aside),
         scene.model.menu_sign,
         isinstance(scene.game, Teaches),
+        way(w, table) if which(table) and isinstance(scene.game, Boxed) else None,
         w,
     )
     return Element("lobby start", view, paint_start)
@@ -354,12 +357,14 @@ def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
     with it.sheet.on(p):
         _begin(p, it, control, it.sheet.start())
         laid = w.ngettext("{n} game kept for later", "{n} games kept for later", it.laid_aside)
+        out = None if it.laid_aside else it.lay_out  # it is among what is rarely changed, too
         foot = [
             (w("House rules and more"), "more", partial(control.open, "more"), ""),
             (w("How to play"), "how", partial(control.open, "how") if it.teaches else None, "question"),
             (w("Settings"), "settings", partial(control.open, "settings"), it.menu_sign),
             (w("Turn to me"), "turn", control.turn, "turn"),
             *([(laid, "laid", partial(control.open, "laid"), "")] if it.laid_aside else []),
+            *([(out.words, out.key, partial(control.open, out.to), out.picture)] if out else []),
         ]
         assert len(foot) <= FOOT
         for nth, (label, key, tap, picture) in enumerate(foot):

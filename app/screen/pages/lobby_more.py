@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.protocol.messages import TableView
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Bound, Element
@@ -16,9 +17,10 @@ from app.screen.pages.intents import set_game
 from app.screen.pages.lobby import SAYS, agreement
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.ring import Ring
-from app.screen.scene import Guides, Lessons, MenuEntry, Scene
+from app.screen.scene import Boxed, Guides, Lessons, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
 from app.screen.widgets.panel import closing
+from app.shown.box import way, which
 from app.shown.form import Choice, Form, Number, Switch, Text
 from app.shown.lobby import changed_rarely, choose_players, rarely, stands_up
 from app.shown.menu import history, to_about
@@ -53,16 +55,25 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
         return None
     now = changed_rarely(table, isinstance(scene.game, Guides | Lessons), scene.model.people(w))
     held = sum(info.by != "free" for info in table.seats)
+    entries = (*entering.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
     view = More(
         sheet(ring, scene.opened.edge),
         agreement(scene, table),
         rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
         tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
-        (*entering.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else (),
+        (*_box(scene, table), *entries),
         scene.opened.edge,
         w,
     )
     return Element("lobby more", view, paint_more)
+
+
+def _box(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
+    """The way to what is laid out."""
+    if not which(table) or not isinstance(scene.game, Boxed):
+        return ()
+    out = way(scene.model.words(), table)
+    return (MenuEntry(out.words, out.to, out.picture),)
 
 
 def paint_more(p: Pen, it: More, control: Controller) -> None:

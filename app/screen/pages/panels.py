@@ -16,7 +16,9 @@ from app.screen.history import open_history
 from app.screen.horn_off import HORN_ASKS
 from app.screen.outbox import new_id
 from app.screen.pages import (
+    asking,
     badge_choice,
+    box,
     corners,
     diagnostics,
     entering,
@@ -50,6 +52,7 @@ from app.screen.widgets.panel import (
     place,
 )
 from app.shown import menu as shown
+from app.shown.box import OURS, PANEL, way, which
 from app.shown.form import Link, Says
 from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
@@ -94,6 +97,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         reference.PANEL if isinstance(scene.game, Teaches) else "",
         [(each.label, each.panel, each.picture) for each in own],
         table.phase == "over" and table.undo is not None,
+        way(scene.model.words(), table) if which(table) else None,
     )
     form = shown.menu(scene.model.words(), facts)
     ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
@@ -241,6 +245,9 @@ PANELS: Final[Mapping[str, Make]] = {
     "about": _about,
     "how": how.how,
     reference.PANEL: reference.reference,
+    PANEL: box.page,
+    asking.ASK: asking.ask,
+    asking.FOUND: asking.found,
     "seats": seats.everybody,
     "seat": seats.one,
     "wonder": lobby_seat.choosing,
@@ -277,5 +284,6 @@ PANELS: Final[Mapping[str, Make]] = {
     "corners": corners.corners,
     "rotation": corners.corners,
     "display": settings.displays,
+    OURS: settings.our_box,
     "plain": settings.plain,
 }

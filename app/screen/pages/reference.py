@@ -8,6 +8,7 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
 from app.screen.layers import STONE
+from app.screen.pages.asking import ASK
 from app.screen.ring import Ring
 from app.screen.scene import Picture, Scene, Teaches
 from app.screen.widgets.controls import button
@@ -87,7 +88,10 @@ def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
         Cell(partial(_chapter, control, f"{PANEL} {nth}", edge, title, left))
         for nth, (title, left) in enumerate(it.titles, start=1)
     ]
-    foot = [cell(w("How to play"), "how", partial(control.open, "how", edge), "question")]
+    foot = [
+        cell(w("May I?"), ASK, partial(control.open, ASK, edge), "question"),
+        cell(w("How to play"), "how", partial(control.open, "how", edge), "question"),
+    ]
     at = whole_table(it.lying.ring, edge)
     panel(p, control, it.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
 

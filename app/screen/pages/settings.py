@@ -19,10 +19,11 @@ from app.screen.pages.intents import set_table
 from app.screen.pages.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
 from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
-from app.screen.scene import Scene
+from app.screen.scene import Boxed, Scene
 from app.screen.widgets.panel import lying
 from app.shown import machine
 from app.shown import settings as shown
+from app.shown.box import OURS, OwnedGame, ours
 
 HOST: Final = 60  # letters of an address at most
 SECURE: Final = "https://"  # how that begins
@@ -45,8 +46,26 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         scene.model.silent,
         scene.model.plain,
         edge,
+        games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
     )
     return form_panel(scene, ring, shown.settings(scene.model.words(), facts), WAYS)
+
+
+def our_box(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Which games and expansions people have."""
+    games = [_owned(scene, slug) for slug in scene.games.slugs]
+    return form_panel(scene, ring, ours(scene.model.words(), scene.model.settings, games), {})
+
+
+def _owned(scene: Scene, slug: str) -> OwnedGame:
+    """A game with its expansions, as people have them or not."""
+    w, game = scene.model.words(), scene.games.named(slug)
+    boxes = game.box.EXPANSIONS if isinstance(game, Boxed) else {}
+    return OwnedGame(
+        slug,
+        game.words.title(w),
+        tuple((game.variant(scene.model, w, each)[0], wants) for each, wants in boxes.items()),
+    )
 
 
 # ---- plain settings -------------------------------------------------------------------------------------------
@@ -181,4 +200,5 @@ WAYS: Final[Ways] = {
     "host": _to("host"),
     "machine": Controller.diagnose,
     "values": _to("values"),
+    OURS: _to(OURS),
 }

@@ -4,6 +4,7 @@ What lies on a thing is a `Face` (`app.looks.face`); figures are triangulated on
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -239,6 +240,16 @@ def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: 
     """A wonder in a box from its upper left corner: of stone, all of it or so many parts; the rest as outlines."""
     stand = parts_of(wonder) * built if isinstance(built, bool) else built
     put(p, (of_stone(wonder, stand, x, y, w, h),))
+
+
+@dataclass(frozen=True, slots=True)
+class StoneWonder:
+    """Paints a wonder of stone, round the pen's place."""
+
+    wonder: str
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        picture(p, self.wonder, -w / 2, -h / 2, w, h, built=True)
 
 
 def part(p: Pen, it: StagePart, w: float, h: float, look: PartLook) -> None:

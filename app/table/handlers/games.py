@@ -288,6 +288,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
         daily=note.daily,
         guided=note.guided,
         told=note.told,
+        ticked=(),
         handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
@@ -327,6 +328,7 @@ def in_lobby(table: TableState) -> TableState:
         handled=(),
         guided=None,
         told=(),
+        ticked=(),
     )
 
 

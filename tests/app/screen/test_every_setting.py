@@ -29,10 +29,17 @@ def seating(lang="en"):
     return room
 
 
+def our_box(n, lang="en"):
+    """Which games and expansions people have."""
+    room = scenes.lobby(n, lang)
+    room.control.open("ours", 0)
+    return room
+
+
 def pages():
     """Every page of the screen on which something is set."""
     made = (scenes.settings, scenes.volume, scenes.picture_tried, scenes.display_tried, scenes.address)
-    return [seating, scenes.result_address, *made]
+    return [seating, scenes.result_address, our_box, *made]
 
 
 def made(page):

@@ -29,6 +29,7 @@ LEAVES = (
     "settings",
     "turn",
     "laid",
+    "box",
     "more",
     "how",
     "seat",

@@ -11,6 +11,7 @@ from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
 from app.screen import sound
 from app.shown import host, leaving, lobby, machine, menu, seats, settings, undo, values, ways_in, wifi
+from app.shown.box import OwnedGame
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
 from app.text.values import UncertainThing
@@ -19,7 +20,7 @@ from app.text.values import ValueGroup as Values
 
 EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
-    more=duel.seating(words("en"), Settings()).rows,
+    more=duel.seating(words("en"), Settings()).rows, games=(OwnedGame("duel", "Duel", (("More", ("more",)),)),),
 )  # fmt: skip
 AGREED = lobby.Agreed(
     "architects", (("architects", "Architects"), ("duel", "Duel")), "play", ("play", "track"),
@@ -50,6 +51,7 @@ LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=Tr
 
 # What one surface alone has, and why.
 SCREEN = {
+    "ours": "many switches, which have a page of their own",
     "plain": "whether the screen lives is seen there",
     "rotation": "it is tried out, four corners and all",
     "display": "it is tried out, and the screen alone knows which are connected",
@@ -96,6 +98,7 @@ SCREEN_PAGES = {
 }
 PHONE_PAGES = {"mine": "who has a phone has one seat; the screen has all of it at each seat"}
 PHONE = {
+    "ours": "the same in a fold",
     "rotation": "the way back from a picture that nobody can use",
     "first display": "the way back from a display that is dark",
     "faces": "a phone lies anywhere, so it names the edge",
@@ -236,13 +239,17 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
     changed = {
         name
         for form in forms(edge=edge)
-        for row in form.on(surface)
+        for each in form.on(surface)
+        for row in (each.rows if isinstance(each, Group) else (each,))
         for name in SetTable.__struct_fields__
         if isinstance(row, Switch | Choice | Number | Field | Button)
+        and row.says is not None
         and isinstance(row.says.intent, SetTable)
         and (name == row.says.hole or getattr(row.says.intent, name) is not msgspec.UNSET)
     }
-    changed |= {"host_address", "rotation", "display"} if surface == "screen" else set()  # by pages that rows lead to
+    changed |= (
+        {"host_address", "rotation", "display", "not_ours"} if surface == "screen" else set()
+    )  # by pages that rows lead to
     lacking = {"screen": set(), "phone": {"host_address", "power_off"}}[surface]
     assert changed - {"id"} == {*SetTable.__struct_fields__} - {"id"} - NEVER_CHANGED - lacking
 

@@ -76,6 +76,8 @@ class Labels:
                 return self.disc(thing.slug)
             case "medal":
                 return self.medal(thing.slug)
+            case "back":
+                return self.face(COVERED)
         return icon("wonder" if thing.kind == "wonder" else "medal")
 
     def card_says(self, w: Words, card: str) -> str:

@@ -1,14 +1,27 @@
 """What paints the things of the reference."""
 
-from app.games.architects.screen.told_pictures import CardPicture, MedalPicture, SignPicture, TokenPicture
+from app.games.architects.screen.told_pictures import (
+    BesideCards,
+    CardPicture,
+    MedalPicture,
+    SignPicture,
+    TokenPicture,
+)
+from app.screen.widgets.faces import StoneWonder
 from app.screen.widgets.tiles import Picture
 from app.text.reference import PrintedThing
 from engine.architects.cards import Data
 
 
 def drawn(thing: PrintedThing, box: Data) -> Picture:
-    """Anything but a wonder."""
+    """Whatever there is; of a wonder its picture alone."""
     match thing.kind:
+        case "wonder":
+            return StoneWonder(thing.slug)
+        case "back":
+            return SignPicture("back")
+        case "military":
+            return BesideCards("military")
         case "card":
             return CardPicture(thing.slug, box)
         case "token":

@@ -25,7 +25,7 @@ from app.phones.sprite import figures, icon, sign
 from app.phones.wonders import sky
 from app.text.languages import Words
 from app.text.reference import PrintedThing
-from engine.duel.cards import Data
+from engine.duel.cards import AGES, Data
 from engine.duel.view import Way
 
 PRICES: Final = 25  # units: how high both prices stand over what is printed as a cost
@@ -129,6 +129,8 @@ class Labels:
                 return sign(self.colour(thing.slug))
             case "token":
                 return self.disc(thing.slug)
+            case "back":
+                return self.back(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
         return icon("wonder" if thing.kind == "wonder" else "swords", "t1")
 
     def track(self, pawn: int, tolls: tuple[tuple[int, ...], tuple[int, ...]]) -> Markup:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel import entered, reference
+from app.games.duel import box, entered, reference
 from app.games.duel.demands import demands
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.guide import LESSONS, how_to_play
@@ -40,6 +40,7 @@ class DuelScreen:
     by_touch: Final = True
     horn: Final = False
     reference: Final = reference
+    box: Final = box
     entered: Final = entered
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from app.games.duel.screen import told_pictures
 from app.looks.military_track import toll
 from app.screen.draw import Pen
+from app.screen.widgets import faces
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.tiles import Picture
 from app.text.reference import PrintedThing
-from engine.duel.cards import Data
+from engine.duel.cards import AGES, Data
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,20 @@ class Toll:
         lay_out(p, toll(self.coins, 27))
 
 
+@dataclass(frozen=True, slots=True)
+class BackPicture:
+    """Paints a card that lies face down."""
+
+    age: int
+    guild: bool
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wide = min(w * 0.8, h / told_pictures.CARD)
+        faces.back(p, self.age, self.guild, wide, wide * told_pictures.CARD)
+
+
 def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Whatever there is."""
+    if thing.kind == "back":
+        return BackPicture(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
     return Toll(int(thing.slug)) if thing.kind == "military" else told_pictures.ThingPicture(thing.slug, facts)

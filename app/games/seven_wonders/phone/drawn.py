@@ -131,6 +131,8 @@ class Labels:
                 return sign(self.colour(thing.slug))
             case "wonder":
                 return self.building(thing.slug.rpartition("-")[0], 1, 1)
+            case "back":
+                return self.back(int(thing.slug))
         table = self.facts.table
         return self.token(-table.defeat if thing.slug == reference.DEFEAT else table.victory[int(thing.slug) - 1])
 

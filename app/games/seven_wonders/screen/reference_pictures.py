@@ -25,6 +25,17 @@ class CardPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class BackPicture:
+    """Paints a card that lies face down; age 0: a leader."""
+
+    age: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wide = min(w * 0.86, h / cards.UPRIGHT)
+        faces.lying(p, of.back(self.age, wide, wide * cards.UPRIGHT, p.plain))
+
+
+@dataclass(frozen=True, slots=True)
 class ConflictTokenPicture:
     """Paints a victory token, or a defeat token."""
 
@@ -35,8 +46,13 @@ class ConflictTokenPicture:
 
 
 def drawn(thing: PrintedThing, facts: Data) -> Picture:
-    """Anything but a wonder."""
-    if thing.kind != "military":
-        return CardPicture(thing.slug, facts)
+    """Whatever there is; of a wonder its picture alone."""
+    match thing.kind:
+        case "wonder":
+            return faces.StoneWonder(thing.slug.rpartition("-")[0])
+        case "back":
+            return BackPicture(int(thing.slug))
+        case "card" | "leader":
+            return CardPicture(thing.slug, facts)
     table = facts.table
     return ConflictTokenPicture(-table.defeat if thing.slug == DEFEAT else table.victory[int(thing.slug) - 1])

@@ -1,0 +1,98 @@
+"""What lies in the box of Architects and its Medals, and where it is laid for a game."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from app.text.box import BoxThing, pieces
+from app.text.languages import Words
+from app.text.reference import PrintedThing
+from engine.architects.cards import Data
+
+GAME: Final = "architects"
+WITH_MEDALS: Final = "medals"  # variants, by their slugs
+EXPERT: Final = "expert"
+MEDAL_TOKENS: Final = "medal-tokens"
+BACK: Final = "back"  # of cards, as the reference has no picture of it
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "medals": (WITH_MEDALS, EXPERT, MEDAL_TOKENS)
+}  # with the variants for which one has to have it
+
+
+def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
+    """The wonders first, whose places say where all else is laid."""
+    table, own = facts.table, pieces(GAME)
+    boxes = {"base", *(["medals"] if {WITH_MEDALS, MEDAL_TOKENS} & {*variant} else [])}
+    wonders = [slug for slug, wonder in facts.wonders.items() if wonder.box in boxes or slug in roles]
+    played = [role for role in roles if role] or wonders
+    stacks = {slug: sum(facts.wonders[slug].cards.values()) for slug in wonders}
+    tokens = sum(token.copies + (token.more if MEDAL_TOKENS in variant else 0) for token in facts.tokens.values())
+    first = next(iter(facts.tokens))
+    found = [
+        BoxThing("wonders", PrintedThing("wonder", played[0]), seats, len(wonders)),
+        BoxThing("stacks", PrintedThing(BACK, "stack"), seats * stacks[played[0]], sum(stacks.values())),
+        BoxThing("central", PrintedThing(BACK, "central"), *[sum(facts.center.cards.values())] * 2),
+        BoxThing("tokens", PrintedThing("token", first), tokens, tokens),
+        BoxThing("markers", "horn", table.conflict_tokens[seats - table.min_seats], max(table.conflict_tokens)),
+        BoxThing("military", PrintedThing("military", "military"), *[own["military-tokens"]] * 2),
+        BoxThing("cat", "cat", *[own["cat"]] * 2),
+    ]
+    if WITH_MEDALS in variant:
+        laid = seats + (table.center_medals if EXPERT in variant else 0)
+        found.append(BoxThing("medals", PrintedThing("medal", next(iter(facts.medals))), laid, len(facts.medals)))
+    return tuple(found)
+
+
+def called(w: Words, thing: BoxThing) -> str:
+    """What a thing is called."""
+    match thing.slug:
+        case "wonders":
+            return w("Wonders")
+        case "stacks":
+            return w("Cards of the wonders")
+        case "central":
+            return w("The central deck")
+        case "tokens":
+            return w("Progress tokens")
+        case "markers":
+            return w("Conflict tokens")
+        case "military":
+            return w("Military tokens")
+        case "medals":
+            return w("Medals")
+    return w("Cat")
+
+
+def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+    """Where it is laid, and how."""
+    match thing.slug:
+        case "wonders":
+            return w("One for each person, all its parts with the side under construction up.")
+        case "stacks":
+            return w(
+                "{n} for each wonder, by their backs: shuffled, face up, to the left of it.", n=thing.laid // seats
+            )
+        case "central":
+            return w("Shuffled, face down, in the middle.")
+        case "tokens":
+            return w("Shuffled, face down, beside the central deck; {n} of them face up.", n=facts.table.face_up_tokens)
+        case "markers":
+            return w("In the middle, with peace up.")
+        case "military":
+            return w("In a heap in the middle.")
+        case "medals" if EXPERT in variant:
+            return w("Shuffled; one between any two neighbours, {n} in the middle.", n=facts.table.center_medals)
+        case "medals":
+            return w("Shuffled; one between any two neighbours.")
+    return w("In the middle.")
+
+
+def goes_back(w: Words, thing: BoxThing) -> str:
+    """How it is put away; empty where there is nothing to be said."""
+    match thing.slug:
+        case "wonders":
+            return w("Each in its tray, with all its parts.")
+        case "stacks":
+            return w("Sorted by their backs, each stack to its wonder.")
+        case "central":
+            return w("By their backs.")
+    return ""

@@ -1,0 +1,90 @@
+"""What lies in the box of Duel, and where it is laid for a game."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from app.games.duel import called as names
+from app.text.box import BoxThing, pieces
+from app.text.languages import Words, both
+from app.text.reference import PrintedThing
+from engine.duel.cards import AGES, COLOURS, Data
+
+GAME: Final = "duel"
+FIRST_GAME: Final = "first-game"  # the variant, by its slug
+GUILD: Final = COLOURS[-1]
+AGE: Final = "age-"
+BACK: Final = "back"  # of cards, as the reference has no picture of it
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {}  # with the variants for which one has to have it
+
+
+def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
+    """The board first, then what lies by it, then cards by age."""
+    table, own = facts.table, pieces(GAME)
+    tolls = [zone.coins for zone in facts.military.zones if zone.coins]
+    chosen = (*facts.first_game.first, *facts.first_game.second) if FIRST_GAME in variant else ()
+    wonders = [*facts.wonders]
+    shown = chosen[0] if chosen else wonders[0]
+    found = [
+        BoxThing("board", "swords"),
+        BoxThing("military", PrintedThing("military", str(tolls[-1])), *[seats * len(tolls)] * 2),
+        BoxThing("tokens", PrintedThing("token", next(iter(facts.tokens))), table.board_tokens, len(facts.tokens)),
+        BoxThing("coins", "coin", *[sum(n for name, n in own.items() if name.startswith("coins-"))] * 2),
+        BoxThing("wonders", PrintedThing("wonder", shown), len(chosen) or len(table.draft), len(wonders)),
+    ]
+    for age in range(1, AGES + 1):
+        of = sum(card.age == age and card.colour != GUILD for card in facts.cards.values())
+        found.append(BoxThing(f"{AGE}{age}", PrintedThing(BACK, str(age)), of - table.aside, of))
+    guilds = sum(card.colour == GUILD for card in facts.cards.values())
+    return (*found, BoxThing("guilds", PrintedThing(BACK, "guild"), table.guilds, guilds))
+
+
+def called(w: Words, thing: BoxThing) -> str:
+    """What a thing is called."""
+    match thing.slug:
+        case "board":
+            return w("Board and conflict pawn")
+        case "military":
+            return w.pgettext("Duel", "Military tokens")
+        case "tokens":
+            return w("Progress tokens")
+        case "coins":
+            return w("Coins")
+        case "wonders":
+            return w("Wonders")
+        case "guilds":
+            return w("Guilds")
+    return w("Age {age}", age=names.ROMAN[int(thing.slug.removeprefix(AGE))])
+
+
+def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+    """Where it is laid, and how."""
+    table = facts.table
+    match thing.slug:
+        case "board":
+            return w("Between you, at the long side of the table; the pawn on the space in the middle.")
+        case "military":
+            return w("Face down on their places on the board, the same on both sides.")
+        case "tokens":
+            return w("Shuffled; so many of them face up on the board.")
+        case "coins":
+            return w("{n} for each person; the others are the bank.", n=table.start_coins)
+        case "wonders" if FIRST_GAME in variant:
+            first, second = (
+                both(w, [names.wonder(w, slug) for slug in slugs])
+                for slugs in (facts.first_game.first, facts.first_game.second)
+            )
+            return w("{first} for whoever goes first; {second} for the other.", first=first, second=second)
+        case "wonders":
+            return w("Shuffled; {n} face up, then {n} more when these are chosen.", n=table.offered_wonders)
+        case "guilds":
+            return w("Shuffled; so many, unseen, into Age III.")
+        case "age-1":
+            return w("Shuffled; so many, unseen, laid out as the picture of Age I shows.")
+    return w("Shuffled; so many, unseen, face down for later.")
+
+
+def goes_back(w: Words, thing: BoxThing) -> str:
+    """How it is put away; empty where there is nothing to be said."""
+    if thing.slug.startswith(AGE) or thing.slug == "guilds":
+        return w("Sorted by their backs, with those that stayed in the box.")
+    return w("With those that stayed in the box.") if thing.slug in ("tokens", "wonders") else ""

@@ -1,0 +1,18 @@
+"""The intent that ticks off what is laid out of a box, or put away."""
+
+from typing import Final
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.table.context import IntentContext
+from app.table.transaction import Transaction
+
+MOST: Final = 60  # ticks that are kept: more than any list has things
+
+
+def tick_off(at: IntentContext, intent: messages.TickOff) -> Transaction:
+    """The newest ones are kept; what a game has no such thing of is told to nobody."""
+    if at.table.phase == "game":
+        raise Rejected("phase", phase=at.table.phase)
+    ticked = tuple(thing for thing in at.table.ticked if thing != intent.thing)
+    return at.transaction(ticked=(*ticked, intent.thing)[-MOST:] if intent.on else ticked)

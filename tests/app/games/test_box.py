@@ -1,0 +1,150 @@
+"""What the list of the box says lies on the table is what a game has that begins: counted a second time from one."""
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+import main
+from app.games.architects import box as architects_box
+from app.games.duel import box as duel_box
+from app.games.seven_wonders import box as seven_box
+from app.games.shelf import recorded
+from app.text import box
+from app.text.languages import languages, words
+from engine.game import CHANCE, Rng
+from engine.game_data import BadGameData
+from engine.seven_wonders import actions
+
+SHELF = recorded(main.data())
+LISTS = {"architects": architects_box, "duel": duel_box, "seven-wonders": seven_box}
+VARIANTS = {
+    "architects": ((), ("medals",), ("medals", "expert"), ("medal-tokens",), ("medals", "expert", "medal-tokens")),
+    "duel": ((), ("first-game",)),
+    "seven-wonders": ((), ("leaders",), ("leaders", "experts")),
+}
+GAMES = [(name, seats, variant) for name in LISTS for seats in SHELF[name].seats for variant in VARIANTS[name]]
+every_game = pytest.mark.parametrize(("name", "seats", "variant"), GAMES, ids=str)
+
+
+def begun(name, seats, variant):
+    """A game that begins, and who sits there as what."""
+    game, roles = SHELF[name], []
+    for role in game.random_pool(variant) if name != "duel" else ():
+        if game.board(role) not in map(game.board, roles):
+            roles.append(role)
+    roles = roles[:seats]
+    header = {"game": name, "seats": ", ".join(roles) or str(seats), "variant": " ".join(variant)}
+    return game.start(game.setup({key: value for key, value in header.items() if value})), roles
+
+
+def listed(name, seats, variant, roles=()):
+    return {it.slug: it for it in LISTS[name].things(SHELF[name].data(), seats, variant, roles)}
+
+
+def until(state, done, rng, tell=None):
+    """Play on by chance until something holds; every state on the way."""
+    while not done(state):
+        yield state
+        seat = state.to_act[0]
+        state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))), tell)
+    yield state
+
+
+def dealt_architects(state, variant):
+    *_, state = until(state, lambda it: it.to_act and it.to_act[0] != CHANCE, Rng(1))
+    view = state.view(None)
+    medals = [slug for lies in view.medals.values() for slug in ((lies,) if isinstance(lies, str) else lies or ())]
+    return {
+        "wonders": len(view.seats),
+        "stacks": sum(stack.left for slug, stack in view.stacks.items() if slug != "center"),
+        "central": view.stacks["center"].left,
+        "tokens": len(view.tokens) + view.tokens_left,
+        "markers": view.conflict.tokens,
+        **({"medals": len(medals)} if "medals" in variant else {}),
+    }
+
+
+def dealt_duel(state, variant):
+    """Of the first game that is not won before Age III: a draft, or the wonders of a first game, and three ages."""
+
+    def laid(it):
+        view = it.view(None)
+        lies = view.age == 3 and all(slot.guild is not None for slot in view.structure.values())
+        return view.over or (lies and it.to_act != (CHANCE,))
+
+    for seed in range(20):
+        wonders, cards, tokens = set(), {}, 0
+        for now in until(state.copy(), laid, Rng(seed)):
+            view = now.view(None)
+            wonders |= {*view.draft, *chain.from_iterable(chair.wonders for chair in view.seats)}
+            cards.setdefault(view.age, {}).update(view.structure)
+            tokens = max(tokens, len(view.tokens))
+        if not now.view(None).over:
+            break
+    guilds = sum(slot.guild for slot in cards[3].values())
+    ages = {f"age-{age}": len(cards[age]) - (guilds if age == 3 else 0) for age in (1, 2, 3)}
+    return {"wonders": len(wonders), "tokens": tokens, **ages, "guilds": guilds}
+
+
+def dealt_seven(state, variant):
+    seats, events = len(state.view(None).seats), []
+    *_, _ = until(state, lambda it: it.view(None).over, Rng(2), lambda event, audience: events.append(event))
+    cards = SHELF["seven-wonders"].data().cards
+    found = {"wonders": seats}
+    drafted = [event for event in events if isinstance(event, actions.LeadersSeen)][:seats]
+    if drafted:
+        found["leaders"] = sum(len(event.leaders) for event in drafted)
+    hands = [event.cards for event in events if isinstance(event, actions.HandSeen)]
+    dealt = [card for hand in hands if len(hand) == 7 for card in hand]  # of an age; others are passed on
+    found |= Counter("guilds" if cards[it].colour == "purple" else f"age-{cards[it].age}" for it in dealt)
+    return found
+
+
+DEALT = {"architects": dealt_architects, "duel": dealt_duel, "seven-wonders": dealt_seven}
+
+
+@every_game
+def test_a_list_counts_what_the_engine_deals(name, seats, variant):
+    state, roles = begun(name, seats, variant)
+    things = listed(name, seats, variant, roles)
+    dealt = DEALT[name](state, variant)
+    assert {slug: things[slug].laid for slug in dealt} == dealt
+    assert all(0 <= it.laid <= it.of for it in things.values() if it.of)
+
+
+def test_what_lies_there_in_all():
+    """By the rulebooks' set-up, some of them written out."""
+    assert {slug: (it.laid, it.of) for slug, it in listed("duel", 2, ()).items()} == {
+        "board": (0, 0), "military": (4, 4), "tokens": (5, 10), "coins": (31, 31), "wonders": (8, 12),
+        "age-1": (20, 23), "age-2": (20, 23), "age-3": (17, 20), "guilds": (3, 7),
+    }  # fmt: skip
+    four = listed("architects", 4, ("medals", "medal-tokens"), ("rome",))
+    assert (four["stacks"].laid, four["central"].laid, four["tokens"].laid) == (100, 60, 19)
+    assert (four["markers"].laid, four["military"].laid, four["medals"].laid) == (4, 28, 4)
+    assert listed("architects", 2, ())["wonders"].of == 7
+    assert listed("seven-wonders", 7, ("leaders",))["guilds"].laid == 9
+
+
+@every_game
+def test_every_thing_has_words_in_every_language(name, seats, variant):
+    facts, its = SHELF[name].data(), LISTS[name]
+    for lang in languages():
+        w = words(lang)
+        said = [its.called(w, it) for it in its.things(facts, seats, variant, ())]
+        assert len({*said}) == len(said)
+        assert all(its.lies(w, it, facts, seats, variant) for it in its.things(facts, seats, variant, ()))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b'[duel]\ncoins-1 = "many"\n', "data/box.toml: duel.coins-1: expected a whole number, got a word"),
+        (b"[duel]\ncoins-1 = 0\n", "data/box.toml: duel.coins-1: at least 1"),
+        (b"duel = 3\n", "data/box.toml: duel: expected a table, got a whole number"),
+    ],
+)
+def test_a_mistake_names_file_entry_and_field(text, sentence):
+    with pytest.raises(BadGameData) as told:
+        box.read(text)
+    assert str(told.value) == sentence

@@ -1,0 +1,122 @@
+"""*May I?*: a word is asked before a game or in one, and what the rules and things of the game say of it is listed."""
+
+import random
+from collections import defaultdict
+
+import pytest
+from markupsafe import escape
+
+from app.games.duel import reference
+from app.games.shelf import shelf
+from app.phones import how
+from app.phones.page_maker import PageMaker
+from app.protocol import messages
+from app.screen.compose import compose
+from app.shown.asking import MOST
+from app.text.languages import languages, words
+from app.text.reference import PrintedThing
+from engine.duel.cards import RESOURCES
+from engine.duel.payments import packed, priced, trade
+from tests.app.phones.served import GAMES, Served
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.duels import DUEL
+from tests.app.screen.finger import Stage, frames
+from tests.app.screen.layout_faults import SIZES, faults
+
+ROOMS = {"architects": stage.Room, "duel": duels.Room, "seven-wonders": sevens.Room}
+SHIELD = {"en": "shield", "de": "schild", "nl": "schild", "fr": "bouclier"}
+
+
+def room(game, lang="en"):
+    tables = {"duel": lambda: duels.table("lobby", lang), "seven-wonders": lambda: sevens.table(4, "lobby", lang)}
+    table = tables.get(game, lambda: stage.table(4, "lobby", lang))()
+    return ROOMS[game]().hear(table, None, (), the_codes=stage.codes())
+
+
+def found(room, word):
+    room.control.change(panel="found", typed=word)
+    [element] = [part for part in compose(room.control.scene, 1280, 720) if part.key == "panel found"]
+    return element.view
+
+
+def test_it_is_reached_from_how_to_play_and_a_word_is_typed():
+    shown = Stage(room("duel"))
+    shown.control.open("how", 2)
+    frames(2)
+    shown.tap("ask")
+    for letter in "law":
+        shown.tap(f"key {letter}")
+    shown.tap("ok")
+    assert (shown.control.opened.panel, shown.control.opened.edge) == ("found", 2)
+    assert found(shown.room, "law").rows[0].title == "Law"
+    shown.tap("ask")
+    assert shown.control.opened.panel == "ask"
+
+
+def test_what_bears_the_word_comes_first_then_rules_then_all_else():
+    rows = found(room("seven-wonders"), "ARENA").rows
+    assert rows[0].title == "Arena"
+    assert all("arena" in f"{row.title} {row.says}".casefold() for row in rows)
+    assert found(room("architects"), "cat").rows[0].picture is None, "a rule is called so"
+    assert [row.title for row in found(room("duel", "fr"), "temple artemis").rows] == ["Le Temple d’Artémis"]
+
+
+def test_a_word_of_nothing_is_said_to_be_one():
+    view = found(room("duel"), "xyzzy")
+    assert view.rows == ()
+    assert view.nothing == "Nothing here speaks of that. Try a shorter word."
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", ROOMS)
+def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf=shelf(every_fact)).sit("Ada", "Ben")
+    served.send(messages.SetGame, game=game)
+    served.send(messages.SetGame, variant=("leaders",) if game == "seven-wonders" else ())
+    show = PageMaker(served.table, GAMES)
+    show.pages.globals(files=defaultdict(str))
+    html = how.page(show, words(lang), {"how": "", "word": SHIELD[lang]})
+    rows = found(room(game, lang), SHIELD[lang]).rows
+    assert 0 < len(rows) <= MOST
+    for row in rows:
+        assert f"<b>{escape(row.title)}</b>" in html
+    assert html.count("<details") >= 3, "all things lie below it, a chapter each"
+    served.store.close()
+
+
+CASES = [(game, size, lang) for game in ROOMS for size in SIZES for lang in languages()]
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize(("game", "size", "lang"), CASES, ids=str)
+def test_answers_have_their_room(game, size, lang):
+    made = room(game, lang)
+    for panel, edge in (("found", 0), ("found", 1), ("ask", 0)):
+        made.control.change(panel=panel, edge=edge, typed=SHIELD[lang] if panel == "found" else "")
+        assert [fault for fault in faults(made, size) if not fault.endswith("lies on a zone")] == []
+
+
+def test_goods_behind_a_word_say_its_price():
+    [palace] = [row for row in found(room("duel"), "palace glass wood").rows if row.title == "Palace"]
+    assert palace.says.startswith(
+        "With these goods: 6 coins to the bank. Missing: 1 × clay, 1 × stone, 1 × glass; 1 coin more for each of them"
+    )
+    twice = found(room("duel"), "palace 2 glass wood clay stone").rows[0]
+    assert twice.says.startswith("With these goods: 0 coins to the bank. ")
+    assert found(room("duel"), "palace glass glass wood clay stone").rows[0].says == twice.says
+    assert "With these goods" not in found(room("duel"), "palace").rows[0].says
+    [arena] = [row for row in found(room("seven-wonders"), "arena ore").rows if row.title == "Arena"]
+    assert "Missing: 2 × stone; 2 coins for each, from a neighbour who makes it." in arena.says
+    assert found(room("duel"), "glass").rows, "goods alone are words like others"
+
+
+def test_a_price_is_what_the_engine_asks_where_the_other_shows_nothing():
+    facts, w, rng = DUEL.data(), words("en"), random.Random(3)
+    for slug, card in facts.cards.items():
+        have = [rng.randrange(3) for _ in RESOURCES]
+        table = facts.table
+        purse = packed(have) | priced([table.trade_coins] * len(RESOURCES))
+        coins = card.cost.coins + trade(packed(card.cost.units()), purse)
+        thing = PrintedThing("card", slug)
+        said = reference.price(w, thing, dict(zip(RESOURCES, have, strict=True)), facts)
+        assert said.startswith(f"With these goods: {coins} coin")

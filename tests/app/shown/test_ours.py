@@ -1,0 +1,59 @@
+"""Our box: what people do not have, the lobby does not offer."""
+
+import pytest
+
+from app.games.shelf import modes, shelf
+from app.protocol import messages
+from app.protocol.messages import SetTable, Settings
+from app.shown.box import OwnedGame, ours
+from app.text.languages import words
+from tests.app.tables import Evening
+
+W = words("en")
+GAMES = (
+    OwnedGame("architects", "Architects", (("Medals", ("medals", "expert", "medal-tokens")),)),
+    OwnedGame("duel", "Duel", ()),
+)
+NO_MEDALS = ("architects.medals", "architects.expert", "architects.medal-tokens")
+
+
+def switches(*not_ours):
+    return {row.words: row for row in ours(W, Settings(not_ours=not_ours), GAMES).rows}
+
+
+def test_an_expansion_goes_with_all_that_wants_it_and_comes_back():
+    there = switches()
+    assert all(row.on and not row.off for row in there.values())
+    assert there["Architects: Medals"].says.intent == SetTable(id="", not_ours=NO_MEDALS)
+    assert switches("duel", *NO_MEDALS)["Architects: Medals"].says.intent == SetTable(id="", not_ours=("duel",))
+
+
+def test_the_last_game_stays():
+    assert switches("duel")["Architects"].off
+    assert not switches("duel")["Duel"].on
+    assert switches("architects")["Architects: Medals"].off
+
+
+@pytest.fixture
+def evening(tmp_path, every_fact):
+    evening = Evening(tmp_path, shelf=shelf(every_fact), modes=modes())
+    yield evening
+    evening.close()
+
+
+def test_the_lobby_begins_with_what_people_have_also_on_another_evening(evening):
+    assert evening.at_table().games == ("architects", "duel", "seven-wonders")
+    evening.send(SetTable, not_ours=("duel", *NO_MEDALS))
+    for _ in range(2):
+        assert evening.at_table().games == ("architects", "seven-wonders")
+        assert evening.at_table().variants == {}
+        evening.restart()
+
+
+def test_what_is_agreed_on_already_stays_until_it_is_changed(evening):
+    evening.send(messages.SetGame, game="duel", variant=("first-game",))
+    evening.send(SetTable, not_ours=("duel", "duel.first-game"))
+    assert "duel" in evening.at_table().games
+    assert evening.at_table().variants == {"first-game": ()}
+    evening.send(messages.SetGame, game="architects")
+    assert "duel" not in evening.at_table().games
