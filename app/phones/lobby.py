@@ -194,7 +194,7 @@ def lobby(
     parts["unscored"] = Quiet()
     if seat is not None:
         parts["quiet"] = Quiet()
-        now = changed_rarely(table, guides, people)
+        now = changed_rarely(w, table, guides, people, say[table.game])
         parts["lobby"] = LobbyPart(
             agreed_on(table, tuple(titles.items()), people),
             _crowded(w, table, titles, people, yours),

@@ -12,13 +12,14 @@ from app.text.languages import Words
 class MenuFacts(msgspec.Struct, frozen=True):
     """What it leads to. `leave`: out of the game that is played; None: none is. `cards`: where a game has a reference,
     the panel of that. `own`: the game's own panels: their words, their names, their pictures. `undo`: the last action
-    of a game that is over can be undone."""
+    of a game that is over can be undone; `learned`: it taught."""
 
     silent: bool
     leave: LeavingFacts | None = None
     cards: str = ""
     own: Sequence[tuple[str, str, str]] = ()
     undo: bool = False
+    learned: bool = False
 
 
 def menu(w: Words, it: MenuFacts) -> Form:
@@ -34,6 +35,7 @@ def menu(w: Words, it: MenuFacts) -> Form:
         *(_to(panel, words, picture) for words, panel, picture in it.own),
         *(leaving(w, it.leave).on("screen") if it.leave else ()),
         *([_to("undo", w("Undo"), "undo")] if it.undo else []),
+        *([_to("learned", w("What you know now"), "question")] if it.learned else []),
         *([_to("how", w("How to play"), "question")] if it.cards and not it.leave else []),
         to_about(w),
     ]

@@ -47,6 +47,7 @@ class TableState(msgspec.Struct, frozen=True):
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
     guided: bool | None = None  # the game on the table teaches; None: there is none
     told: tuple[Told, ...] = ()  # what was taught in it, in order
+    chosen: bool = False  # its deal was chosen for what it teaches
 
 
 def without_steps(state: TableState) -> TableState:
@@ -65,3 +66,4 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     daily: Daily | None = None
     guided: bool = False
     told: tuple[Told, ...] = ()
+    chosen: bool = False

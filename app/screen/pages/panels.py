@@ -23,6 +23,7 @@ from app.screen.pages import (
     history,
     host,
     how,
+    learned,
     lobby_more,
     lobby_seat,
     reference,
@@ -51,6 +52,7 @@ from app.screen.widgets.panel import (
 )
 from app.shown import menu as shown
 from app.shown.form import Link, Says
+from app.shown.learned import is_asked
 from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
 from app.text.game import kept_by
@@ -94,6 +96,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         reference.PANEL if isinstance(scene.game, Teaches) else "",
         [(each.label, each.panel, each.picture) for each in own],
         table.phase == "over" and table.undo is not None,
+        is_asked(table),
     )
     form = shown.menu(scene.model.words(), facts)
     ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
@@ -240,6 +243,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "code": _code,
     "about": _about,
     "how": how.how,
+    learned.PANEL: learned.learned,
     reference.PANEL: reference.reference,
     "seats": seats.everybody,
     "seat": seats.one,
