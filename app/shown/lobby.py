@@ -154,6 +154,16 @@ def teaches(w: Words, it: Rarely) -> str:
     return f"{who} {it.advice}".rstrip()
 
 
+def teaches_whom(w: Words, it: Rarely) -> str:
+    """The same in as few words as a button has room for."""
+    return w("we teach {names}", names=both(w, it.learners)) if it.learners else ""
+
+
+def known(w: Words) -> Button:
+    """Nobody wants to be taught."""
+    return Button(key="known", words=w("We know it"), says=Says(SetGame(id="", guided=False)))
+
+
 def who_plays(w: Words, game: str, most: int) -> str:
     """Asked before a game that has fewer places than there are people."""
     return w.ngettext(

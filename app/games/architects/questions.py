@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from app.games.architects.called import card, wonder
 from app.shown.learned import Question
 from app.text.amounts import n_points
-from app.text.languages import Words, capital
+from app.text.languages import Words, both, capital
 from engine.architects.cards import Data, PointsEach
 from engine.architects.view import SeatView, View
 
 BLUE, CAT = "blue-3", "blue-2-cat"
+GREEN = ("gear", "compass", "tablet")
 
 
 def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[Question, ...]:
@@ -70,7 +71,7 @@ def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]
 def _science(w: Words) -> Question:
     return Question(
         "science",
-        w("What do a gear, a compass and a tablet bring together?"),
+        w("What do these green cards bring together: {cards}?", cards=both(w, [card(w, slug) for slug in GREEN])),
         w("A progress token"),
         n_points(w, 3),
         w("Three different green cards, or two alike, are swapped for one; by themselves they bring no points."),
