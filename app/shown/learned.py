@@ -8,9 +8,10 @@ from typing import Any, Final, Protocol, runtime_checkable
 from zlib import crc32
 
 import msgspec
+from msgspec.structs import replace
 
 from app.protocol.messages import TableView
-from app.shown.form import Form, Link, Row, Text
+from app.shown.form import Form, Link, Text
 from app.text.game import GameWords
 from app.text.languages import Words, both
 from app.text.lessons import Ideas
@@ -103,22 +104,19 @@ def _answers(w: Words, it: Question, people: Sequence[str]) -> tuple[Answer, ...
 
 def page(w: Words, it: Learned, at: str) -> Form:
     """One after the other. `at`: the question that is asked, from 0, and behind it the answer that was given, if one
-    was."""
+    was; empty: what is known comes first."""
     asked, _, given = at.partition(" ")
-    nth, title = int(asked or 0), it.title or w("What you know now")
-    rows: list[Row] = [Text(key=f"says {n}", words=text) for n, text in enumerate(it.says)] if not at else []
-    if nth >= len(it.asks):
-        return Form(title, (*rows, Link(key="close", words=w("Close"), to="close", foot=True)))
+    title, close = it.title or w("What you know now"), Link(key="close", words=w("Close"), to="close")
+    if not at:
+        says = tuple(Text(key=f"says {n}", words=text, loud=True) for n, text in enumerate(it.says))
+        ways = (Link(key="next", words=it.title, to="0"), replace(close, words=it.skip)) if it.asks else (close,)
+        return Form(w("What you know now"), (*says, *ways))
+    nth = int(asked)
     text, answers = it.asks[nth]
-    rows.append(Text(key="question", words=text, loud=True))
-    if given:
-        rows.append(Text(key="why", words=answers[int(given)].says, loud=True))
-        last = nth + 1 == len(it.asks)
-        rows.append(
-            Link(key="close", words=w("Close"), to="close")
-            if last
-            else Link(key="next", words=w("Next question"), to=f"{nth + 1}")
-        )
-        return Form(title, (*rows,))
-    rows += (Link(key=f"answer {n}", words=each.words, to=f"{nth} {n}") for n, each in enumerate(answers))
-    return Form(title, (*rows, Link(key="close", words=it.skip, to="close")))
+    question = Text(key="question", words=text, loud=True)
+    if not given:
+        ways = tuple(Link(key=f"answer {n}", words=each.words, to=f"{nth} {n}") for n, each in enumerate(answers))
+        return Form(title, (question, *ways, replace(close, words=it.skip)))
+    why = Text(key="why", words=answers[int(given)].says, loud=True)
+    more = Link(key="next", words=w("Next question"), to=f"{nth + 1}")
+    return Form(title, (question, why, close if nth + 1 == len(it.asks) else more))

@@ -1,5 +1,7 @@
 """The end of a lesson, on the middle: what everybody knows now, and three questions, one after the other."""
 
+from typing import Final
+
 from app.screen.controller import Controller
 from app.screen.element import Bound, Element
 from app.screen.pages.forms import FormPanel, form_panel
@@ -9,7 +11,8 @@ from app.shown import learned as shown
 from app.shown.form import Link
 from app.text.languages import Words
 
-PANEL = "learned"
+PANEL: Final = "learned"
+COLUMN: Final = 220.0  # u, at least, of each answer
 
 
 def asked(scene: Scene, w: Words) -> shown.Learned | None:
@@ -30,5 +33,5 @@ def learned(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     form = shown.page(w, it, scene.opened.sure)
     ways = {row.to: Bound(Controller.ask_sure, what=row.to) for row in form.rows if isinstance(row, Link)}
     return form_panel(
-        scene, ring, form, {**ways, "close": Bound(Controller.open, panel="")}, column=560, most=(900, 620)
+        scene, ring, form, {**ways, "close": Bound(Controller.open, panel="")}, column=COLUMN, most=(1000, 520)
     )

@@ -140,7 +140,9 @@ def test_one_after_the_other_and_no_longer(games):
     w = words("en")
     name, view, box = random.Random(1).choice([*some(games, 1)])
     it = learned.learned(w, SAY[name], (), view, box, PEOPLE[: len(view.seats)])
-    at, seen = "", 0
+    first = learned.page(w, it, "")
+    assert [row.words for row in first.rows] == [*it.says, "3 questions about this game", "Skip"]
+    at, seen = "0", 0
     while True:
         asked = learned.page(w, it, at)
         ways = [row for row in asked.rows if row.kind == "link"]
