@@ -109,8 +109,10 @@ def page(w: Words, it: Learned, at: str) -> Form:
     title, close = it.title or w("What you know now"), Link(key="close", words=w("Close"), to="close")
     if not at:
         says = tuple(Text(key=f"says {n}", words=text, loud=True) for n, text in enumerate(it.says))
-        ways = (Link(key="next", words=it.title, to="0"), replace(close, words=it.skip)) if it.asks else (close,)
-        return Form(w("What you know now"), (*says, *ways))
+        if not it.asks:
+            return Form(title, (*says, close))
+        first = Link(key="next", words=it.title, to="0")
+        return Form(w("What you know now"), (*says, first, replace(close, words=it.skip)))
     nth = int(asked)
     text, answers = it.asks[nth]
     question = Text(key="question", words=text, loud=True)
