@@ -19,7 +19,7 @@ from app.text.lessons import Ideas
 ASKED: Final = 3  # questions, at most
 
 
-class Question(msgspec.Struct, frozen=True):
+class LessonQuestion(msgspec.Struct, frozen=True):
     """A question about a game that is over. `right`, `wrong`: its answers; `why`: one sentence about the right one."""
 
     id: str
@@ -29,7 +29,7 @@ class Question(msgspec.Struct, frozen=True):
     why: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class LessonAnswer(msgspec.Struct, frozen=True):
     """What can be answered, and what is said then."""
 
     words: str
@@ -41,7 +41,7 @@ class Learned(msgspec.Struct, frozen=True):
     """The end of a lesson, in words. `says`: what is known, and what was not met."""
 
     says: tuple[str, ...]
-    asks: tuple[tuple[str, tuple[Answer, ...]], ...]  # each question with its two answers
+    asks: tuple[tuple[str, tuple[LessonAnswer, ...]], ...]  # each question with its two answers
     skip: str
     title: str
 
@@ -51,12 +51,12 @@ class Asks(GameWords, Protocol):
     """The words of a game that asks about its end."""
 
     # Any: each game has views and data of its own.
-    def questions(self, w: Words, view: Any, printed: Any, people: Sequence[str]) -> tuple[Question, ...]:
+    def questions(self, w: Words, view: Any, printed: Any, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
         """Some, of which each is true of how everybody sees it lie; the best are first."""
 
 
 @runtime_checkable
-class Names(GameWords, Protocol):
+class NamesIdeas(GameWords, Protocol):
     """The words of a game whose first game teaches by a list of ideas."""
 
     IDEAS: Ideas
@@ -73,7 +73,7 @@ def is_asked(table: TableView, seat: int | None = None) -> bool:
 # Any: each game has views and data of its own.
 def learned(w: Words, say: GameWords, told: Iterable[str], view: Any, printed: Any, people: Sequence[str]) -> Learned:
     """For whoever was told these ideas."""
-    ideas = say.IDEAS if isinstance(say, Names) else ()
+    ideas = say.IDEAS if isinstance(say, NamesIdeas) else ()
     asks = say.questions(w, view, printed, people)[:ASKED] if isinstance(say, Asks) else ()
     return Learned(
         (*_known(w, say.title(w), ideas, frozenset(told)),),
@@ -95,10 +95,10 @@ def _known(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[
         yield w("You have not met: {ideas}. That will wait for you.", ideas=both(w, missed))
 
 
-def _answers(w: Words, it: Question, people: Sequence[str]) -> tuple[Answer, ...]:
+def _answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
     """In an order that follows from what all can see, and tells nothing."""
-    right = Answer(it.right, w("Yes. {why}", why=it.why), True)
-    wrong = Answer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), False)
+    right = LessonAnswer(it.right, w("Yes. {why}", why=it.why), True)
+    wrong = LessonAnswer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), False)
     return (wrong, right) if crc32("\0".join((it.id, it.right, *people)).encode()) & 1 else (right, wrong)
 
 

@@ -8,10 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from app.table.dealer import Answerer, fresh_secret
-from app.table.state import TableState
 from engine.game import State
 
 MOST: Final = 500  # secrets that are looked at
@@ -20,7 +18,7 @@ LONGEST: Final = 0.2  # seconds, in which the table answers nobody
 Drawn = TypeVar("Drawn")
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class DealtGame(msgspec.Struct, frozen=True):
     """A game that is laid out up to its first question, and who answers chance in it."""
 
     # Any: each game has its own actions and data.
@@ -36,7 +34,7 @@ class FirstDeal(Protocol):
     BRINGS: tuple[str, ...]
     """Variants that come with it."""
 
-    def shows(self, it: Dealt) -> tuple[bool, ...]:
+    def shows(self, it: DealtGame) -> tuple[bool, ...]:
         """Of each condition, the most important first, whether it holds; none where any deal is good enough."""
 
     def plain(self, role: str) -> bool:
@@ -61,20 +59,3 @@ def chosen(
         if found > most:
             best, most = drawn, found
     return best
-
-
-def agreed_on(table: TableState, deals: Deals, *, taught: bool) -> TableState:
-    """In the lobby, with the variants that come with a lesson, or without them if the next game is none any more.
-
-    People who say what is added are obeyed. `taught`: the next game teaches.
-    """
-    agreed = table.lobby
-    if table.phase != "lobby":
-        return table
-    deal = deals.get(agreed.game)
-    comes = deal.BRINGS if deal and taught and not (agreed.varied or agreed.daily) else ()
-    if comes == agreed.brought:
-        return table
-    kept = [slug for slug in agreed.variant if slug not in agreed.brought]
-    variant = (*kept, *(slug for slug in comes if slug not in kept))
-    return replace(table, lobby=replace(agreed, variant=variant, brought=comes))

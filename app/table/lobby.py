@@ -121,6 +121,19 @@ def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
     )
 
 
+def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
+    """The agreement with these variants, which come with a lesson, or without those that came with one before.
+
+    People who say what is added are obeyed.
+    """
+    comes = () if lobby.varied or lobby.daily else comes
+    if comes == lobby.brought:
+        return lobby
+    kept = [slug for slug in lobby.variant if slug not in lobby.brought]
+    variant = (*kept, *(slug for slug in comes if slug not in kept))
+    return msgspec.structs.replace(lobby, variant=variant, brought=comes)
+
+
 def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int) -> tuple[Chairs, int, Away]:
     """The ring for this agreement: with bots if it has any, those included that are away; and who is away then."""
     before, seats = chairs, game.seats

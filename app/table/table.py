@@ -55,6 +55,7 @@ from app.table.owned import Owned
 from app.table.pauses import Pauses
 from app.table.presence import Presence
 from app.table.standing import guided
+from app.table.state import TableState
 from app.table.suspended import SuspendedGames
 from app.table.taking_up import stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
@@ -295,10 +296,8 @@ class Table:
         before, device = self.truth.state, self.truth.device(who)
         lived = self._lived_before + self._clock() - self._began
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
-        if self._deals and transaction.table.phase == "lobby":
-            game = transaction.table.lobby.game
-            taught = guided(transaction.table, self.finished.kinds(), self.finished.players(game))
-            transaction.table = first_deal.agreed_on(transaction.table, self._deals, taught=taught)
+        if transaction.table.phase == "lobby" and self._deals:
+            transaction.table = self._with_brought(transaction.table)
         policy = self._owned.settings.undo
         teaches = transaction.table.guided and transaction.table.phase == "game"
         known = self.finished.learned(transaction.table.lobby.game) if teaches else {}
@@ -322,6 +321,13 @@ class Table:
         self._emit(told)
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
             self._cue(messages.Cue(what="moved", seat=seat + 1))
+
+    def _with_brought(self, table: TableState) -> TableState:
+        """The same, with the variants that come with its next game if that teaches."""
+        agreed, deal = table.lobby, self._deals.get(table.lobby.game)
+        taught = deal is not None and guided(table, self.finished.kinds(), self.finished.players(agreed.game))
+        now = lobby.with_brought(agreed, deal.BRINGS if deal and taught else ())
+        return table if now is agreed else replace(table, lobby=now)
 
     def _take_up(self, notices: Iterable[Rejected]) -> None:
         """The first commit; what could not be read is said in the log."""

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from app.table.first_deal import Dealt
+from app.table.first_deal import DealtGame
 from engine.architects.actions import CardRevealed
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -19,7 +19,7 @@ def plain(role: str) -> bool:
     return True
 
 
-def shows(it: Dealt) -> tuple[bool, ...]:
+def shows(it: DealtGame) -> tuple[bool, ...]:
     """Whether the first cards of all wonder stacks show five colours, a cat, a horn."""
     box: Data = it.box
     if it.seats > SEATS:
@@ -29,7 +29,7 @@ def shows(it: Dealt) -> tuple[bool, ...]:
     return len(colours) == 5, any(face.cat for face in faces), any(face.horns for face in faces)
 
 
-def _first_cards(it: Dealt, number: int) -> list[str]:
+def _first_cards(it: DealtGame, number: int) -> list[str]:
     """The first so many of each stack: what comes to light while everybody takes what is offered first."""
     state: State[Any] = it.state.copy()
     view = state.view(None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.architects.called import card, wonder
-from app.shown.learned import Question
+from app.shown.learned import LessonQuestion
 from app.text.amounts import n_points
 from app.text.languages import Words, both, capital
 from engine.architects.cards import Data, PointsEach
@@ -13,12 +13,12 @@ BLUE, CAT = "blue-3", "blue-2-cat"
 GREEN = ("gear", "compass", "tablet")
 
 
-def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[Question, ...]:
+def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
     """Each true of the final position."""
     return (*_blue(w, view, printed, people), *_conflict(w, view, people), _science(w), *_stages(w, view, people))
 
 
-def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[Question]:
+def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Of somebody whose tokens count no cats: a plain blue card, or one with a cat."""
     plain, with_cat, cat = printed.cards[BLUE].points, printed.cards[CAT].points, printed.table.cat_points
     last = sorted(view.seats, key=lambda each: (each.score.total, each.seat))
@@ -34,7 +34,7 @@ def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterato
                 plain=plain)  # fmt: skip
     else:
         why = w("The cat comes with it: {n} and {cat} points, instead of {plain}.", n=with_cat, cat=cat, plain=plain)
-    yield Question(
+    yield LessonQuestion(
         "blue",
         w("Which card would have brought {name} more points at the end?", name=name),
         capital(card(w, best)),
@@ -48,7 +48,7 @@ def _counts_cats(chair: SeatView, printed: Data) -> bool:
     return any(isinstance(effect, PointsEach) and effect.of == "cat-card" for effect in effects)
 
 
-def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]:
+def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Of the two neighbours whose shields differ least, but do."""
     seats = view.seats
     pairs = [(each, seats[each.seat % len(seats)]) for each in seats]
@@ -59,7 +59,7 @@ def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]
     more, less = sorted(pair, key=lambda each: -each.shields)
     one, other = (people[each.seat - 1] for each in sorted(pair, key=lambda each: each.seat))
     has = w.ngettext("{name} has {n} shield", "{name} has {n} shields", more.shields, name=people[more.seat - 1])
-    yield Question(
+    yield LessonQuestion(
         "conflict",
         w("Who would win a conflict now, {one} or {other}?", one=one, other=other),
         people[more.seat - 1],
@@ -68,8 +68,8 @@ def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]
     )
 
 
-def _science(w: Words) -> Question:
-    return Question(
+def _science(w: Words) -> LessonQuestion:
+    return LessonQuestion(
         "science",
         w("What do these green cards bring together: {cards}?", cards=both(w, [card(w, slug) for slug in GREEN])),
         w("A progress token"),
@@ -78,12 +78,12 @@ def _science(w: Words) -> Question:
     )
 
 
-def _stages(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]:
+def _stages(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """What the wonder of who has won brought; of the first of them."""
     chair = next((each for each in view.seats if each.seat in view.winners), None)
     if chair is None or not chair.score.wonder:
         return
-    yield Question(
+    yield LessonQuestion(
         "wonder",
         w("What did {wonder} bring {name}?", wonder=wonder(w, chair.wonder), name=people[chair.seat - 1]),
         n_points(w, chair.score.wonder),

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from app.table.first_deal import Dealt
+from app.table.first_deal import DealtGame
 from engine.duel.cards import Data
 from engine.duel.view import View
 from engine.game import State
@@ -15,7 +15,7 @@ def plain(role: str) -> bool:
     return True
 
 
-def shows(it: Dealt) -> tuple[bool, ...]:
+def shows(it: DealtGame) -> tuple[bool, ...]:
     """Whether of the free cards two are brown, and one each red, green, blue, and to be bought for what there is."""
     box: Data = it.box
     view = _laid_out(it)
@@ -26,7 +26,7 @@ def shows(it: Dealt) -> tuple[bool, ...]:
     return colours.count("brown") >= 2, bought, *(colour in colours for colour in ("red", "green", "blue"))
 
 
-def _laid_out(it: Dealt) -> View:
+def _laid_out(it: DealtGame) -> View:
     """As Age I lies there; whichever wonders are drafted, it is the same."""
     state: State[Any] = it.state
     view = state.view(None)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.duel.called import card, resource
-from app.shown.learned import Question
+from app.shown.learned import LessonQuestion
 from app.text.amounts import n_coins
 from app.text.languages import Words
 from engine.duel.cards import Data, ReviveCard
 from engine.duel.view import SeatView, View
 
 
-def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[Question, ...]:
+def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
     """Each true of the final position."""
     return (
         *_symbols(w, view, printed, people),
@@ -20,12 +20,12 @@ def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tup
     )
 
 
-def _symbols(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[Question]:
+def _symbols(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """What whoever has more of them lacked to win by science."""
     chair = max(view.seats, key=lambda each: (len(each.science), -each.seat))
     lacked, name = printed.table.winning_symbols - len(chair.science), people[chair.seat - 1]
     if lacked > 0:
-        yield Question(
+        yield LessonQuestion(
             "symbols",
             w("How many different symbols did {name} still need to win by science?", name=name),
             str(lacked),
@@ -35,7 +35,7 @@ def _symbols(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iter
         )  # fmt: skip
 
 
-def _chain(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[Question]:
+def _chain(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """A card that a chain made free: the card that bears its sign is of an age before, in the same city."""
     for chair in view.seats:
         if _revives(chair, printed):
@@ -45,7 +45,7 @@ def _chain(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterat
             by = bear.get(printed.cards[slug].chain)
             if by is not None and printed.cards[by].age < printed.cards[slug].age:
                 here, there = card(w, slug), card(w, by)
-                yield Question(
+                yield LessonQuestion(
                     "chain",
                     w("Why was {card} free for {name}?", card=here, name=people[chair.seat - 1]),
                     w("Because of {card}", card=there),
@@ -60,7 +60,7 @@ def _revives(chair: SeatView, printed: Data) -> bool:
     return any(isinstance(effect, ReviveCard) for slug in built for effect in printed.wonders[slug].effects)
 
 
-def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[Question]:
+def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """The dearest resource."""
     plain = printed.table.trade_coins
     chair, what, price = max(
@@ -68,7 +68,7 @@ def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterat
     )
     more, name, other = price - plain, people[chair.seat - 1], people[2 - chair.seat]
     if more > 0 and more % printed.table.trade_coins_per_symbol == 0:
-        yield Question(
+        yield LessonQuestion(
             "price",
             w("What would {resource} cost {name} now?", resource=resource(w, what), name=name),
             n_coins(w, price),
@@ -78,12 +78,12 @@ def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterat
         )  # fmt: skip
 
 
-def _capital(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[Question]:
+def _capital(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """How far the pawn was from the capital that it was nearer to."""
     there = view.military.pawn
     left, seat = printed.military.capital - abs(there), 2 if there > 0 else 1
     if there and left:
-        yield Question(
+        yield LessonQuestion(
             "capital",
             w("How many shields were missing to reach the capital of {name}?", name=people[seat - 1]),
             str(left),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.table.first_deal import Dealt
+from app.table.first_deal import DealtGame
 from engine.game import Seat
 from engine.seven_wonders.actions import Build, Choose, Stage
 from engine.seven_wonders.cards import Data
@@ -18,7 +18,7 @@ def plain(role: str) -> bool:
     return role.endswith("-day")
 
 
-def shows(it: Dealt) -> tuple[bool, ...]:
+def shows(it: DealtGame) -> tuple[bool, ...]:
     """Whether each hand has two cards that make goods, one of them payable; somebody can buy something at once; each
     seat's first two hands have the other colours. None of it where leaders come first."""
     box: Data = it.box

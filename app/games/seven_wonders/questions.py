@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.seven_wonders.called import resource, symbol
-from app.shown.learned import Question
+from app.shown.learned import LessonQuestion
 from app.text.amounts import n_points
 from app.text.languages import Words
 from engine.seven_wonders.cards import Data
@@ -12,7 +12,7 @@ from engine.seven_wonders.view import View
 FEWEST, ANY = 2, "any"  # symbols that are asked about; the one that becomes another
 
 
-def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[Question, ...]:
+def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
     """Each true of the final position."""
     return (
         *_trade(w, view, people),
@@ -22,14 +22,14 @@ def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tup
     )
 
 
-def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]:
+def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Who is paid for what a neighbour makes: somebody, and what they do not make and the next one does."""
     for buyer in view.hints.standing:
         seller = view.hints.standing[buyer.seat % len(people)]
         what = next((what for what, n in seller.sells.items() if n and not buyer.makes.get(what)), None)
         if what is not None:
             said = {"name": people[buyer.seat - 1], "other": people[seller.seat - 1], "resource": resource(w, what)}
-            yield Question(
+            yield LessonQuestion(
                 "trade",
                 w("{other} makes {resource}, {name} does not and pays for one. Who gets the coins?", **said),
                 people[seller.seat - 1],
@@ -39,7 +39,7 @@ def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]:
             return
 
 
-def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]:
+def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """What the most symbols alike are worth."""
     most = max(
         ((n, what, each.seat) for each in view.hints.standing for what, n in each.symbols.items() if what != ANY),
@@ -48,7 +48,7 @@ def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]:
     )
     n, what, seat = most
     if n >= FEWEST:
-        yield Question(
+        yield LessonQuestion(
             "symbols",
             w("{name} has {n} times {symbol}. What are they worth together, without sets?", name=people[seat - 1], n=n,
               symbol=symbol(w, what)),
@@ -58,10 +58,10 @@ def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[Question]:
         )  # fmt: skip
 
 
-def _conflicts(w: Words, printed: Data) -> Iterator[Question]:
+def _conflicts(w: Words, printed: Data) -> Iterator[LessonQuestion]:
     """What the last age brought."""
     victory = printed.table.victory
-    yield Question(
+    yield LessonQuestion(
         "conflict",
         w("What did a conflict that was won after Age III bring?"),
         n_points(w, victory[-1]),
@@ -71,12 +71,12 @@ def _conflicts(w: Words, printed: Data) -> Iterator[Question]:
     )  # fmt: skip
 
 
-def _treasury(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[Question]:
+def _treasury(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """What the most coins were worth."""
     each = printed.table.coins_per_point
     chair = max(view.seats, key=lambda it: (it.coins, -it.seat))
     if chair.coins >= each:
-        yield Question(
+        yield LessonQuestion(
             "treasury",
             w.ngettext(
                 "What was {n} coin of {name} worth at the end?", "What were {n} coins of {name} worth at the end?",

@@ -169,7 +169,7 @@ def _laid_out(
 def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
     match = laid.match
     return deal.shows(
-        first_deal.Dealt(laid.result.state, laid.dealer, match.setup.seats, lessons.box_of(match.rules, match))
+        first_deal.DealtGame(laid.result.state, laid.dealer, match.setup.seats, lessons.box_of(match.rules, match))
     )
 
 

@@ -79,7 +79,7 @@ def table(tmp_path, games):
 def shown(at):
     """Of each condition, whether it holds of the game that has just begun."""
     match, game = at.table.truth.match, at.table.truth.state.lobby.game
-    dealt = first_deal.Dealt(match.state, at.table.truth.dealer, match.setup.seats, box_of(match.rules, match))
+    dealt = first_deal.DealtGame(match.state, at.table.truth.dealer, match.setup.seats, box_of(match.rules, match))
     return DEALS[game].shows(dealt)
 
 
