@@ -11,6 +11,7 @@ from app.games.seven_wonders.pack import PACK as SEVEN_WONDERS
 
 if TYPE_CHECKING:
     from app.protocol.messages import Mode
+    from app.table.first_deal import Deals
     from app.text.game import GameWords
     from app.text.lessons import Lists
     from engine.game import Game, Rules
@@ -72,6 +73,11 @@ def words(packs: Packs = GAMES) -> "dict[str, GameWords]":
 def lessons(packs: Packs = GAMES) -> "Lists":
     """What the first game of each teaches, of those that have a list."""
     return {slug: load(pack.lessons) for slug, pack in packs.items() if pack.lessons}
+
+
+def deals(packs: Packs = GAMES) -> "Deals":
+    """How the first game of each is dealt, of those that say it."""
+    return {slug: load(pack.deal) for slug, pack in packs.items() if pack.deal}
 
 
 def modes(packs: Packs = GAMES) -> "dict[str, tuple[Mode, ...]]":

@@ -132,13 +132,14 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What entries of one kind of game come to. Averages are over games in which there was such a category."""
+    """What entries of one kind of game come to. Averages are over games in which there was such a category; the best is
+    of games whose deal nobody chose, None if there are none."""
 
     kind: str
     games: int
     wins: int
     points: float  # on average
-    best: int
+    best: int | None
     categories: tuple[tuple[str, float], ...]  # averages, as they stand on the sheet
 
 
@@ -293,8 +294,9 @@ def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
         for category, n in entry.points.items():
             points.setdefault(category, []).append(n)
     totals = [entry.total for entry in played]
+    best = max((entry.total for entry in played if not entry.game.result.chosen), default=None)
     averages = tuple((category, _mean(all_)) for category, all_ in points.items())
-    return Sum(kind, games, wins, _mean(totals), max(totals), averages)
+    return Sum(kind, games, wins, _mean(totals), best, averages)
 
 
 def share(wins: int, games: int) -> float:

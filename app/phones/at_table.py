@@ -139,6 +139,7 @@ class LessonPart(Part, frozen=True):
 
     seat: int
     text: str  # "": nothing
+    again: bool = False  # it has had its time: shown to who asks for it
 
     def row(self, w: Words) -> Button:
         return seats.knows(w, self.seat)
@@ -359,8 +360,9 @@ def lesson(page: PageContext, own: tuple[messages.Taught, ...], says: Callable[[
     """What a seat is taught: what concerns it alone before what concerns everybody."""
     if page.seat is None or not page.is_taught:
         return {}
-    told = page.table.taught(page.seat, next((it for it in own if it.seat == page.seat), None))
-    return {"lesson": LessonPart(page.seat, says(told) if told else "")}
+    mine = next((it for it in own if it.seat == page.seat), None)
+    told = page.table.taught(page.seat, mine, again=True)
+    return {"lesson": LessonPart(page.seat, says(told) if told else "", told is not None and told.again)}
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:

@@ -21,6 +21,7 @@ from app.shown.lobby import (
     agreed,
     agreed_on,
     changed_rarely,
+    known,
     left_out,
     rarely,
     start,
@@ -135,12 +136,16 @@ class LobbyPart(Part, frozen=True):
     crowded: tuple[Crowded, ...]
     covers: tuple[tuple[str, World], ...]  # by game, the wonder that stands for it, whole
     says: str  # what the game is about
+    teaches: str  # whom it teaches
     now: Rarely
     names: tuple[str, ...]  # of people who have played here, to choose from
     lays_out: bool = False  # people do, by a list
 
     def form(self, w: Words, labels: Labels) -> Form:
         return agreed(w, self.it, partial(labels.variant, w))
+
+    def known(self, w: Words) -> Button:
+        return known(w)
 
     def rarely(self, w: Words, labels: Labels) -> Form:
         return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
@@ -197,12 +202,13 @@ def lobby(
     if seat is not None:
         if not which(table):
             parts["quiet"] = Quiet()
-        now = changed_rarely(table, guides, people)
+        now = changed_rarely(w, table, guides, people, say[table.game])
         parts["lobby"] = LobbyPart(
             agreed_on(table, tuple(titles.items()), people),
             _crowded(w, table, titles, people, yours),
             tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
-            " ".join(filter(None, (teaches(w, now), about))),
+            about,
+            teaches(w, now),
             now,
             names,
             bool(which(table)),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from secrets import token_hex
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -26,11 +26,11 @@ from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
 from app.phones.render import Pages
-from app.phones.verdict import Verdict
+from app.phones.verdict import LearnedPart, Verdict
 from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, Who
-from app.shown import seats
+from app.shown import learned, seats
 from app.shown.box import OwnedGame, which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
@@ -125,6 +125,8 @@ class PageMaker:
             made |= self._game(reader, page, able, bytes(snapshot.game))
             if able.lessons is not None:
                 made |= lesson(page, snapshot.lessons, partial(able.lessons.lesson, page))
+            if page.seat is not None and learned.is_asked(page.table, page.seat):
+                made["learned"] = self._learned(page, name, reader.view)
         else:
             made |= self._lobby(page, able, touch)
         if which(page.table):  # the game’s list, where a score sheet lies there, too
@@ -188,6 +190,14 @@ class PageMaker:
             made["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
         unseen = page.looks_on and page.question is None
         return made | framed(page, shown.tab(page.w), WhoseTurn() if unseen else shown.turn(page, view))
+
+    def _learned(self, page: PageContext, name: str, view: Any) -> LearnedPart:  # Any: the game's own
+        """The end of a lesson, for a seat."""
+        table, seat = page.table, page.seat
+        assert seat is not None
+        told = table.met[seat - 1] if table.met else ()
+        printed = self.table.shelf[table.game].data(*table.game_data)
+        return LearnedPart(learned.learned(page.w, self._kinds[name].words, told, view, printed, page.people))
 
     def _lobby(self, page: PageContext, able: Abilities, touch: bool) -> Parts:
         """What there is before a game."""

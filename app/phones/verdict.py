@@ -7,6 +7,7 @@ from app.looks.finale import steps
 from app.looks.world import World
 from app.phones.parts import Badge
 from app.phones.render import Part
+from app.shown.learned import Learned
 from app.shown.standing import Did, places
 
 
@@ -49,6 +50,15 @@ class EndedPart(Part, frozen=True):
     """After the end: again, or on to something else."""
 
     template: ClassVar[str] = "ended.html"
+
+
+class LearnedPart(Part, frozen=True):
+    """The end of a lesson: what somebody knows now, and questions with two answers each."""
+
+    template: ClassVar[str] = "learned.html"
+    later: ClassVar[bool] = True
+
+    it: Learned
 
 
 def verdict(

@@ -776,13 +776,14 @@ class Taught(msgspec.Struct, frozen=True):
     """What is taught now, in a guided game: an idea of its list (app/games/<game>/lessons.py) and what it speaks of.
 
     `seat` 0: it is told to everybody, but to the seats in `but`, whose people have learned it before. It is true of the
-    view it comes with, and gone once it is not.
+    view it comes with, and gone once it is not. `again`: it has had its time, and is said to who asks for it.
     """
 
     id: str
     seat: int = 0
     facts: dict[str, Fact] = {}
     but: tuple[int, ...] = ()
+    again: bool = False
 
 
 class DailyPlayed(msgspec.Struct, frozen=True):
@@ -840,6 +841,7 @@ class TableView(msgspec.Struct, frozen=True):
     guided: bool = False  # what comes to a seat for the first time is taught
     learners: tuple[int, ...] = ()  # in the lobby: seats of people who have never played this game to its end here
     lesson: Taught | None = None  # what everybody is told of it now
+    met: tuple[tuple[str, ...], ...] = ()  # after a game that taught: of each seat, the ideas that its person knows now
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
@@ -869,10 +871,13 @@ class TableView(msgspec.Struct, frozen=True):
         """Whether points are shown; once a game is over they always are."""
         return self.phase == "over" or self.settings.points
 
-    def taught(self, seat: int, own: "Taught | None") -> "Taught | None":
-        """What a seat (from 1) reads: what concerns it alone before what concerns everybody; nothing if it knows it."""
-        told = None if self.seats[seat - 1].knows else own or self.lesson
-        return told if told and seat not in told.but else None
+    def taught(self, seat: int, own: "Taught | None", again: bool = False) -> "Taught | None":
+        """What a seat (from 1) reads: what concerns it alone before what concerns everybody; nothing if it knows it.
+
+        `again`: somebody asks for it, so if nothing stands there, what stood there before.
+        """
+        told = [] if self.seats[seat - 1].knows else [it for it in (own, self.lesson) if it and seat not in it.but]
+        return next((it for it in sorted(told, key=lambda it: it.again) if again or not it.again), None)
 
     def taken(self, seat: int) -> frozenset[str]:
         """The emblems and the colours that all seats but this one (from 1) have."""

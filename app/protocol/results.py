@@ -44,6 +44,9 @@ class Result(msgspec.Struct, frozen=True):
     daily: Daily | None = None  # it was a day's deal, and counts in no average
     # Ideas of its first game that each seat was told, by their ids, and whether its person did it; empty: none was.
     learned: tuple[dict[str, bool], ...] = ()
+    chosen: bool = (
+        False  # its deal was chosen for what a first game teaches: it is no measure of anybody, nor of chance
+    )
     first: int = 0  # the seat that began, from 1; 0 where nobody does, and where nobody kept that
 
     def name(self, seat: int) -> str | None:

@@ -15,7 +15,7 @@ KEY: Final = "ask"  # of the button
 def ask(control: Controller, seat: int, edge: int) -> None:
     """Let the next touch say what a thing is; where it does already, open how to play, facing an edge.
 
-    What is taught now is said again.
+    What is taught now is said again, and what was before, while it is true.
     """
     if control.opened.asking:
         control.change(asking=False)
@@ -36,7 +36,7 @@ def taught(scene: Scene, seat: int) -> str:
     model, game = scene.model, scene.game
     if model.table is None or not isinstance(game, Lessons) or not seat:
         return ""
-    lesson = model.table.taught(seat, model.lessons.get(seat))
+    lesson = model.table.taught(seat, model.lessons.get(seat), again=True)
     return game.lesson(model, model.words(seat), lesson) if lesson else ""
 
 

@@ -1,13 +1,23 @@
 """What is said before a game begins: which it is, with what, for how many; and whether it can begin."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
 from app.protocol.messages import DailyPlayed, Mode, SetGame, SetSeats, Start, TableView
 from app.shown.form import Button, Choice, Form, Link, Number, Option, Row, Says, Switch, Text
+from app.text.game import GameWords
 from app.text.languages import Words, both
 from app.text.table import deals
+
+
+@runtime_checkable
+class Advises(GameWords, Protocol):
+    """The words of a game of which something is better left for later."""
+
+    def advice(self, w: Words, variant: Collection[str]) -> str:
+        """What is said to people who have not played yet of what is added; empty for nothing."""
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -109,7 +119,7 @@ class Rarely(msgspec.Struct, frozen=True):
     """What is rarely changed. `guided` None: nothing of this game is taught. `rules`: of the house, by slug.
 
     `daily`: the next game is the deal of the day; `dailies`: what came of those of other days. `many`: more people sit
-    there than that is for. `learners`: who is new to the game; `fuller`: something is added to it.
+    there than that is for. `learners`: who is new to the game; `advice`: what is said to them of what is added.
     """
 
     keep: bool
@@ -119,21 +129,20 @@ class Rarely(msgspec.Struct, frozen=True):
     dailies: tuple[DailyPlayed, ...] = ()
     many: bool = False
     learners: tuple[str, ...] = ()
-    fuller: bool = False
+    advice: str = ""
 
 
-def changed_rarely(table: TableView, guides: bool, people: Sequence[str]) -> Rarely:
+def changed_rarely(w: Words, table: TableView, guides: bool, people: Sequence[str], say: GameWords) -> Rarely:
     """As it is at this table, whose seats are called so. `guides`: the surface can teach this game."""
     guided = table.guided if guides and table.mode == "play" else None
     many = sum(info.person for info in table.seats) > 1
     new = tuple(people[seat - 1] for seat in table.learners) if guided else ()
-    return Rarely(
-        table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many, new, bool(table.variant)
-    )
+    advice = say.advice(w, table.variant) if guided and table.learners and isinstance(say, Advises) else ""
+    return Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many, new, advice)
 
 
 def teaches(w: Words, it: Rarely) -> str:
-    """That the next game teaches, and whom; and that it is plainer without what is added. Empty: it does not."""
+    """That the next game teaches, and whom; and what is better in a later game. Empty: it does not."""
     if not it.learners:
         return ""
     who = w.ngettext(
@@ -142,7 +151,17 @@ def teaches(w: Words, it: Rarely) -> str:
         len(it.learners),
         names=both(w, it.learners),
     )
-    return f"{who} {w('A first game is easier without variants.')}" if it.fuller else who
+    return f"{who} {it.advice}".rstrip()
+
+
+def teaches_whom(w: Words, it: Rarely) -> str:
+    """The same in as few words as a button has room for."""
+    return w("we teach {names}", names=both(w, it.learners)) if it.learners else ""
+
+
+def known(w: Words) -> Button:
+    """Nobody wants to be taught."""
+    return Button(key="known", words=w("We know it"), says=Says(SetGame(id="", guided=False)))
 
 
 def who_plays(w: Words, game: str, most: int) -> str:

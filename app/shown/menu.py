@@ -12,7 +12,8 @@ from app.text.languages import Words
 class MenuFacts(msgspec.Struct, frozen=True):
     """What it leads to. `leave`: out of the game that is played; None: none is. `cards`: where a game has a reference,
     the panel of that. `own`: the game's own panels: their words, their names, their pictures. `undo`: the last action
-    of a game that is over can be undone; `tidy`: what lies on the table can be put away by a list."""
+    of a game that is over can be undone; `tidy`: what lies on the table can be put away by a list; `learned`: it
+    taught."""
 
     silent: bool
     leave: LeavingFacts | None = None
@@ -20,6 +21,7 @@ class MenuFacts(msgspec.Struct, frozen=True):
     own: Sequence[tuple[str, str, str]] = ()
     undo: bool = False
     tidy: Link | None = None
+    learned: bool = False
 
 
 def menu(w: Words, it: MenuFacts) -> Form:
@@ -36,6 +38,7 @@ def menu(w: Words, it: MenuFacts) -> Form:
         *(leaving(w, it.leave).on("screen") if it.leave else ()),
         *([it.tidy] if it.tidy else []),
         *([_to("undo", w("Undo"), "undo")] if it.undo else []),
+        *([_to("learned", w("What you know now"), "question")] if it.learned else []),
         *([_to("how", w("How to play"), "question")] if it.cards and not it.leave else []),
         to_about(w),
     ]

@@ -216,6 +216,8 @@ def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | Non
         notes.append(w("This was the deal of a day, which anybody can know before, so it counts for no average."))
     elif not history.is_whole(found):
         notes.append(w("Not everything was entered on this sheet, so it counts for no average."))
+    if result.chosen:
+        notes.append(w("First game: its deal was chosen for what it teaches, so it is nobody’s best."))
     seats = sorted(history.entries([found]), key=lambda one: (not one.won, -one.total))
     slugs = dict.fromkeys(slug for one in seats for slug in one.points)
     most = max((n for one in seats for n in one.points.values()), default=0)
@@ -409,7 +411,7 @@ def _sum(w: Words, it: Past, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[R
     most = max((n for _, n in sum_.categories), default=0.0) or 1.0
     points = (
         Bar(capital(w("points on average")), say.number(w, sum_.points)),
-        Bar(capital(w("points at best")), str(sum_.best)),
+        *([Bar(capital(w("points at best")), str(sum_.best))] if sum_.best is not None else []),
     )
     bars = (
         Bar(say.category(w, kind, slug), say.number(w, n), n / most, usual.get(slug, 0.0) / most)

@@ -14,6 +14,7 @@ from app.table import lobby, seating, undo
 from app.table.bots import BotPlayers
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
+from app.table.first_deal import Deals
 from app.table.host import Host
 from app.table.log import Log
 from app.table.machine import Machine
@@ -43,6 +44,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     device: str  # where the PIN is given: the screen, or a phone's hashed key
     reach: Relations  # whose seats a phone may speak for in this intent now
     now: float  # by the table's clock: seconds from some moment on, for what lasts
+    clock: Callable[[], float]  # the same as it goes on
     # the table
     table: TableState
     vote: RunningVote | None
@@ -72,6 +74,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     own_values: OwnValues  # the files they stand in
     players: BotPlayers
     lessons: Lists  # what first games teach
+    deals: Deals  # how they are dealt; none with a given seed
     seed: int | str | None
 
     @property

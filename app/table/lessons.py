@@ -167,7 +167,8 @@ def standing(
     """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
 
     Of everybody and of each seat the newest, while it is true; what came with an event until the next decision of a
-    person, else for as many as there are people. `goal`: what it is about is read before what is asked.
+    person, else for as many as there are people; after that it is said to who asks for it, as long as it is true.
+    `goal`: what it is about is read before what is asked.
     """
     at = Class.of(taught, state, match)
     if at is None or not state.told:
@@ -181,11 +182,28 @@ def standing(
         idea = ideas.get(it.id)
         if idea is None or not at.needs(seat, idea):
             continue
-        if at.since(it.move) < (1 if idea.holds else people) and idea.still(at.now(seat, (), state.told), it.facts):
+        if idea.still(at.now(seat, (), state.told), it.facts):
+            again = at.since(it.move) >= (1 if idea.holds else people)
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
-            found[seat] = Taught(it.id, seat, it.facts, but), not idea.secret
+            found[seat] = Taught(it.id, seat, it.facts, but, again), not idea.secret
     return found
+
+
+def met(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[tuple[str, ...], ...]:
+    """Of each seat the ideas that its person was told in a lesson that is over, or had learned `before`."""
+    if not state.guided or state.phase != "over":
+        return ()
+    known = (before.get(known_as(chair.name), frozenset()) if chair.name else frozenset() for chair in state.chairs)
+    return tuple(
+        tuple(
+            idea.id
+            for idea in lists.get(state.lobby.game, ())
+            if idea.id in had or told & {(idea.id, 0), (idea.id, seat)}
+        )
+        for told in [{(it.id, it.seat) for it in state.told}]
+        for seat, had in enumerate(known, 1)
+    )
 
 
 def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:

@@ -1,6 +1,6 @@
 """What is agreed before a game: which one, under which rules, who begins. And the set-up that follows from it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -35,6 +35,7 @@ class Kept(msgspec.Struct, frozen=True):
     mode: messages.Mode
     variant: tuple[str, ...]
     rules: dict[str, bool]
+    varied: bool = False
 
 
 class Away(msgspec.Struct, frozen=True):
@@ -61,6 +62,8 @@ class Lobby(msgspec.Struct, frozen=True):
     kept: dict[str, Kept] = {}  # by game
     away: Away = Away()
     daily: bool = False  # it is the deal of the day
+    varied: bool = False  # people have said what is added; else …
+    brought: tuple[str, ...] = ()  # … of `variant` these came with a lesson
 
 
 def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
@@ -73,6 +76,8 @@ def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], mo
     }
     if changes.get("game", lobby.game) != lobby.game and changes["game"] in shelf:
         lobby = _another(lobby, shelf[changes["game"]], modes)
+    if "variant" in changes or changes.get("guided"):
+        changes["varied"] = "variant" in changes
     changes |= {"mode_wished": changes["mode"]} if "mode" in changes else {}
     fresh = msgspec.structs.replace(lobby, **changes)
     fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})  # what is not named stays
@@ -97,9 +102,10 @@ def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
 
     What was agreed of it before holds again.
     """
-    kept = {**lobby.kept, lobby.game: Kept(lobby.mode, lobby.variant, lobby.rules)}
+    said = tuple(slug for slug in lobby.variant if slug not in lobby.brought)
+    kept = {**lobby.kept, lobby.game: Kept(lobby.mode, said, lobby.rules, lobby.varied)}
     has, before = game.variants(), kept.pop(game.name, None)
-    variant = before.variant if before else tuple(slug for slug in lobby.variant if slug in has)
+    variant = before.variant if before else tuple(slug for slug in said if slug in has)
     rules = before.rules if before else {name: on for name, on in lobby.rules.items() if name in house_rules(game)}
     can, wished = modes.get(game.name, PLAY), lobby.mode if lobby.mode != "play" else lobby.mode_wished
     return Lobby(
@@ -111,7 +117,21 @@ def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
         mode_wished=wished,
         kept=kept,
         away=lobby.away,
+        varied=before is not None and before.varied,
     )
+
+
+def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
+    """The agreement with these variants, which come with a lesson, or without those that came with one before.
+
+    People who say what is added are obeyed.
+    """
+    comes = () if lobby.varied or lobby.daily else comes
+    if comes == lobby.brought:
+        return lobby
+    kept = [slug for slug in lobby.variant if slug not in lobby.brought]
+    variant = (*kept, *(slug for slug in comes if slug not in kept))
+    return msgspec.structs.replace(lobby, variant=variant, brought=comes)
 
 
 def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int) -> tuple[Chairs, int, Away]:
@@ -260,11 +280,12 @@ def drawn(
     first: int | None,
     overrides: str = "",
     position: str | None = None,
+    plain: Callable[[str], bool] | None = None,
 ) -> Setup:
     """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice; not in track.
 
     `first`: the seat that begins, from 1; None: by lot. `overrides`: an owner's, of the game data. `position`: where
-    it begins, if not at its beginning.
+    it begins, if not at its beginning. `plain`: what may be drawn, if there are enough of these.
     """
     roles = roles_of(game)
     wishes = [chair.wish if chair.wish in roles.roles() else None for chair in chairs]
@@ -274,6 +295,8 @@ def drawn(
     wished = {roles.board(wish) for wish in wishes if wish}
     left = [identity for identity in roles.random_pool(lobby.variant) if roles.board(identity) not in wished]
     dealer.rng("lot identities", 0).shuffle(left)
+    if plain is not None:
+        left.sort(key=lambda identity: not plain(identity))
     left = _apart(game, left, ())
     identities = [wish or left.pop() for wish in wishes] if roles.roles() else []
     begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))

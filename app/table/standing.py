@@ -40,8 +40,8 @@ def standing_view(
 ) -> messages.TableView:
     """The view of the table, without what every action may change. The others are what the table was started with."""
     state, agreed = it.state, it.state.lobby
-    new = learners(state.chairs, agreed.game in it.finished, it.players)
-    taught = guided(agreed, it.finished, new) if state.guided is None else state.guided
+    new = learners(state.chairs, agreed.game, it.players)
+    taught = guided(state, it.finished, it.players) if state.guided is None else state.guided
     game = shelf[agreed.game]
     begins = game.first_seat and agreed.mode != "tally"  # somebody does
     own = it.overrides.get(game.name, "")
@@ -99,20 +99,24 @@ def _ours(game: Game, added: Collection[str], settings: messages.Settings) -> di
     }
 
 
-def learners(chairs: Chairs, finished: bool, players: Collection[str]) -> tuple[int, ...]:
-    """Seats, from 1, of people who have never played a game to its end here. `finished`: somebody has; `players`: who.
-
-    Who has no name is one of them while nobody has.
-    """
+def learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, ...]:
+    """Seats, from 1, of people who have never played a game to its end here, as far as anybody knows. `players`: who
+    has. Nothing is known of who has no name."""
     return tuple(
         seat
         for seat, chair in enumerate(chairs, 1)
-        if chair.person and (known_as(chair.name) not in players if chair.name else not finished)
+        if chair.person and game not in chair.knows and not (chair.name and known_as(chair.name) in players)
     )
 
 
-def guided(agreed: lobby.Lobby, finished: Collection[str], new: Collection[int]) -> bool:
-    """Whether the next game teaches: as agreed, or the first of its kind here, or while somebody is new to it."""
+def guided(table: TableState, finished: Collection[str], players: Collection[str]) -> bool:
+    """Whether the next game teaches: as agreed, or the first of its kind here, or while somebody by name is new to it.
+
+    `finished`: kinds of games that have been played to their end here; `players`: who has played this one.
+    """
+    agreed, chairs = table.lobby, table.chairs
     if agreed.mode != "play":
         return False
-    return agreed.game not in finished or bool(new) if agreed.guided is None else agreed.guided
+    if agreed.guided is not None:
+        return agreed.guided
+    return agreed.game not in finished or any(chairs[seat - 1].name for seat in learners(chairs, agreed.game, players))

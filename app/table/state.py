@@ -48,6 +48,7 @@ class TableState(msgspec.Struct, frozen=True):
     guided: bool | None = None  # the game on the table teaches; None: there is none
     told: tuple[Told, ...] = ()  # what was taught in it, in order
     ticked: tuple[str, ...] = ()  # things of the box that are laid out, or after the end put away
+    chosen: bool = False  # its deal was chosen for what it teaches
 
 
 def without_steps(state: TableState) -> TableState:
@@ -66,3 +67,4 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     daily: Daily | None = None
     guided: bool = False
     told: tuple[Told, ...] = ()
+    chosen: bool = False

@@ -39,7 +39,7 @@ from app.protocol.rights import Rejected, Who
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
-from app.table import daily, lessons, lobby, markers, score_sheet, seating
+from app.table import daily, first_deal, lessons, lobby, markers, score_sheet, seating
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
@@ -54,6 +54,8 @@ from app.table.match import EmittedEvent, OpenQuestion
 from app.table.owned import Owned
 from app.table.pauses import Pauses
 from app.table.presence import Presence
+from app.table.standing import guided
+from app.table.state import TableState
 from app.table.suspended import SuspendedGames
 from app.table.taking_up import stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
@@ -103,6 +105,7 @@ class Table:
         thinker: Thinker | None = None,
         own_values: OwnValues | None = None,
         lists: Lists | None = None,
+        deals: first_deal.Deals | None = None,
     ) -> None:
         self._store = store
         self.shelf = shelf  # the games that can be played here
@@ -113,6 +116,7 @@ class Table:
         self._seed = seed
         self._modes = modes or {}
         self._lessons = lists or {}  # what first games teach
+        self._deals = deals or {} if seed is None else {}  # how they are dealt: a seed deals by itself
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._began = clock()
         self._rev = 0
@@ -254,6 +258,7 @@ class Table:
             device=truth.device(who),
             reach=reach.now(in_lobby=truth.state.phase == "lobby", headless=self.presence.headless),
             now=self._clock(),
+            clock=self._clock,
             table=truth.state,
             vote=truth.vote,
             ritual=self._pauses.ritual,
@@ -280,6 +285,7 @@ class Table:
             own_values=self._owned.values,
             players=self._players,
             lessons=self._lessons,
+            deals=self._deals,
             seed=self._seed,
         )
 
@@ -290,11 +296,15 @@ class Table:
         before, device = self.truth.state, self.truth.device(who)
         lived = self._lived_before + self._clock() - self._began
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
+        if transaction.table.phase == "lobby" and self._deals:
+            transaction.table = self._with_brought(transaction.table)
         policy = self._owned.settings.undo
-        guided = transaction.table.guided and transaction.table.phase == "game"
-        known = self.finished.learned(transaction.table.lobby.game) if guided else {}
-        taught = lessons.Curriculum(self._lessons if guided else {}, known)
-        commit = worked_out(self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=taught)
+        teaches = transaction.table.guided and transaction.table.phase == "game"
+        known = self.finished.learned(transaction.table.lobby.game) if teaches else {}
+        curriculum = lessons.Curriculum(self._lessons if teaches else {}, known)
+        commit = worked_out(
+            self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=curriculum
+        )
         with self._store.commit(lived) as write:
             commit.store(write)
             if id:
@@ -311,6 +321,13 @@ class Table:
         self._emit(told)
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
             self._cue(messages.Cue(what="moved", seat=seat + 1))
+
+    def _with_brought(self, table: TableState) -> TableState:
+        """The same, with the variants that come with its next game if that teaches."""
+        agreed, deal = table.lobby, self._deals.get(table.lobby.game)
+        taught = deal is not None and guided(table, self.finished.kinds(), self.finished.players(agreed.game))
+        now = lobby.with_brought(agreed, deal.BRINGS if deal and taught else ())
+        return table if now is agreed else replace(table, lobby=now)
 
     def _take_up(self, notices: Iterable[Rejected]) -> None:
         """The first commit; what could not be read is said in the log."""

@@ -95,6 +95,9 @@ class Views:
         return replace(
             standing,
             lesson=taught[0] if taught else None,
+            met=lessons.met(self._lists, state, self._finished.learned(state.lobby.game))
+            if state.phase == "over"
+            else (),
             dailies=self._dailies(),
             undo=offer,
             vote=undo.vote_view(self._truth.vote, offer, match),

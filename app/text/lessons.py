@@ -61,6 +61,7 @@ class Idea:
     after: str = ""
     at_once: bool = False  # bound to its moment: told also while a bot is to act
     secret: bool = False  # follows from what that seat alone knows: on no screen
+    name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
 
     def still(self, now: Moment, facts: Facts) -> bool:
         """Whether what was told is true of this moment."""

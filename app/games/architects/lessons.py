@@ -505,8 +505,8 @@ IDEAS: Final[Ideas] = (
         rings=_all_three,
     ),
     # what is asked
-    Idea("build", "seat", _build, _build_says),
-    Idea("token", "seat", _token, _token_says),
+    Idea("build", "seat", _build, _build_says, name=lambda w: w.pgettext("lesson", "stages")),
+    Idea("token", "seat", _token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens")),
     Idea(
         "extra", "seat", _extra,
         lambda w, it, at: w("A progress token lets you take an extra card now, or end the turn."),
@@ -529,7 +529,8 @@ IDEAS: Final[Ideas] = (
         rings=lambda view, seat, it: ("center",),
     ),
     # what is bound to its moment
-    Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True),
+    Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True,
+         name=lambda w: w.pgettext("lesson", "conflicts")),
     Idea(
         "last", "table", _last,
         lambda w, it, at: w(
@@ -548,6 +549,7 @@ IDEAS: Final[Ideas] = (
             name=_who(at, it["seat"]), points=it["points"],
         ),
         holds=_cat_holds, at_once=True,
+        name=lambda w: w.pgettext("lesson", "the cat"),
     ),
     # what was done
     Idea("built", "seat", _built, _built_says, holds=lambda now, it: it["stage"] in _mine(now).stages, after="build",
@@ -562,6 +564,33 @@ IDEAS: Final[Ideas] = (
         holds=_has_card, after="take", at_once=True,
     ),
     Idea("need", "seat", _need, _need_says, rings=_need_rings),
+    # what has to be known soon, before what was done with it
+    Idea(
+        "red", "table", _in_sight(_colour("red")),
+        lambda w, it, at: w("A red card is a shield. In a conflict, neighbours compare shields."),
+        name=lambda w: w.pgettext("lesson", "shields"),
+    ),
+    Idea(
+        "green", "table", _in_sight(_colour("green")),
+        lambda w, it, at: w("Two alike or three different green cards: you swap them for a progress token."),
+        name=lambda w: w.pgettext("lesson", "science"),
+    ),
+    Idea(
+        "blue", "table",
+        _in_sight(_colour("blue"), _blue),
+        lambda w, it, at: w("Blue cards are points: {plain}, or {cat} with a cat.", plain=it["plain"], cat=it["cat"]),
+        name=lambda w: w.pgettext("lesson", "blue cards"),
+    ),
+    Idea(
+        "coin", "table", _in_sight(_colour("yellow")),
+        lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),
+        name=lambda w: w.pgettext("lesson", "coins"),
+    ),
+    Idea(
+        "horn", "table", _in_sight(_horned),
+        lambda w, it, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
+        name=lambda w: w.pgettext("lesson", "horns"),
+    ),
     Idea("one-of", "seat", _one_of, _one_of_says, holds=_one_of_holds, after="need", at_once=True),
     Idea(
         "coin-paid", "table", _coin_paid,
@@ -586,32 +615,11 @@ IDEAS: Final[Ideas] = (
     ),
     # each when it is first in sight
     Idea(
-        "coin", "table", _in_sight(_colour("yellow")),
-        lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),
-    ),
-    Idea(
-        "red", "table", _in_sight(_colour("red")),
-        lambda w, it, at: w("A red card is a shield. In a conflict, neighbours compare shields."),
-    ),
-    Idea(
-        "green", "table", _in_sight(_colour("green")),
-        lambda w, it, at: w("Two alike or three different green cards: you swap them for a progress token."),
-    ),
-    Idea(
-        "blue", "table",
-        _in_sight(_colour("blue"), _blue),
-        lambda w, it, at: w("Blue cards are points: {plain}, or {cat} with a cat.", plain=it["plain"], cat=it["cat"]),
-    ),
-    Idea(
-        "horn", "table", _in_sight(_horned),
-        lambda w, it, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
-    ),
-    Idea(
         "gone", "table", _gone,
         lambda w, it, at: w("Cards with horns are gone after the conflict. Plain shields stay."),
     ),
-    Idea("equal", "seat", _equal, _equal_says),
-    Idea("effect", "seat", _effect, _effect_says),
+    Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources")),
+    Idea("effect", "seat", _effect, _effect_says, name=lambda w: w.pgettext("lesson", "effects of wonders")),
     Idea(
         "medal", "table", _medal,
         lambda w, it, at: w(

@@ -4,7 +4,7 @@ Every function takes the words of a language first. Names of people are never in
 sentence as it stands alone, so that each language can put both where it likes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from app.games.architects.brings import assumed
@@ -20,7 +20,9 @@ from app.games.architects.called import (
 )
 from app.games.architects.choosing import action, asked, did
 from app.games.architects.events import event, hear
+from app.games.architects.lessons import IDEAS
 from app.games.architects.outcome import DEEDS, deciding, last_sheet, made_of
+from app.games.architects.questions import questions
 from app.games.architects.refusals import refusal
 from app.games.architects.unverified import unverified
 from app.games.tally import words as sheet
@@ -33,8 +35,10 @@ __all__ = [
     "DECIDED",
     "DEEDS",
     "DULL",
+    "IDEAS",
     "UNSAID",
     "action",
+    "advice",
     "asked",
     "assumed",
     "category",
@@ -50,6 +54,7 @@ __all__ = [
     "identity",
     "last_sheet",
     "made_of",
+    "questions",
     "refusal",
     "result",
     "scored",
@@ -66,6 +71,11 @@ DULL: Final = frozenset(
 )
 DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
 UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger
+
+
+def advice(w: Words, variant: Collection[str]) -> str:
+    """What is said to people who have not played yet of what is added; empty for nothing."""
+    return w("Medals are one thing more to look at. Better in your second game.") if "medals" in variant else ""
 
 
 def variant(w: Words, slug: str) -> str:

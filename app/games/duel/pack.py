@@ -13,6 +13,7 @@ PACK: Final = GamePack(
     phone="app.games.duel.phone.page:PHONE",
     screen="app.games.duel.screen.presenter:DuelScreen",
     signs="app.games.duel.glyphs:SIGNS",
+    deal="app.games.duel.deal",
     touch=True,
     modes=("play", "track", "tally"),
     cover="sphinx",

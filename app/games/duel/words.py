@@ -4,7 +4,7 @@ Names are those on the cards where a language has a box of its own; the Dutch bo
 does is said in few words, from what is printed on it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from app.games.duel.called import category, counted, house_count, house_thing, house_wonder, identity, title
@@ -12,6 +12,7 @@ from app.games.duel.choosing import action, asked, choices, did
 from app.games.duel.events import event, hear
 from app.games.duel.in_words import position, read
 from app.games.duel.outcome import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
+from app.games.duel.questions import questions
 from app.games.duel.refusals import refusal
 from app.games.tally import words as sheet
 from app.text.game import named
@@ -26,6 +27,7 @@ __all__ = [
     "SCORED",
     "UNSAID",
     "action",
+    "advice",
     "all_taken",
     "asked",
     "assumed",
@@ -44,6 +46,7 @@ __all__ = [
     "last_sheet",
     "made_of",
     "position",
+    "questions",
     "read",
     "refusal",
     "result",
@@ -62,6 +65,11 @@ DECIDED: Final = frozenset(
     | {"token-taken", "card-destroyed", "card-revived"}
 )
 UNSAID: Final = frozenset({"back-revealed", "token-seen"})  # seen where they lie, so not written out
+
+
+def advice(w: Words, variant: Collection[str]) -> str:
+    """What is said to people who have not played yet of what is added; empty for nothing."""
+    return w("First game: each of you gets four wonders.") if "first-game" in variant else ""
 
 
 def variant(w: Words, slug: str) -> str:

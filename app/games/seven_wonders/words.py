@@ -4,7 +4,7 @@ Follows `app.text.game.PlainWords`. Names are those on the cards where a languag
 keep the English ones, as those of Duel do. What a thing does is said in few words, from what is printed on it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from app.games.seven_wonders.called import category, counted, house_count, house_thing, house_wonder, identity, title
@@ -12,6 +12,7 @@ from app.games.seven_wonders.choosing import action, asked, choices, did
 from app.games.seven_wonders.events import event, hear
 from app.games.seven_wonders.in_words import position, read
 from app.games.seven_wonders.outcome import DEEDS, deciding, last_sheet, made_of
+from app.games.seven_wonders.questions import questions
 from app.games.seven_wonders.refusals import refusal
 from app.games.seven_wonders.unverified import unverified
 from app.games.tally import words as sheet
@@ -25,6 +26,7 @@ __all__ = [
     "DULL",
     "UNSAID",
     "action",
+    "advice",
     "all_played",
     "asked",
     "assumed",
@@ -43,6 +45,7 @@ __all__ = [
     "last_sheet",
     "made_of",
     "position",
+    "questions",
     "read",
     "refusal",
     "result",
@@ -75,6 +78,13 @@ def victory(w: Words, how: str) -> str:
 def tie_rule(w: Words, how: str) -> str:
     """What decides among equal points."""
     return sheet.tie_rule(w, "seven-wonders")
+
+
+def advice(w: Words, variant: Collection[str]) -> str:
+    """What is said to people who have not played yet of what is added; empty for nothing."""
+    if "leaders" not in variant:
+        return ""
+    return w("Leaders are chosen before you have seen a card. Better in your second game.")
 
 
 def variant(w: Words, slug: str) -> str:

@@ -17,6 +17,7 @@ from app.screen.bare import Bare
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.pages import learned
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Lessons, Scene
 
@@ -38,6 +39,7 @@ class SaidLesson:
     along: tuple[float, float]
     deep: float
     otherwise: "SaidLesson | None" = None  # where there is no room
+    opens: str = ""  # the panel that a touch opens; "": that of the seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,26 @@ class SaidLessons:
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     """What is taught now, beside what is painted already."""
     table = scene.model.table
-    if table is None or not table.guided or table.phase != "game" or scene.model.view is None:
+    if table is None or not table.guided or scene.model.view is None:
         return []
+    if table.phase == "over":
+        return _ended(scene, ring, below)
     if table.opening is not None or scene.opened.history.shown is not None or not isinstance(scene.game, Lessons):
         return []
     said = (*_of_seats(scene, scene.game, ring), *_of_all(scene, scene.game, ring))
     return [Element("lessons", SaidLessons(ring, said, tuple(below)), paint)] if said else []
+
+
+def _ended(scene: Scene, ring: Ring, below: Elements) -> Elements:
+    """After a lesson the way to its questions."""
+    if scene.ending is not None or scene.opened.history.shown is not None:
+        return []
+    edge = scene.opened.edge
+    it = learned.asked(scene, scene.model.words())
+    if it is None or not it.title:
+        return []
+    said = replace(_in_middle(ring, "learned", 0, it.title, edge), opens=learned.PANEL)
+    return [Element("lessons", SaidLessons(ring, (said,), tuple(below)), paint)]
 
 
 def _of_all(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
@@ -65,7 +81,7 @@ def _of_all(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
     model, acting = scene.model, scene.acting
     assert model.table is not None
     lesson = model.table.lesson
-    if lesson is None:
+    if lesson is None or lesson.again:
         return
     edge = scene.faced(ring.edge_of(acting))
     over = [it.seat for it in model.table.seats if it.person and not it.knows and it.seat not in lesson.but]
@@ -87,7 +103,7 @@ def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
     """What seats that are played here are told."""
     model = scene.model
     for seat, lesson in model.lessons.items():
-        if model.info(seat).by == "bot" or scene.on_phone(seat):
+        if lesson.again or model.info(seat).by == "bot" or scene.on_phone(seat):
             continue
         zone, text = ring.zones[seat - 1], game.lesson(model, model.words(seat), lesson)
         deep, key = (ring.width if zone.edge % 2 else ring.height) / 2, f"lesson seat {seat}"
@@ -110,8 +126,8 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
         with p.at(*room.centre, said.edge * 90.0, it.ring.u), p.at(-plate.w / 2, -plate.h / 2):
             p.rect(0, 0, plate.w, plate.h, 14, "plate", "candle", 2, opacity=0.92)
             p.prose(PAD, PAD, said.text, plate.size / p.grown, plate.across, plate.h - 2 * PAD, "text", middle=True)
-            key = f"seat {said.seat}"
-            tap = partial(control.open, key, said.edge) if said.seat else None
+            opens = said.opens or (f"seat {said.seat}" if said.seat else "")
+            tap = partial(control.open, opens, said.edge) if opens else None
             p.hit_area(0, 0, plate.w, plate.h, said.key, tap, rank=1)
 
 

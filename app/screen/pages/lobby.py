@@ -19,12 +19,12 @@ from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet,
 from app.screen.pages.reference import PANEL
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Boxed, Scene, Teaches
+from app.screen.scene import Boxed, Guides, Lessons, Scene, Teaches
 from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.controls import Tap, button
 from app.shown.box import way, which
 from app.shown.form import Button, Choice, Form, Link, Option
-from app.shown.lobby import agreed, agreed_on, left_out, start
+from app.shown.lobby import agreed, agreed_on, changed_rarely, left_out, start, teaches_whom
 from app.shown.ways_in import to_seat
 from app.text.languages import Words
 
@@ -345,11 +345,15 @@ def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
     if not scene.game.by_touch and table.mode == "play":
         return f"{title}, {w('on phones and by bots')}", w("on phones and by bots")
     names = [scene.game.variant(scene.model, w, slug)[0] for slug in table.variant]
-    if not names:
-        return (title,)
     more: Sequence[str] = names[1:]
-    short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
-    return f"{title}: {', '.join(names)}", ", ".join(names), short
+    said: tuple[str, ...] = (title,)
+    if names:
+        short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
+        said = f"{title}: {', '.join(names)}", ", ".join(names), short
+    guides = isinstance(scene.game, Guides | Lessons)
+    now = changed_rarely(w, table, guides, scene.model.people(w), scene.model.game_words)
+    teaches = teaches_whom(w, now)
+    return (*(f"{each} · {teaches}" for each in said), teaches, *said) if teaches else said
 
 
 def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:

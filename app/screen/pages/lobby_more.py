@@ -53,7 +53,9 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     assert table is not None
     if table.phase != "lobby":
         return None
-    now = changed_rarely(table, isinstance(scene.game, Guides | Lessons), scene.model.people(w))
+    now = changed_rarely(
+        w, table, isinstance(scene.game, Guides | Lessons), scene.model.people(w), scene.model.game_words
+    )
     held = sum(info.by != "free" for info in table.seats)
     entries = (*entering.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
     view = More(

@@ -25,6 +25,7 @@ from app.screen.pages import (
     history,
     host,
     how,
+    learned,
     lobby_more,
     lobby_seat,
     reference,
@@ -54,6 +55,7 @@ from app.screen.widgets.panel import (
 from app.shown import menu as shown
 from app.shown.box import OURS, PANEL, way, which
 from app.shown.form import Link, Says
+from app.shown.learned import is_asked
 from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
 from app.text.game import kept_by
@@ -98,6 +100,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         [(each.label, each.panel, each.picture) for each in own],
         table.phase == "over" and table.undo is not None,
         way(scene.model.words(), table) if which(table) else None,
+        is_asked(table),
     )
     form = shown.menu(scene.model.words(), facts)
     ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
@@ -244,6 +247,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "code": _code,
     "about": _about,
     "how": how.how,
+    learned.PANEL: learned.learned,
     reference.PANEL: reference.reference,
     PANEL: box.page,
     asking.ASK: asking.ask,

@@ -1,7 +1,8 @@
 """Intents about whole games: begun, ended, suspended, resumed, thrown away."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Literal
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -10,13 +11,13 @@ from app.protocol import messages, news
 from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
-from app.table import cardboard, daily, lessons, lobby, score_sheet, seating, undo
+from app.table import cardboard, daily, first_deal, lessons, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, fresh_secret, seeded_secret
 from app.table.log import Log
-from app.table.match import Match
+from app.table.match import Match, MoveResult
 from app.table.seating import Chairs
-from app.table.standing import guided, learners
+from app.table.standing import guided
 from app.table.state import SuspendedGame, TableState
 from app.table.transaction import RunningVote, Skipped, Transaction
 from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
@@ -97,16 +98,18 @@ def _begun(
 
     `day`: whose deal it is.
     """
-    number, agreed, finished = at.table.game_count + 1, at.table.lobby, at.finished.kinds()
-    secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
-    if day is not None:
-        secret = daily.secret(day, agreed.game)
-    dealer = Dealer(secret)
-    game: Game | None = None if agreed.mode == "tally" else at.game
-    if game is None:
-        setup = score_sheet.set_up(agreed, chairs, at.rules[score_sheet.NAME])
+    number, agreed = at.table.game_count + 1, at.table.lobby
+    taught = guided(replace(at.table, chairs=chairs), at.finished.kinds(), at.finished.players(agreed.game))
+    deal = at.deals.get(agreed.game) if taught and day is None else None
+    if deal is not None:
+        laid = first_deal.chosen(partial(_laid_out, at, chairs, first, deal=deal), partial(_shows, deal), at.clock)
+    elif day is not None:
+        laid = _laid_out(at, chairs, first, daily.secret(day, agreed.game))
     else:
-        setup = lobby.drawn(agreed, game, chairs, dealer, first, at.overrides.get(agreed.game, ""), position)
+        secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
+        laid = _laid_out(at, chairs, first, secret, position)
+    game: Game | None = None if agreed.mode == "tally" else at.game
+    setup = laid.match.setup
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
     chairs = tuple(seating.closed(seating.fresh(chair)) for chair in chairs)
@@ -120,22 +123,54 @@ def _begun(
             first=begins,
             daily=day,
             handled=all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
-            guided=guided(
-                agreed, finished, learners(chairs, agreed.game in finished, at.finished.players(agreed.game))
-            ),
+            guided=taught,
+            chosen=deal is not None,
         )
     )
-    transaction.match, transaction.dealer = Match(game or at.rules[score_sheet.NAME], setup), dealer
-    transaction.result = transaction.match.begin(cardboard.PEOPLE if transaction.match.tracked else dealer)
+    transaction.match, transaction.dealer, transaction.result = laid.match, laid.dealer, laid.result
     goes_first = begins if game and game.first_seat else 0
     transaction.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=lobby.identities(header)))
     if game and (unverified := lobby.unverified_in(game, setup)):
         transaction.news.append(news.DataUnverified(identities=unverified))
     transaction.writes += [
         _leaving(at.table),
-        lambda write: write.new_game(number, agreed.game, header, agreed.keep, secret),
+        lambda write: write.new_game(number, agreed.game, header, agreed.keep, laid.secret),
     ]
     return transaction
+
+
+class _LaidOut(NamedTuple):
+    """A game as its secret deals it, up to its first question."""
+
+    secret: bytes
+    dealer: Dealer
+    match: Match
+    result: MoveResult
+
+
+def _laid_out(
+    at: IntentContext,
+    chairs: Chairs,
+    first: int | None,
+    secret: bytes,
+    position: str | None = None,
+    deal: first_deal.FirstDeal | None = None,
+) -> _LaidOut:
+    agreed, dealer = at.table.lobby, Dealer(secret)
+    if agreed.mode == "tally":
+        rules = at.rules[score_sheet.NAME]
+        match = Match(rules, score_sheet.set_up(agreed, chairs, rules))
+    else:
+        own, plain = at.overrides.get(agreed.game, ""), deal.plain if deal else None
+        match = Match(at.game, lobby.drawn(agreed, at.game, chairs, dealer, first, own, position, plain))
+    return _LaidOut(secret, dealer, match, match.begin(cardboard.PEOPLE if match.tracked else dealer))
+
+
+def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
+    match = laid.match
+    return deal.shows(
+        first_deal.DealtGame(laid.result.state, laid.dealer, match.setup.seats, lessons.box_of(match.rules, match))
+    )
 
 
 def to_lobby(at: IntentContext, intent: messages.ToLobby) -> Transaction:
@@ -202,6 +237,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         unfinished=lacks(state),
         first=_first(match.setup.header()),
         daily=table.daily,
+        chosen=table.chosen,
         learned=lessons.learned(at.lessons, table, at.finished.learned(table.lobby.game)),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
@@ -263,6 +299,7 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
         table.daily,
         bool(table.guided),
         table.told,
+        table.chosen,
     )
     transaction = Transaction(in_lobby(table))
     transaction.news.append(news.GameSuspended(by=by))
@@ -289,6 +326,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
         guided=note.guided,
         told=note.told,
         ticked=(),
+        chosen=note.chosen,
         handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
@@ -329,6 +367,7 @@ def in_lobby(table: TableState) -> TableState:
         guided=None,
         told=(),
         ticked=(),
+        chosen=False,
     )
 
 

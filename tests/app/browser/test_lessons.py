@@ -1,11 +1,16 @@
 """What a first game teaches, on a phone: in three lines, in a place that is kept for it."""
 
+import random
+
+import msgspec
 import pytest
 
 from app.games.architects.lessons import IDEAS
 from app.protocol import messages
+from app.protocol.rights import Who
 from app.text.languages import complete, words
 from app.text.lessons import Speech
+from engine.game import Seat
 from tests.app.browser.phones import Phone
 from tests.app.games.lessons_said import EXAMPLES
 
@@ -69,3 +74,46 @@ async def test_who_knows_the_game_says_so_and_is_taught_again(evening, browser):
     await page.click("nav [data-tab=mine]")
     await page.wait_for_selector(".lesson p")
     assert phone.faults == []
+
+
+async def test_its_end_asks_three_questions_below_the_way_on(evening, browser):
+    phone = await taught(evening, browser, (390, 664))
+    rng = random.Random(6)
+    while evening.phase() == "game":
+        evening.act(rng.choice(evening.asked().legal))
+    page = phone.page
+    await page.wait_for_selector("#learned .asked", state="attached")
+    await page.click("#verdict")
+    asked = page.locator("#learned .asked")
+    assert await asked.count() == 3
+    assert "Now you know 7 Wonders Architects" in await page.inner_text("#learned")
+    below = "document.querySelector('#learned').getBoundingClientRect().top"
+    assert await page.evaluate(f"document.querySelector('#verdict').getBoundingClientRect().bottom <= {below}")
+    answers = asked.first.locator("summary")
+    skip, answer = [await one.bounding_box() for one in (page.locator("#learned .skip"), answers.first)]
+    assert skip["height"] >= answer["height"] - 1
+    assert skip["width"] >= answer["width"] - 1
+    await answers.first.click()
+    assert (await asked.first.locator("details p").first.inner_text()).startswith(("Yes. ", "No: "))
+    assert not await phone.wider_than_the_screen()
+    assert not await phone.unlabelled()
+    await page.locator("#learned .skip").click()
+    assert not await asked.first.is_visible()
+
+
+async def test_what_was_taught_last_can_be_called_back(evening, browser):
+    phone = await taught(evening, browser, (390, 664))
+    page, rng = phone.page, random.Random(3)
+    for _ in range(60):
+        evening.act(rng.choice(evening.asked().legal))
+        told = evening.table.snapshot(Who("seat", Seat(0)), evening.table.log_end)
+        table = msgspec.json.decode(told.table, type=messages.TableView)
+        own = next(iter(told.lessons), None)
+        if table.taught(1, own) is None and table.taught(1, own, again=True):
+            break
+    await page.wait_for_selector(".lesson .again")
+    assert await page.inner_text(".lesson") == "Say it again"
+    await page.click(".lesson .again")
+    box = await page.locator(".lesson .again p").bounding_box()
+    assert box["height"] > 0
+    assert "Say it again" not in await page.inner_text(".lesson")

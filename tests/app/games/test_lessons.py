@@ -342,8 +342,11 @@ def test_whoever_is_new_is_taught_by_the_next_game(people):
     whole(at, rng)
     at.send(messages.ToLobby)
     at.send(messages.SetGame, guided=True)
-    assert (at.at_table().guided, at.at_table().learners) == (True, ())
+    assert (at.at_table().guided, at.at_table().learners) == (True, (3,)), "nothing is known of who has no name"
     at.send(messages.SetGame, game="architects")
     at.send(messages.SetSeats, count=4)
     at.join(4, "Leo")
-    assert at.at_table().learners == (4,)
+    assert at.at_table().learners == (3, 4)
+    assert at.at_table().guided
+    at.send(messages.SetSeat, seat=4, knows=True)
+    assert at.at_table().learners == (3,), "who knows it is not new to it"

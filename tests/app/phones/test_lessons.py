@@ -42,9 +42,8 @@ def said(served, seat):
     """What the table teaches a seat now, its own before everybody's, in its language."""
     snapshot = served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end)
     everybody = served.table_view()["lesson"]
-    told = [(it.id, it.facts) for it in snapshot.lessons] + (
-        [(everybody["id"], everybody["facts"])] if everybody else []
-    )
+    told = [(it.id, it.facts) for it in snapshot.lessons if not it.again]
+    told += [(everybody["id"], everybody["facts"])] if everybody and not everybody.get("again") else []
     if not told:
         return ""
     people = ("Ada", "Ben", "Cleo", "Dora")

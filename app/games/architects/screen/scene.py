@@ -48,7 +48,7 @@ class ArchitectsScene(TellingScene):
         """The stacks of which whoever acts is taught now: they bear a ring."""
         model, seat = self.model, self.acting
         lessons = (model.lessons.get(seat), model.table.lesson if model.table else None)
-        found = ((LESSONS.get(it.id), it.facts) for it in lessons if it)
+        found = ((LESSONS.get(it.id), it.facts) for it in lessons if it and not it.again)
         stacks = (idea.rings(self.view, seat, facts) for idea, facts in found if seat and idea and idea.rings)
         return frozenset(stack for each in stacks for stack in each)
 

@@ -1,0 +1,124 @@
+"""The end of a lesson: what people know now, and three questions about this game, said once for both surfaces.
+
+Nothing is counted, and nothing is kept: whoever is asked may skip it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol, runtime_checkable
+from zlib import crc32
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol.messages import TableView
+from app.shown.form import Form, Link, Text
+from app.text.game import GameWords
+from app.text.languages import Words, both
+from app.text.lessons import Ideas
+
+ASKED: Final = 3  # questions, at most
+
+
+class LessonQuestion(msgspec.Struct, frozen=True):
+    """A question about a game that is over. `right`, `wrong`: its answers; `why`: one sentence about the right one."""
+
+    id: str
+    text: str
+    right: str
+    wrong: str
+    why: str
+
+
+class LessonAnswer(msgspec.Struct, frozen=True):
+    """What can be answered, and what is said then."""
+
+    words: str
+    says: str
+    right: bool
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """The end of a lesson, in words. `says`: what is known, and what was not met."""
+
+    says: tuple[str, ...]
+    asks: tuple[tuple[str, tuple[LessonAnswer, ...]], ...]  # each question with its two answers
+    skip: str
+    title: str
+
+
+@runtime_checkable
+class Asks(GameWords, Protocol):
+    """The words of a game that asks about its end."""
+
+    # Any: each game has views and data of its own.
+    def questions(self, w: Words, view: Any, printed: Any, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
+        """Some, of which each is true of how everybody sees it lie; the best are first."""
+
+
+@runtime_checkable
+class NamesIdeas(GameWords, Protocol):
+    """The words of a game whose first game teaches by a list of ideas."""
+
+    IDEAS: Ideas
+
+
+def is_asked(table: TableView, seat: int | None = None) -> bool:
+    """Whether a lesson has ended; for a seat (from 1), whether its person was in it."""
+    if table.phase != "over" or not table.guided or table.early or table.mode != "play":
+        return False
+    seats = table.seats if seat is None else table.seats[seat - 1 : seat]
+    return any(info.person and not info.knows for info in seats)
+
+
+# Any: each game has views and data of its own.
+def learned(w: Words, say: GameWords, told: Iterable[str], view: Any, printed: Any, people: Sequence[str]) -> Learned:
+    """For whoever was told these ideas."""
+    ideas = say.IDEAS if isinstance(say, NamesIdeas) else ()
+    asks = say.questions(w, view, printed, people)[:ASKED] if isinstance(say, Asks) else ()
+    return Learned(
+        (*_known(w, say.title(w), ideas, frozenset(told)),),
+        tuple((it.text, _answers(w, it, people)) for it in asks),
+        w("Skip"),
+        w.ngettext("{n} question about this game", "{n} questions about this game", len(asks)) if asks else "",
+    )
+
+
+def _known(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[str]:
+    """What came, and what did not; each name once, in the order of the list."""
+    named = [(idea.id in told, idea.name(w)) for idea in ideas if idea.name]
+    came = [*dict.fromkeys(name for there, name in named if there)]
+    if not came:
+        yield w("Now you know how {game} is played.", game=game)
+        return
+    yield w("Now you know {game}: {ideas}.", game=game, ideas=both(w, came))
+    if missed := [*dict.fromkeys(name for there, name in named if not there and name not in came)]:
+        yield w("You have not met: {ideas}. That will wait for you.", ideas=both(w, missed))
+
+
+def _answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
+    """In an order that follows from what all can see, and tells nothing."""
+    right = LessonAnswer(it.right, w("Yes. {why}", why=it.why), True)
+    wrong = LessonAnswer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), False)
+    return (wrong, right) if crc32("\0".join((it.id, it.right, *people)).encode()) & 1 else (right, wrong)
+
+
+def page(w: Words, it: Learned, at: str) -> Form:
+    """One after the other. `at`: the question that is asked, from 0, and behind it the answer that was given, if one
+    was; empty: what is known comes first."""
+    asked, _, given = at.partition(" ")
+    title, close = it.title or w("What you know now"), Link(key="close", words=w("Close"), to="close")
+    if not at:
+        says = tuple(Text(key=f"says {n}", words=text, loud=True) for n, text in enumerate(it.says))
+        if not it.asks:
+            return Form(title, (*says, close))
+        first = Link(key="next", words=it.title, to="0")
+        return Form(w("What you know now"), (*says, first, replace(close, words=it.skip)))
+    nth = int(asked)
+    text, answers = it.asks[nth]
+    question = Text(key="question", words=text, loud=True)
+    if not given:
+        ways = tuple(Link(key=f"answer {n}", words=each.words, to=f"{nth} {n}") for n, each in enumerate(answers))
+        return Form(title, (question, *ways, replace(close, words=it.skip)))
+    why = Text(key="why", words=answers[int(given)].says, loud=True)
+    more = Link(key="next", words=w("Next question"), to=f"{nth + 1}")
+    return Form(title, (question, why, close if nth + 1 == len(it.asks) else more))
