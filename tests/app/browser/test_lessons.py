@@ -7,7 +7,7 @@ from app.protocol import messages
 from app.text.languages import complete, words
 from app.text.lessons import Speech
 from tests.app.browser.phones import Phone
-from tests.app.games.lessons_said import EXAMPLES
+from tests.app.games.architects.lessons_said import EXAMPLES
 
 PLACES = """() => [...document.querySelectorAll("#ask :is(button, input, label)")].filter((e) => e.checkVisibility())
   .map((e) => { const r = e.getBoundingClientRect(); return [e.textContent.trim(), r.x, r.y + scrollY]; })"""
