@@ -90,6 +90,12 @@ def _the_card(view: View, seat: int, it: Facts) -> tuple[str, ...]:
     return (str(it["card"]),)
 
 
+def _and_asks(text: str, question: str) -> str:
+    """What is told, and a question about it; without that, where names are long."""
+    whole = f"{text} {question}"
+    return whole if len(whole) <= FITS else text
+
+
 # ---- before anybody takes a card -------------------------------------------------------------------------
 
 
@@ -246,7 +252,7 @@ def _military_says(w: Words, it: Facts, at: Speech) -> str:
         number(it["n"]),
         **facts,
     )
-    return f"{near} {w('Can {name} stop it now?', name=facts['other'])}"
+    return _and_asks(near, w("Can {name} stop it now?", name=facts["other"]))
 
 
 def _stopped(now: Moment) -> Facts | None:
@@ -274,7 +280,7 @@ def _science_says(w: Words, it: Facts, at: Speech) -> str:
         number(it["n"]),
         name=who(at, it["seat"]),
     )
-    return f"{near} {w('Can {name} stop it now?', name=who(at, it['other']))}"
+    return _and_asks(near, w("Can {name} stop it now?", name=who(at, it["other"])))
 
 
 def _age(now: Moment) -> Facts | None:
@@ -590,7 +596,7 @@ def _frees_says(w: Words, it: Facts, at: Speech) -> str:
         frees = w("Taking {card} frees {freed} for {name}.", **facts, freed=card(w, str(it["freed"])))
     else:
         frees = w("Taking {card} frees a hidden card for {name}.", **facts)
-    return f"{frees} {w('Would you like that?')}"
+    return _and_asks(frees, w("Would you like that?"))
 
 
 def _discard(now: Moment) -> Facts | None:

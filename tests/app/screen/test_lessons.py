@@ -184,6 +184,7 @@ def positions():
     yield "draft", duels.asking("draft", False)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_in_duel_it_lies_on_nothing(size, large):
@@ -198,6 +199,7 @@ def test_in_duel_it_lies_on_nothing(size, large):
     assert not found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", complete())
 def test_in_duel_a_large_screen_has_room_from_the_first_card_on(size, lang):
@@ -229,6 +231,8 @@ def test_in_duel_what_is_spoken_of_bears_a_ring():
     assert rings(duel(state, to_all="red")) == 0
     made = duels.room(state, guided=True, lesson=messages.Taught("guild", 0, {"card": free[0]}))
     assert rings(made) == 1
-    plain = [way for way in view.hints.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units]
+    plain = [
+        way for way in view.hints.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units
+    ]
     made = duels.room(state, guided=True, lesson=messages.Taught("price", 0, {"coins": 2}))
     assert rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0
