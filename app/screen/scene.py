@@ -21,6 +21,7 @@ from app.text.box import BoxList
 from app.text.game import Section
 from app.text.guide import Comment, GuidePage
 from app.text.languages import Words
+from app.text.lessons import Idea
 from app.text.reference import PrintedThing, Reference
 from app.text.values import UncertainThing
 
@@ -350,3 +351,11 @@ class Lessons(Teaches, Protocol):
 
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
         """What is taught, in words."""
+
+
+def spoken_of(scene: Scene, ideas: Mapping[str, Idea]) -> frozenset[str]:
+    """The keys of what whoever acts is taught of now: it bears a ring. `ideas`: those of the game on the table."""
+    model, seat = scene.model, scene.acting
+    lessons = (model.lessons.get(seat), model.table.lesson if model.table else None)
+    found = ((ideas.get(it.id), it.facts) for it in lessons if it and seat and not it.again)
+    return frozenset(key for idea, facts in found if idea and idea.rings for key in idea.rings(model.view, seat, facts))

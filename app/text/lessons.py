@@ -4,15 +4,19 @@ The list of a game (`app/games/<game>/lessons.py`) is data. The table says when 
 screen and phones put it into the words of their readers.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from app.protocol.messages import Fact, Taught
 from app.text.languages import Words
 
 Facts: TypeAlias = dict[str, Fact]
 Whose: TypeAlias = Literal["table", "seat"]
+LETTERS: Final = 130  # of what is said at once, at most, in any language
+FITS: Final = 120  # of it, where the words of a printed effect are a part
+
+It = TypeVar("It")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +85,36 @@ def said(ideas: Mapping[str, Idea], w: Words, taught: Taught, people: Sequence[s
 def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
     """The ideas of a list, each by its id."""
     return {idea.id: idea for idea in ideas}
+
+
+# ---- what lists are made with -------------------------------------------------------------------------------
+
+
+def came(now: Moment, kind: type[It]) -> Iterator[It]:
+    """The events of a kind that have just come, to the seat if it is about one."""
+    for event in now.events:
+        if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
+            yield event
+
+
+def number(fact: object) -> int:
+    """A fact that is a number."""
+    assert isinstance(fact, int)
+    return fact
+
+
+def numbers(fact: object) -> tuple[int, ...]:
+    """A fact that is some numbers."""
+    assert isinstance(fact, tuple | list)
+    return tuple(map(number, fact))
+
+
+def slugs(fact: object) -> tuple[str, ...]:
+    """A fact that is some words."""
+    assert isinstance(fact, tuple | list)
+    return tuple(map(str, fact))
+
+
+def who(at: Speech, seat: object) -> str:
+    """What a seat is called."""
+    return at.people[number(seat) - 1]

@@ -3,26 +3,21 @@
 The words are the rulebook's, the numbers those of the game's data. Nothing follows from a card that a seat looked at.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 from app.games.architects.brings import token_says, wonder_effect
 from app.games.architects.called import card, token
 from app.text.languages import Words, both, capital
-from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id
+from app.text.lessons import FITS, Facts, Idea, Ideas, Moment, Speech, by_id, came, number, numbers, slugs, who
 from engine.architects import actions
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.cards import Data
 from engine.architects.view import Need, Reach, SeatView, View
 
-LETTERS: Final = 130  # of what is said at once, at most, in any language
-FITS: Final = 120  # of it, where the words of a printed effect are a part
 RESOURCES: Final = frozenset(PAYMENT_WORDS[:5])
 MOST: Final = 3  # winners of a conflict that are named
-
-It = TypeVar("It")
-
 
 # ---- what can be seen ------------------------------------------------------------------------------------
 
@@ -50,13 +45,6 @@ def _takes(now: Moment) -> bool:
     """It is its turn to take a card."""
     view = _view(now)
     return view.hints.ask == "take" and view.to_act == (now.seat,)
-
-
-def _came(now: Moment, kind: type[It]) -> Iterator[It]:
-    """The events of a kind that have just come, to the seat if it is about one."""
-    for event in now.events:
-        if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
-            yield event
 
 
 def _faces(now: Moment) -> set[str]:
@@ -118,7 +106,7 @@ def _goal(now: Moment) -> Facts | None:
 
 def _goal_says(w: Words, it: Facts, at: Speech) -> str:
     whole = w.ngettext(
-        "Everybody builds a wonder of {n} stage.", "Everybody builds a wonder of {n} stages.", _n(it["stages"])
+        "Everybody builds a wonder of {n} stage.", "Everybody builds a wonder of {n} stages.", number(it["stages"])
     )
     return f"{whole} {w('The first one finished ends the game, and most points win.')}"
 
@@ -136,7 +124,7 @@ def _all_three(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
 
 def _landed(now: Moment) -> Facts | None:
     """The first card of all has been taken."""
-    taken = [(event.card, event.seat) for event in _came(now, actions.CardTaken)]
+    taken = [(event.card, event.seat) for event in came(now, actions.CardTaken)]
     if len(taken) != 1 or sum(sum(seat.cards.values()) for seat in _view(now).seats) != 1:
         return None
     return {"card": taken[0][0], "seat": taken[0][1]} if taken[0][0] in _before(now, taken[0][1]).cards else None
@@ -166,17 +154,17 @@ def _build(now: Moment) -> Facts | None:
 
 
 def _build_says(w: Words, it: Facts, at: Speech) -> str:
-    stages = _all(it["stages"])
+    stages = numbers(it["stages"])
     if len(stages) > 1:
         named = both(w, map(str, stages))
         return w("You have all that stages {stages} cost. Choose which you build.", stages=named)
-    if _n(it["ways"]) > 1:
+    if number(it["ways"]) > 1:
         return w("You have all that stage {stage} costs. Now build it: choose what you pay with.", stage=stages[0])
     return w("You have all that stage {stage} costs. Now it must be built: touch it.", stage=stages[0])
 
 
 def _built(now: Moment) -> Facts | None:
-    event = next(_came(now, actions.StageBuilt), None)
+    event = next(came(now, actions.StageBuilt), None)
     return {"stage": event.stage, "points": event.points} if event else None
 
 
@@ -194,7 +182,7 @@ def _token(now: Moment) -> Facts | None:
 
 
 def _token_says(w: Words, it: Facts, at: Speech) -> str:
-    n = _n(it["open"])
+    n = number(it["open"])
     if it["hidden"]:
         return w.ngettext(
             "Choose a progress token: the one that lies open, or the hidden one.",
@@ -207,7 +195,7 @@ def _token_says(w: Words, it: Facts, at: Speech) -> str:
 
 
 def _token_taken(now: Moment) -> Facts | None:
-    event = next(_came(now, actions.TokenTaken), None)
+    event = next(came(now, actions.TokenTaken), None)
     return {"token": event.token} if event and event.token in _mine(now).progress else None
 
 
@@ -237,14 +225,14 @@ def _cat_looks(now: Moment) -> Facts | None:
 
 
 def _looked(now: Moment) -> Facts | None:
-    return {} if next(_came(now, actions.Peeked), None) else None
+    return {} if next(came(now, actions.Peeked), None) else None
 
 
 # ---- what is bound to its moment -------------------------------------------------------------------------
 
 
 def _conflict(now: Moment) -> Facts | None:
-    event = next(_came(now, actions.ConflictFought), None)
+    event = next(came(now, actions.ConflictFought), None)
     if event is None:
         return None
     won = {seat: n for seat, n in enumerate(event.won, 1) if n}
@@ -255,7 +243,7 @@ def _conflict(now: Moment) -> Facts | None:
 
 
 def _conflict_says(w: Words, it: Facts, at: Speech) -> str:
-    seats, won, points, two = _all(it["seats"]), _all(it["won"]), it["points"], it["many"] == 2
+    seats, won, points, two = numbers(it["seats"]), numbers(it["won"]), it["points"], it["many"] == 2
     if not seats:
         return w("All are equal: nobody wins a token.")
     each = both(w, [f"{at.people[seat - 1]} {n}" for seat, n in zip(seats, won, strict=True)])
@@ -271,7 +259,7 @@ def _conflict_says(w: Words, it: Facts, at: Speech) -> str:
 def _conflict_holds(now: Moment, it: Facts) -> bool:
     """The tokens that were won lie there."""
     seats = _view(now).seats
-    return all(seats[seat - 1].military >= n for seat, n in zip(_all(it["seats"]), _all(it["won"]), strict=True))
+    return all(seats[seat - 1].military >= n for seat, n in zip(numbers(it["seats"]), numbers(it["won"]), strict=True))
 
 
 def _last(now: Moment) -> Facts | None:
@@ -281,7 +269,7 @@ def _last(now: Moment) -> Facts | None:
 
 
 def _last_holds(now: Moment, it: Facts) -> bool:
-    chair = _before(now, _n(it["seat"]))
+    chair = _before(now, number(it["seat"]))
     return len(chair.stages) == len(_box(now).wonders[chair.wonder].stages) - 1
 
 
@@ -291,14 +279,14 @@ def _near(now: Moment) -> Facts | None:
 
 
 def _cat(now: Moment) -> Facts | None:
-    moved = [event.seat for event in _came(now, actions.CatMoved)]
+    moved = [event.seat for event in came(now, actions.CatMoved)]
     if not moved or not _before(now, moved[-1]).cat:
         return None
     return {"seat": moved[-1], "points": _box(now).table.cat_points}
 
 
 def _cat_holds(now: Moment, it: Facts) -> bool:
-    return _before(now, _n(it["seat"])).cat
+    return _before(now, number(it["seat"])).cat
 
 
 # ---- what was done ---------------------------------------------------------------------------------------
@@ -306,7 +294,7 @@ def _cat_holds(now: Moment, it: Facts) -> bool:
 
 def _one_of(now: Moment) -> Facts | None:
     """A card has brought a stage nearer, and the next has to be of another kind, or of the same."""
-    taken = next(_came(now, actions.CardTaken), None)
+    taken = next(came(now, actions.CardTaken), None)
     if taken is None or taken.card not in RESOURCES:
         return None
     held = {slug for slug in _mine(now).cards if slug in RESOURCES}
@@ -331,18 +319,18 @@ def _one_of_says(w: Words, it: Facts, at: Speech) -> str:
 
 
 def _coin_paid(now: Moment) -> Facts | None:
-    event = next((event for event in _came(now, actions.StageBuilt) if "coin" in event.paid), None)
+    event = next((event for event in came(now, actions.StageBuilt) if "coin" in event.paid), None)
     return {"seat": event.seat, "stage": event.stage} if event else None
 
 
 def _coin_holds(now: Moment, it: Facts) -> bool:
-    return it["stage"] in _before(now, _n(it["seat"])).stages
+    return it["stage"] in _before(now, number(it["seat"])).stages
 
 
 def _shields(now: Moment) -> Facts | None:
     box = _box(now)
-    event = next((each for each in _came(now, actions.CardTaken) if box.cards[each.card].shields), None)
-    if event is None or next(_came(now, actions.ConflictFought), None):
+    event = next((each for each in came(now, actions.CardTaken) if box.cards[each.card].shields), None)
+    if event is None or next(came(now, actions.ConflictFought), None):
         return None
     seats = _view(now).seats
     other = event.seat % len(seats) + 1
@@ -353,28 +341,28 @@ def _shields(now: Moment) -> Facts | None:
 
 
 def _shields_hold(now: Moment, it: Facts) -> bool:
-    mine, other = _before(now, _n(it["seat"])), _before(now, _n(it["other"]))
+    mine, other = _before(now, number(it["seat"])), _before(now, number(it["other"]))
     return (mine.shields, other.shields) == (it["shields"], it["others"])
 
 
 def _shields_says(w: Words, it: Facts, at: Speech) -> str:
-    one = w.ngettext("{name} has {n} shield", "{name} has {n} shields", _n(it["shields"]), name=_who(at, it["seat"]))
-    other = _who(at, it["other"])
+    one = w.ngettext("{name} has {n} shield", "{name} has {n} shields", number(it["shields"]), name=who(at, it["seat"]))
+    other = who(at, it["other"])
     return w("{one}, {other} has {n}.", one=one, other=other, n=it["others"])
 
 
 def _blue_taken(now: Moment) -> Facts | None:
     box = _box(now)
-    event = next((each for each in _came(now, actions.CardTaken) if box.cards[each.card].points), None)
+    event = next((each for each in came(now, actions.CardTaken) if box.cards[each.card].points), None)
     return {"seat": event.seat, "points": box.cards[event.card].points, "card": event.card} if event else None
 
 
 def _has_card(now: Moment, it: Facts) -> bool:
-    return str(it["card"]) in _before(now, _n(it["seat"])).cards
+    return str(it["card"]) in _before(now, number(it["seat"])).cards
 
 
 def _turned(now: Moment) -> Facts | None:
-    event = next(_came(now, actions.MarkersTurned), None)
+    event = next(came(now, actions.MarkersTurned), None)
     if event is None or event.flipped >= event.tokens:
         return None
     return {"flipped": event.flipped, "tokens": event.tokens}
@@ -410,7 +398,7 @@ def _need(now: Moment) -> Facts | None:
 
 
 def _need_says(w: Words, it: Facts, at: Speech) -> str:
-    stages, costs, kinds = _all(it["stages"]), _all(it["costs"]), _words(it["kinds"])
+    stages, costs, kinds = numbers(it["stages"]), numbers(it["costs"]), slugs(it["kinds"])
     if len(stages) > 1:
         asks = " ".join(map(partial(_stage, w), stages, costs, kinds))
     elif kinds[0] == "different":
@@ -451,7 +439,7 @@ def _equal(now: Moment) -> Facts | None:
 
 def _equal_says(w: Words, it: Facts, at: Speech) -> str:
     signs = w("= means equal resources, ≠ means different ones.")
-    return f"{signs} {_stage(w, _n(it['stage']), _n(it['cost']), 'same')}"
+    return f"{signs} {_stage(w, number(it['stage']), number(it['cost']), 'same')}"
 
 
 def _effect(now: Moment) -> Facts | None:
@@ -471,28 +459,6 @@ def _effect_says(w: Words, it: Facts, at: Speech) -> str:
 def _medal(now: Moment) -> Facts | None:
     lies = any(gap != "center" and medal for gap, medal in _view(now).medals.items())
     return {"points": _box(now).table.medal_points} if lies else None
-
-
-# ---- facts ------------------------------------------------------------------------------------------------
-
-
-def _n(fact: object) -> int:
-    assert isinstance(fact, int)
-    return fact
-
-
-def _all(fact: object) -> tuple[int, ...]:
-    assert isinstance(fact, tuple | list)
-    return tuple(map(_n, fact))
-
-
-def _words(fact: object) -> tuple[str, ...]:
-    assert isinstance(fact, tuple | list)
-    return tuple(map(str, fact))
-
-
-def _who(at: Speech, seat: object) -> str:
-    return at.people[_n(seat) - 1]
 
 
 # ---- the list -----------------------------------------------------------------------------------------------
@@ -534,7 +500,7 @@ IDEAS: Final[Ideas] = (
     Idea(
         "last", "table", _last,
         lambda w, it, at: w(
-            "{name} has one stage to go. When it is built, the game ends after that turn.", name=_who(at, it["seat"])
+            "{name} has one stage to go. When it is built, the game ends after that turn.", name=who(at, it["seat"])
         ),
         at_once=True,
     ),
@@ -546,7 +512,7 @@ IDEAS: Final[Ideas] = (
         "cat", "table", _cat,
         lambda w, it, at: w(
             "The cat goes to {name}. Whoever has it at the end gets {points} points.",
-            name=_who(at, it["seat"]), points=it["points"],
+            name=who(at, it["seat"]), points=it["points"],
         ),
         holds=_cat_holds, at_once=True,
         name=lambda w: w.pgettext("lesson", "the cat"),
@@ -559,7 +525,7 @@ IDEAS: Final[Ideas] = (
     Idea(
         "landed", "table", _landed,
         lambda w, it, at: w(
-            "{card} now lies before {name}.", card=capital(card(w, str(it["card"]))), name=_who(at, it["seat"])
+            "{card} now lies before {name}.", card=capital(card(w, str(it["card"]))), name=who(at, it["seat"])
         ),
         holds=_has_card, after="take", at_once=True,
     ),
@@ -594,21 +560,21 @@ IDEAS: Final[Ideas] = (
     Idea("one-of", "seat", _one_of, _one_of_says, holds=_one_of_holds, after="need", at_once=True),
     Idea(
         "coin-paid", "table", _coin_paid,
-        lambda w, it, at: w("{name} paid with a coin: it stood in for a resource.", name=_who(at, it["seat"])),
+        lambda w, it, at: w("{name} paid with a coin: it stood in for a resource.", name=who(at, it["seat"])),
         holds=_coin_holds, after="coin", at_once=True,
     ),
     Idea("shields", "table", _shields, _shields_says, holds=_shields_hold, after="red", at_once=True),
     Idea(
         "blue-taken", "table", _blue_taken,
         lambda w, it, at: w.ngettext(
-            "+{n} point for {name}.", "+{n} points for {name}.", _n(it["points"]), name=_who(at, it["seat"])
+            "+{n} point for {name}.", "+{n} points for {name}.", number(it["points"]), name=who(at, it["seat"])
         ),
         holds=_has_card, after="blue", at_once=True,
     ),
     Idea(
         "turned", "table", _turned,
         lambda w, it, at: w.ngettext(
-            "{flipped} of {n} conflict token turned.", "{flipped} of {n} conflict tokens turned.", _n(it["tokens"]),
+            "{flipped} of {n} conflict token turned.", "{flipped} of {n} conflict tokens turned.", number(it["tokens"]),
             flipped=it["flipped"],
         ),
         holds=_turned_holds, after="horn", at_once=True,

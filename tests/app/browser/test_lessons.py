@@ -1,19 +1,20 @@
 """What a first game teaches, on a phone: in three lines, in a place that is kept for it."""
 
 import random
+from itertools import product
 
 import msgspec
 import pytest
 
-from app.games.architects.lessons import IDEAS
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import complete, words
 from app.text.lessons import Speech
 from engine.game import Seat
 from tests.app.browser.phones import Phone
-from tests.app.games.lessons_said import EXAMPLES
+from tests.app.games.courses import COURSES
 
+LONGEST = 120  # sentences of each language: shorter ones have room where these have
 PLACES = """() => [...document.querySelectorAll("#ask :is(button, input, label)")].filter((e) => e.checkVisibility())
   .map((e) => { const r = e.getBoundingClientRect(); return [e.textContent.trim(), r.x, r.y + scrollY]; })"""
 SAYS = "text => { document.querySelector('.lesson p').textContent = text; }"
@@ -30,18 +31,16 @@ async def taught(evening, browser, size=(320, 640), **more):
     return await phone.live()
 
 
-async def test_each_sentence_has_room_in_three_lines(evening, browser, facts):
+async def test_each_sentence_has_room_in_three_lines(evening, browser):
     phone = await taught(evening, browser)
-    box, long = evening.table.shelf["architects"].data(), {}
-    people = ("Maximiliana Augustin", "Zoë", "Tomás", "Aiko")
-    for lang in complete():
-        w = words(lang)
-        for idea in IDEAS:
-            for facts_of in EXAMPLES[idea.id]:
-                text = idea.says(w, facts_of, Speech(people, box))
-                await phone.page.evaluate(SAYS, text)
-                if (by := await phone.page.evaluate(OVERFLOWS)) != [0, 0]:
-                    long[f"{lang} {idea.id}: {text}"] = by
+    long, people = {}, ("Maximiliana Augustin", "Zoë", "Tomás", "Aiko")
+    for course, lang in product(COURSES, complete()):
+        w, at = words(lang), Speech(people, course.box)
+        texts = {idea.says(w, it, at): idea.id for idea in course.ideas for it in course.examples[idea.id]}
+        for text in sorted(texts, key=len)[-LONGEST:]:
+            await phone.page.evaluate(SAYS, text)
+            if (by := await phone.page.evaluate(OVERFLOWS)) != [0, 0]:
+                long[f"{lang} {course.game} {texts[text]}: {text}"] = by
     assert long == {}
 
 

@@ -1,27 +1,70 @@
-"""First games of Architects with a lesson, and what each sentence says, computed a second time from a reader's view."""
+"""First games with a lesson, played; what is true of each game's sentences is said in a folder of its own."""
 
 import json
-from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
-from engine.architects.game import Architects
+from app.text.lessons import Facts, Ideas
 from engine.players.greedy import greedy
 from tests.app.tables import Evening, phone
 
 LESSONS = shelf.lessons()
-RESOURCES = {"wood", "stone", "brick", "glass", "papyrus"}
+DATA = Path(__file__).resolve().parents[3] / "data"
 
 
-def evening(folder, facts, n, seed="lesson", by="touch", variant=(), ritual=False):
-    """A guided game that has just been opened. `by`: how all seats are played, or each."""
+@dataclass(frozen=True)
+class Course:
+    """What tests need to know of the lessons of a game. Any: each game has its own data."""
+
+    game: str
+    seats: tuple[int, ...]
+    is_true: Callable[..., bool]  # an idea, of which seat, its facts, the view beside it, who may say what, data, log
+    examples: Mapping[str, Sequence[Facts]]  # of each idea, what it speaks of
+    written: Sequence[tuple[str, Facts, str]]  # an idea, what it speaks of, and what it then says in English
+    first: tuple[str, str]  # the two ideas before anybody acts
+    often: frozenset[str]  # ideas that come in every game, be it short
+    confirmed: frozenset[str]  # ideas that are there after sixty decisions, each taken back once
+    variant: Callable[[int], tuple[str, ...]] = lambda nth: ()  # of the nth game that is played
+    few: int = 1  # games that are played where it must not take long
+
+    def about(self, n: int) -> int:
+        """As many seats, or the nearest that can play it."""
+        return min(self.seats, key=lambda seats: abs(seats - n))
+
+    @property
+    def ideas(self) -> Ideas:
+        return LESSONS[self.game]
+
+    @property
+    def rules(self) -> Any:
+        return _rules(self.game)
+
+    @property
+    def box(self) -> Any:
+        return self.rules.data(None, "")
+
+
+@cache
+def _rules(game):
+    data = {path.stem: path.read_bytes() for path in DATA.glob("*.toml")}
+    return shelf.shelf(data, {game: shelf.GAMES[game]})[game]
+
+
+def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, opening=False):
+    """A guided game that has just been opened. `by`: how all seats are played, or each; `nth`: which of many it is."""
     ways = [by] * n if isinstance(by, str) else by
-    at = Evening(folder, shelf={"architects": Architects(facts)}, seed=seed, lessons=LESSONS)
+    at = Evening(folder, shelf={course.game: course.rules}, seed=seed, lessons=LESSONS)
     at.settings = messages.Settings(bot_pace=0)
     at.send(messages.SetTable, bot_pace=0, ritual=ritual, undo="always")
-    at.send(messages.SetGame, guided=True, variant=variant)
-    return at.start(*(how if how != "phone" else f"phone P{seat}" for seat, how in enumerate(ways, 1)))
+    at.send(messages.SetGame, game=course.game, guided=True, variant=course.variant(nth))
+    seats = (how if how != "phone" else f"phone P{seat}" for seat, how in enumerate(ways, 1))
+    return at.start(*seats, opening=opening)
 
 
 def readers(at):
@@ -76,178 +119,6 @@ def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000):
         if rng.random() < restart:
             at.restart()
         on_each()
-
-
-# ---- each sentence, true or not ------------------------------------------------------------------------------
-
-
-def shields(box, seat):
-    """What a seat's cards, tokens and stages show of shields."""
-    cards = sum(box.cards[slug].shields * n for slug, n in seat["cards"].items())
-    bonus = sum(effect.amount for slug in seat["progress"] for effect in box.tokens[slug].effects if _shields(effect))
-    wonder = box.wonders[seat["wonder"]]
-    per_stage = sum(effect.amount for effect in wonder.effects if _shields(effect))
-    return cards + bonus + per_stage * sum(wonder.stages[nth - 1].effect for nth in seat["stages"])
-
-
-def _shields(effect):
-    return type(effect).__name__ == "Shields"
-
-
-def missing(box, seat, number):
-    """How many cards a stage lacks, tokens apart."""
-    stage = box.wonders[seat["wonder"]].stages[number - 1]
-    held = {slug: seat["cards"].get(slug, 0) for slug in RESOURCES}
-    coins = seat["cards"].get("coin", 0)
-    most = max(held.values()) if stage.kind == "same" else sum(n > 0 for n in held.values())
-    return max(0, stage.cost - most - coins)
-
-
-def open_stages(box, seat):
-    stages = box.wonders[seat["wonder"]].stages
-    return [
-        nth
-        for nth, stage in enumerate(stages, 1)
-        if nth not in seat["stages"] and all(other in seat["stages"] for other in stage.requires)
-    ]
-
-
-def tops(view):
-    """What lies open at seats' stacks."""
-    return {
-        stack: it["top"] for stack, it in view["stacks"].items() if it.get("top") and it["left"] and stack != "center"
-    }
-
-
-def in_sight(view):
-    return {*tops(view).values(), *(slug for seat in view["seats"] for slug in seat["cards"])}
-
-
-def in_reach(view, seat):
-    """The cards that lie open at a seat's left and right."""
-    n, open_ = len(view["seats"]), tops(view)
-    return {open_[stack] for stack in (str(seat), str((seat - 2) % n + 1)) if stack in open_}
-
-
-def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentence
-    """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
-    mine = view["seats"][seat - 1] if seat else None
-    at = view["seats"][it["seat"] - 1] if "seat" in it else None
-    asks, acts = view["hints"]["ask"], view["to_act"]
-    words = legal.get(seat, ()) if seat else ()
-    match idea:
-        case "goal":
-            return not log["card-taken"] and all(
-                len(box.wonders[s["wonder"]].stages) == it["stages"] for s in view["seats"]
-            )
-        case "take":
-            n, seat = len(view["seats"]), acts[0]
-            stacks = ("center", str(seat), str((seat - 2) % n + 1))
-            return asks == "take" and all(view["stacks"][stack]["left"] for stack in stacks)
-        case "build":
-            builds = Counter(text.split()[1] for text in words)
-            return (
-                all(text.startswith("build ") for text in words)
-                and {*map(int, builds)} == {*it["stages"]}
-                and max(builds.values()) == it["ways"]
-            )
-        case "token":
-            return len(view["tokens"]) == it["open"] and bool(it["hidden"]) == (view["tokens_left"] > 0)
-        case "extra":
-            return "done" in words and any(text.startswith("extra") for text in words)
-        case "steal" | "keep":
-            return asks == idea and acts == [seat]
-        case "looked":
-            return log["peeked"][-1]["seat"] == seat and asks == "take"
-        case "cat-looks":
-            return "peek" in words and mine["cat"] and asks == "take"
-        case "conflict":
-            event = log["conflict-fought"][-1]
-            won = {nth: n for nth, n in enumerate(event["won"], 1) if n}
-            return (
-                list(won) == list(it["seats"])
-                and [*won.values()] == list(it["won"])
-                and it["points"] == box.table.military_points
-                and it["many"] == len(view["seats"])
-                and (bool(won) or len({*event["shields"]}) == 1)
-            )
-        case "last":
-            return len(box.wonders[at["wonder"]].stages) - len(at["stages"]) == 1
-        case "near":
-            return view["conflict"]["tokens"] - view["conflict"]["flipped"] == 1
-        case "cat":
-            return at["cat"] and it["points"] == box.table.cat_points
-        case "built":
-            built = [e for e in log["stage-built"] if (e["seat"], e["stage"]) == (seat, it["stage"])]
-            return it["stage"] in mine["stages"] and built[-1]["points"] == it["points"]
-        case "token-taken":
-            return it["token"] in mine["progress"] and any(e["seat"] == seat for e in log["token-taken"])
-        case "landed":
-            return at["cards"].get(it["card"], 0) > 0
-        case "one-of":
-            stage = box.wonders[mine["wonder"]].stages[it["stage"] - 1]
-            one = max(n for slug, n in mine["cards"].items() if slug in RESOURCES)
-            return (
-                stage.cost == it["cost"]
-                and stage.cost - missing(box, mine, it["stage"]) == it["have"]
-                and stage.kind == it["kind"]
-                and (it["kind"] == "different" or (one >= 1 and it["have"] == one + mine["cards"].get("coin", 0)))
-            )
-        case "coin-paid":
-            built = [e for e in log["stage-built"] if (e["seat"], e["stage"]) == (it["seat"], it["stage"])]
-            return "coin" in built[-1]["paid"] and it["stage"] in at["stages"]
-        case "shields":
-            other = view["seats"][it["other"] - 1]
-            return (shields(box, at), shields(box, other)) == (it["shields"], it["others"]) and it["other"] == it[
-                "seat"
-            ] % len(view["seats"]) + 1
-        case "blue-taken":
-            return at["cards"].get(it["card"], 0) > 0 and box.cards[it["card"]].points == it["points"]
-        case "turned":
-            return [view["conflict"]["flipped"], view["conflict"]["tokens"]] == [it["flipped"], it["tokens"]]
-        case "need":
-            stages = [nth for nth in open_stages(box, mine) if missing(box, mine, nth)]
-            ours = [box.wonders[mine["wonder"]].stages[nth - 1] for nth in stages[:2]]
-            near = {
-                card
-                for card in in_reach(view, seat)
-                for nth in stages
-                if missing(box, {**mine, "cards": {**mine["cards"], card: mine["cards"].get(card, 0) + 1}}, nth)
-                < missing(box, mine, nth)
-            }
-            return (
-                (list(it["stages"]), list(it["costs"]), list(it["kinds"]))
-                == (stages[:2], [s.cost for s in ours], [s.kind for s in ours])
-                and bool(it["helps"]) == bool(near)
-                and asks == "take"
-                and acts == [seat]
-            )
-        case "coin":
-            return "coin" in in_sight(view)
-        case "red" | "green":
-            return any(box.cards[slug].colour == idea for slug in in_sight(view))
-        case "blue":
-            worth = [box.cards[slug].points for slug in ("blue-3", "blue-2-cat")]
-            return any(box.cards[slug].colour == "blue" for slug in in_sight(view)) and worth == [
-                it["plain"],
-                it["cat"],
-            ]
-        case "horn":
-            return any(box.cards[slug].horns for slug in in_sight(view))
-        case "gone":
-            horns = any(box.cards[slug].horns for seat in view["seats"] for slug in seat["cards"])
-            return not horns and bool(log["conflict-fought"]) and any(box.cards[slug].horns for slug in view["discard"])
-        case "equal":
-            stage = box.wonders[mine["wonder"]].stages[it["stage"] - 1]
-            return stage.kind == "same" and stage.cost == it["cost"] and it["stage"] in open_stages(box, mine)
-        case "effect":
-            stage = box.wonders[mine["wonder"]].stages[it["stage"] - 1]
-            return stage.effect and it["stage"] in open_stages(box, mine) and it["wonder"] == mine["wonder"]
-        case "medal":
-            return it["points"] == box.table.medal_points and any(
-                medal for gap, medal in view["medals"].items() if gap != "center"
-            )
-    raise AssertionError(f"nobody has said when {idea} is true")
 
 
 class Log(dict):

@@ -10,37 +10,27 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
-from engine.duel.game import Duel
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import GAMES, Served
 
 SAID = re.compile(r'data-comment="\d+-([\w-]+)"')
-LEAST = {
-    "duel": {"draft", "pawn", "symbol"},
-    "seven-wonders": {"draft", "recruit", "hand", "passed"},
-}
+LEAST = {"draft", "recruit", "hand", "passed"}
 # By moment, what its comment says, as it is in the view of whom it is said to, and in what can be answered.
 TRUE = {
-    "pair": lambda view, at, legal: any(text.startswith("progress ") for text in legal),
-    "light": lambda view, at, legal: legal,
-    "again": lambda view, at, legal: legal,
     "hand": lambda view, at, legal: view["asked"] == "play" and legal,
     "last": lambda view, at, legal: view["turn"] == 6,
 }
 
 
-@pytest.fixture(params=LEAST)
-def evening(request, tmp_path, facts, every_fact):
-    """A first game at this table, with a phone for each seat; what is commented in it, at least."""
+@pytest.fixture
+def evening(tmp_path, facts, every_fact):
+    """A first game at this table, with a phone for each seat."""
     seven = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
-    games = {"duel": Duel(every_fact["duel"]), "seven-wonders": seven}
-    served = Served(tmp_path, facts, shelf={request.param: games[request.param]}, seed="comments")
-    variant = {"duel": (), "seven-wonders": ("leaders",)}[request.param]
-    served.send(messages.SetGame, game=request.param, variant=variant)
-    served.sit(*("Ada", "Ben", "Cleo")[: 2 if request.param == "duel" else 3], lang="en")
-    served.start()
-    yield served, LEAST[request.param]
+    served = Served(tmp_path, facts, shelf={"seven-wonders": seven}, seed="comments")
+    served.send(messages.SetGame, game="seven-wonders", variant=("leaders",))
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    yield served
     served.store.close()
 
 
@@ -54,7 +44,8 @@ def comments_of(show, who):
 
 @pytest.mark.parametrize("steps", [40, pytest.param(1000, marks=pytest.mark.full)])
 def test_what_is_said_is_true_of_the_view_of_whom_it_is_said_to(evening, steps):
-    served, least = evening
+    served = evening
+    served.start()
     show, rng, said = PageMaker(served.table, GAMES), random.Random(3), set()
     for _ in range(steps):
         if served.phase() != "game":
@@ -70,14 +61,11 @@ def test_what_is_said_is_true_of_the_view_of_whom_it_is_said_to(evening, steps):
                 assert TRUE.get(moment, lambda *_: True)(view, seat - 1, legal), (moment, seat, legal)
                 said.add(moment)
         served.act(rng.choice(served.asked().legal))
-    assert said >= least
+    assert said >= LEAST
     assert comments_of(show, ONLOOKER) == []
 
 
-def test_nothing_is_said_where_nobody_wants_it(tmp_path, facts, every_fact):
-    served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])})
-    served.send(messages.SetGame, game="duel", guided=False)
-    served.sit("Ada", "Ben", lang="en")
-    served.start()
-    assert comments_of(PageMaker(served.table, GAMES), Who("seat", Seat(0))) == []
-    served.store.close()
+def test_nothing_is_said_where_nobody_wants_it(evening):
+    evening.send(messages.SetGame, guided=False)
+    evening.start()
+    assert comments_of(PageMaker(evening.table, GAMES), Who("seat", Seat(0))) == []

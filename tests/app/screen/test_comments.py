@@ -10,9 +10,8 @@ from app.games.seven_wonders.screen import touches
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen.draw import LEGIBLE
-from app.text.guide import past_of
 from app.text.languages import complete
-from tests.app.screen import duel_states, scenes, sevens, stage
+from tests.app.screen import scenes, sevens, stage
 from tests.app.screen.layout_faults import apart, enlarge, inside, letters
 from tests.app.screen.lettering import painted
 
@@ -40,14 +39,6 @@ def guided(n, lang="en", step="hand", ask="play", nth=0):
         hold = replace(seven.holds(seat), **STEPS[step])
         change(room.control, hands={**seven.hands, seat: hold})
     return scenes.long_names(room)
-
-
-def duel(name):
-    """A state of Duel, as of a first game."""
-    room = duel_states.STATES[name][0]()
-    table = msgspec.structs.replace(room.control.model.table, guided=True)
-    stage.known(room, table=table, past=past_of(room.control.model.lines.values(), 2))
-    return room
 
 
 def moment_of(room, seat, size=SIZES[1]):
@@ -88,8 +79,6 @@ def rooms():
     """Moments of first games, by a name."""
     for nth, step in enumerate(STEPS):
         yield step, guided((3, 4, 5, 7)[nth], complete()[nth], step)
-    for name in ("first game", "age 2", "draft", "card open", "progress", "destroy", "start"):
-        yield name, duel(name)
 
 
 @pytest.mark.sampled(3)
@@ -104,7 +93,7 @@ def test_a_comment_lies_on_nothing(size, large):
         found |= {name: faults} if faults else {}
         many += plates
     assert not found
-    assert many >= (2 if min(size) < 600 else 5), "some have room"
+    assert many >= (1 if min(size) < 600 else 4), "some have room"
 
 
 @pytest.mark.full

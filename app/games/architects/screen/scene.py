@@ -8,6 +8,7 @@ from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
 from app.screen.model import Model
 from app.screen.ring import Rounds
+from app.screen.scene import spoken_of
 from app.screen.telling import TellingScene, TellingStep, put_off
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -46,11 +47,7 @@ class ArchitectsScene(TellingScene):
     @property
     def spoken_of(self) -> frozenset[str]:
         """The stacks of which whoever acts is taught now: they bear a ring."""
-        model, seat = self.model, self.acting
-        lessons = (model.lessons.get(seat), model.table.lesson if model.table else None)
-        found = ((LESSONS.get(it.id), it.facts) for it in lessons if it and not it.again)
-        stacks = (idea.rings(self.view, seat, facts) for idea, facts in found if seat and idea and idea.rings)
-        return frozenset(stack for each in stacks for stack in each)
+        return spoken_of(self, LESSONS)
 
     @property
     def asks(self) -> str:

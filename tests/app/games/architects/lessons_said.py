@@ -1,4 +1,4 @@
-"""Examples of what each idea of Architects speaks of: numbers at 0, 1, 2 and 5, where they can be that."""
+"""What each idea of Architects may speak of, numbers at 0, 1, 2 and 5 where they can be that; and what some say."""
 
 NUMBERS = (0, 1, 2, 5)
 WONDERS = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes", "rome", "ur")
@@ -64,3 +64,26 @@ EXAMPLES = {
     "effect": [{"stage": 2, "wonder": slug} for slug in WONDERS],
     "medal": [{"points": n} for n in NUMBERS],
 }
+
+WRITTEN = [
+    ("built", {"stage": 1, "points": 4}, "Stage 1 stands: +4. What you paid is gone."),
+    ("shields", {"seat": 1, "shields": 1, "other": 2, "others": 0}, "Ada has 1 shield, Ben has 0."),
+    ("blue-taken", {"seat": 3, "points": 1, "card": "blue-3"}, "+1 point for Cleo."),
+    ("turned", {"flipped": 1, "tokens": 4}, "1 of 4 conflict tokens turned."),
+    ("landed", {"card": "wood", "seat": 2}, "Wood now lies before Ben."),
+    (
+        "need",
+        {"stages": (1, 2), "costs": (2, 2), "kinds": ("different", "same"), "helps": 0},
+        "Stage 1: 2 different resources. Stage 2: 2 equal. No resource in sight: take what you like.",
+    ),
+    (
+        "conflict",
+        {"seats": (1, 2), "won": (2, 1), "points": 3, "many": 4},
+        "More shields than a neighbour win a token of 3 points: Ada 2 and Ben 1.",
+    ),
+    (
+        "conflict",
+        {"seats": (1,), "won": (2,), "points": 3, "many": 2},
+        "More shields win a token of 3 points: Ada 2. Twice as many bring two.",
+    ),
+]
