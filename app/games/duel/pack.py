@@ -12,6 +12,7 @@ PACK: Final = GamePack(
     words="app.games.duel.words",
     phone="app.games.duel.phone.page:PHONE",
     screen="app.games.duel.screen.presenter:DuelScreen",
+    lessons="app.games.duel.lessons:IDEAS",
     signs="app.games.duel.glyphs:SIGNS",
     touch=True,
     modes=("play", "track", "tally"),

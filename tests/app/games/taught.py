@@ -30,7 +30,8 @@ class Course:
     first: tuple[str, str]  # the two ideas before anybody acts
     often: frozenset[str]  # ideas that come in every game, be it short
     confirmed: frozenset[str]  # ideas that are there after sixty decisions, each taken back once
-    rare: tuple[str, ...] = ()  # variants that every fifth game has
+    variant: Callable[[int], tuple[str, ...]] = lambda nth: ()  # of the nth game that is played
+    few: int = 1  # games that are played where it must not take long
 
     def about(self, n: int) -> int:
         """As many seats, or the nearest that can play it."""
@@ -55,13 +56,13 @@ def _rules(game):
     return shelf.shelf(data, {game: shelf.GAMES[game]})[game]
 
 
-def evening(folder, course, n, seed="lesson", by="touch", variant=(), ritual=False, opening=False):
-    """A guided game that has just been opened. `by`: how all seats are played, or each."""
+def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, opening=False):
+    """A guided game that has just been opened. `by`: how all seats are played, or each; `nth`: which of many it is."""
     ways = [by] * n if isinstance(by, str) else by
     at = Evening(folder, shelf={course.game: course.rules}, seed=seed, lessons=LESSONS)
     at.settings = messages.Settings(bot_pace=0)
     at.send(messages.SetTable, bot_pace=0, ritual=ritual, undo="always")
-    at.send(messages.SetGame, game=course.game, guided=True, variant=variant)
+    at.send(messages.SetGame, game=course.game, guided=True, variant=course.variant(nth))
     seats = (how if how != "phone" else f"phone P{seat}" for seat, how in enumerate(ways, 1))
     return at.start(*seats, first=1 if at.at_table().first_seat else None, opening=opening)
 

@@ -13,7 +13,8 @@ from markupsafe import Markup
 from app.games.duel import called, entered, in_words
 from app.games.duel import words as say
 from app.games.duel.demands import demands
-from app.games.duel.guide import LESSONS, how_to_play
+from app.games.duel.guide import how_to_play
+from app.games.duel.lessons import LESSONS
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
     Ask,
@@ -37,12 +38,13 @@ from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
 from app.looks.world import World
 from app.phones import faces
-from app.phones.game import GamePhone, PageContext, commented
+from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, reference
 from app.protocol import messages
 from app.shown.form import Row
+from app.text import lessons
 from app.text.game import GameWords
-from app.text.guide import Comment, GuidePage
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, Data
@@ -101,8 +103,8 @@ class DuelPage(PlainPage):
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
 
-    def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
-        return () if view.over else commented(page, view, past, LESSONS, self.decided, self.facts)
+    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
+        return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
 
     def dull(self, event: actions.Events) -> bool:
         """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""

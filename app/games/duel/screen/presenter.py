@@ -8,24 +8,25 @@ import msgspec
 from app.games.duel import entered, reference
 from app.games.duel.demands import demands
 from app.games.duel.glyphs import SIGNS
-from app.games.duel.guide import LESSONS, how_to_play
+from app.games.duel.guide import how_to_play
+from app.games.duel.lessons import LESSONS
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import DuelOpened, followed, in_time, laid_down, opened_of, repriced
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.duel.unfought import unfought
-from app.games.duel.words import AT_ONCE, DECIDED, SCORED
+from app.games.duel.words import AT_ONCE, SCORED
 from app.games.plain.presenter import PlainScreen
 from app.games.tally.screen.signs import sign_of
 from app.looks.finale import Step, steps
 from app.protocol import messages
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
-from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.ring import Ring
 from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.text import lessons
 from app.text.game import PlainWords
-from app.text.guide import Comment, GuidePage
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from engine.duel.actions import GameEnded, WonderLeft
@@ -111,13 +112,9 @@ class DuelScreen:
 
         return about.about(DuelScene.of(scene), seat, key)
 
-    def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
-        from app.games.duel.screen import touches
-
-        at = DuelScene.of(scene)
-        if scene.model.view is None or at.view.over:
-            return None
-        return commented(scene, seat, LESSONS, DECIDED, touches.chosen_card(at) if seat == at.taking else "")
+    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+        assert isinstance(model.data, Data)
+        return lessons.said(LESSONS, w, taught, model.people(w), model.data)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

@@ -13,5 +13,5 @@ COURSE = Course(
     first=("goal", "take"),
     often=frozenset({"take", "need", "red", "coin"}),
     confirmed=frozenset({"landed", "need"}),
-    rare=("medals",),
+    variant=lambda nth: ("medals",) if nth % 5 == 4 else (),
 )

@@ -13,5 +13,5 @@ COURSE = Course(
     first=("goal", "choose"),
     often=frozenset({"choose", "passed", "goods", "red"}),
     confirmed=frozenset({"passed", "near"}),
-    rare=("leaders",),
+    variant=lambda nth: ("leaders",) if nth % 3 == 2 else (),
 )

@@ -1,0 +1,241 @@
+"""What each sentence of a first game of Duel says, computed a second time from a reader's view."""
+
+from itertools import product
+
+from engine.duel import cards
+from engine.duel.cards import RAW, RESOURCES
+
+
+def free(view):
+    """The cards on which no other lies, by how they were laid."""
+    lying = view["structure"]
+    return {
+        lying[str(place["slot"])]["card"]
+        for place in view["hints"]["places"]
+        if str(place["slot"]) in lying and not any(str(over) in lying for over in place["covered_by"])
+    } - {None}
+
+
+def in_sight(view):
+    return free(view) | {slug for seat in view["seats"] for slug in seat["cards"]}
+
+
+def effects(box, seat, kind):
+    """The effects of a kind that a city has, of cards, built wonders and tokens."""
+    things = [box.cards[slug] for slug in seat["cards"]]
+    things += [box.wonders[slug] for slug, under in seat["wonders"].items() if under]
+    things += [box.tokens[slug] for slug in seat["progress"]]
+    return [effect for thing in things for effect in thing.effects if isinstance(effect, kind)]
+
+
+def makes(box, seat, resource):
+    return sum(it.amount for it in effects(box, seat, cards.Produces) if it.resource == resource)
+
+
+def price(box, view, nth, resource):
+    """What a missing unit costs a seat."""
+    if any(resource in it.of for it in effects(box, view["seats"][nth - 1], cards.FixedPrice)):
+        return box.table.fixed_price
+    more = makes(box, view["seats"][2 - nth], resource) * box.table.trade_coins_per_symbol
+    return box.table.trade_coins + more
+
+
+def bill(box, view, nth, slug):
+    """What of a card's cost a seat lacks, in the way that is cheapest: resources, and what each unit costs."""
+    seat, card = view["seats"][nth - 1], box.cards[slug]
+    if chained(box, seat, slug):
+        return []
+    needs = dict(zip(RESOURCES, card.cost.units(), strict=True))
+    lacks = {what: max(0, n - makes(box, seat, what)) for what, n in needs.items()}
+    either = [RESOURCES[:RAW] if it.of == "raw" else RESOURCES[RAW:] for it in effects(box, seat, cards.ProducesOneOf)]
+    spare = sum(it.units for it in effects(box, seat, cards.Discount) if it.on == card.colour)
+    found = []
+    for chosen in product(*either):
+        left = sorted(
+            ((price(box, view, nth, what), what) for what, n in lacks.items() for _ in range(n - chosen.count(what))),
+            reverse=True,
+        )
+        found.append(left[spare:])
+    return min(found, key=lambda units: sum(coins for coins, _ in units))
+
+
+def chained(box, seat, slug):
+    """Which card of a city makes that one free."""
+    chain = box.cards[slug].chain
+    return next((held for held in seat["cards"] if chain and box.cards[held].bears == chain), "")
+
+
+def cost(box, view, nth, slug):
+    if chained(box, view["seats"][nth - 1], slug):
+        return 0
+    return box.cards[slug].cost.coins + sum(coins for coins, _ in bill(box, view, nth, slug))
+
+
+def counted(box, seat, what):
+    built = sum(under is not None for under in seat["wonders"].values())
+    return {"wonder": built, "coin": seat["coins"]}.get(
+        what, sum(box.cards[slug].colour == what for slug in seat["cards"])
+    )
+
+
+def symbols(box, seat):
+    """How often a seat has each symbol."""
+    found = [it.symbol for it in effects(box, seat, cards.Science)]
+    return {what: found.count(what) for what in found}
+
+
+def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentence
+    """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
+    mine = view["seats"][seat - 1] if seat else None
+    at = view["seats"][it["seat"] - 1] if "seat" in it else None
+    asks, acts, table = view["hints"]["ask"], view["to_act"], box.table
+    words = legal.get(seat, ()) if seat else ()
+    pawn, capital = view["military"]["pawn"], box.military.capital
+    assert it.get("other") in (None, 3 - it.get("seat", seat))
+    away = capital - (pawn if it.get("seat") == 1 else -pawn)  # from the capital that the one spoken of wants
+    takes = asks == "turn" and (not seat or acts == [seat])
+    active = seat or (acts[0] if acts else 0)
+    match idea:
+        case "ways":
+            acted = log["wonder-drafted"] or log["card-built"] or log["card-discarded"] or log["wonder-built"]
+            return it["symbols"] == table.winning_symbols and (not acted or (view["turn"] == 1 and asks == "turn"))
+        case "draft" | "draft-second":
+            taken, first, other = [event["seat"] for event in log["wonder-drafted"]], it["seat"], it["other"]
+            if idea == "draft":
+                return asks == "draft" and taken == [first, other, other, first][: len(taken)] and len(taken) < 4
+            return asks == "draft" and taken[4:5] in ([], [first]) and 4 <= len(taken) < 8 and it["n"] == 4
+        case "draft-again":
+            again = any(isinstance(e, cards.PlayAgain) for slug in view["draft"] for e in box.wonders[slug].effects)
+            return asks == "draft" and acts == [seat] and again
+        case "take":
+            return asks == "turn" and bool(free(view))
+        case "start":
+            took = (log["card-built"] + log["card-discarded"] + log["wonder-built"])[-1:]
+            weaker = pawn > 0 if seat == 2 else pawn < 0
+            return asks == "start" and acts == [seat] and bool(took) and (weaker if it["weaker"] else pawn == 0)
+        case "token":
+            return (
+                asks == "progress"
+                and acts == [seat]
+                and it["n"] == len(view["tokens"])
+                and 2 in mine["science"].values()
+            )
+        case "destroy":
+            theirs = {box.cards[slug].colour for slug in view["seats"][2 - seat]["cards"]}
+            can = {box.cards[text.split()[1]].colour for text in words}
+            return asks == "destroy" and acts == [seat] and it["colour"] in theirs and can == {it["colour"]}
+        case "revive":
+            return asks == "revive" and acts == [seat] and all(text.split()[1] in view["discard"] for text in words)
+        case "keep":
+            drawn = [event for event in log["token-drawn"] if event["seat"] == seat]
+            return asks == "keep" and acts == [seat] and it["n"] == drawn[-1]["number"] and len(words) in (0, it["n"])
+        case "again":
+            last = log["turn-began"][-1]
+            came = {event["card"] for event in log["card-revealed"] if event["turned"]}
+            return last["again"] and last["seat"] == seat and takes and {*it["cards"]} <= free(view) & came
+        case "military":
+            return away == it["n"] <= 3 and not view["over"]
+        case "science":
+            return table.winning_symbols - len(symbols(box, at)) == it["n"] <= 2 and not view["over"]
+        case "age":
+            return view["age"] == 2 and view["left"] > 17
+        case "count":
+            return view["age"] == 3 and view["left"] == it["left"] <= 8 and it["coins"] == table.coins_per_point
+        case "stopped":
+            return (
+                log["pawn-moved"][-1]["seat"] == it["seat"]
+                and it["n"] == capital + (pawn if it["seat"] == 1 else -pawn) > 3
+            )
+        case "token-taken":
+            return it["token"] in mine["progress"] and any(event["seat"] == seat for event in log["token-taken"])
+        case "wonder-built":
+            wonder, last = box.wonders[it["wonder"]], log["turn-began"][-1]
+            prints = any(isinstance(e, cards.PlayAgain) for e in wonder.effects) or "theology" in mine["progress"]
+            follows = view["hints"]["again"] or (last["again"] and last["seat"] == seat)
+            again = (
+                prints and follows if it["again"] else not prints or view["left"] in (0, len(view["hints"]["places"]))
+            )
+            return mine["wonders"][it["wonder"]] is not None and wonder.points == it["points"] and again
+        case "guild-built":
+            [effect] = [e for e in box.cards[it["card"]].effects if isinstance(e, cards.Majority)]
+            most = max(sum(counted(box, chair, what) for what in effect.of) for chair in view["seats"])
+            return it["card"] in at["cards"] and most // effect.every * effect.points == it["points"]
+        case "chained":
+            built = [e for e in log["card-built"] if (e["seat"], e["card"]) == (it["seat"], it["card"])]
+            return built[-1]["chain"] and not built[-1]["paid"] and chained(box, at, it["card"]) == it["by"]
+        case "made":
+            return makes(box, at, it["resource"]) == it["n"] > 0
+        case "bought":
+            paid = log["card-built"] + log["wonder-built"]
+            return any(e["traded"] == it["coins"] and it["thing"] in (e["card"], e.get("wonder")) for e in paid)
+        case "pawn":
+            zones = [zone.points for zone in box.military.zones if zone.start <= it["n"]]
+            return pawn == (it["n"] if it["seat"] == 1 else -it["n"]) and zones[-1] == it["points"]
+        case "symbols":
+            return len(symbols(box, at)) == it["n"] and it["of"] == table.winning_symbols
+        case "discarded":
+            last = [event for event in log["card-discarded"] if event["seat"] == seat][-1]
+            return last["coins"] == it["coins"] and mine["coins"] == it["now"]
+        case "blue-built":
+            return it["card"] in at["cards"] and box.cards[it["card"]].points == it["points"] > 0
+        case "helped":
+            [effect] = box.cards[it["card"]].effects
+            if "one" in it:
+                return it["card"] in at["cards"] and len({*it["one"]}) == (3 if effect.of == "raw" else 2)
+            if "cheap" in it:
+                assert [*it["cheap"]] == [*effect.of]
+                return all(price(box, view, it["seat"], what) == it["coins"] for what in it["cheap"])
+            gained = [e for e in log["coins-gained"] if e["by"] == it["card"] and e["seat"] == it["seat"]]
+            return it["card"] in at["cards"] and gained[-1]["coins"] == it["coins"]
+        case "goods":
+            lying = [slug for slug in free(view) if box.cards[slug].colour in ("brown", "grey")]
+            nothing = any(cost(box, view, active, slug) == 0 for slug in lying)
+            return takes and bool(lying) and bool(it["free"]) == nothing
+        case "price":
+            bills = [bill(box, view, active, slug) for slug in free(view)]
+            bank = not any(effects(box, chair, cards.TradeIncome) for chair in view["seats"])
+            return takes and bank and any(b and {coins for coins, _ in b} == {it["coins"]} for b in bills)
+        case "red":
+            return any(box.cards[slug].colour == idea for slug in in_sight(view)) and it["n"] == capital
+        case "green":
+            green = any(box.cards[slug].colour == idea for slug in in_sight(view))
+            return green and bool(view["tokens"]) and it["n"] == table.winning_symbols
+        case "blue" | "yellow":
+            return any(box.cards[slug].colour == idea for slug in in_sight(view))
+        case "trade":
+            unit = (it["coins"], it["resource"])
+            lacks = any(unit in bill(box, view, seat, slug) for slug in free(view))
+            return takes and lacks and makes(box, view["seats"][2 - seat], it["resource"]) > 0
+        case "wonder":
+            return takes and any(text.startswith(f"build {it['wonder']} with ") for text in words)
+        case "wonders":
+            every = [under for chair in view["seats"] for under in chair["wonders"].values()]
+            return len(every) == it["of"] and 0 < sum(map(bool, every)) < it["n"] == table.max_wonders
+        case "guild":
+            return it["card"] in free(view) and box.cards[it["card"]].colour == "purple"
+        case "frees":
+            [slot] = [n for n, lies in view["structure"].items() if lies["card"] == it["card"]]
+            left = {n for n in view["structure"] if n != slot}
+            freed = [
+                view["structure"][str(place["slot"])]["card"]
+                for place in view["hints"]["places"]
+                if str(place["slot"]) in left
+                and int(slot) in place["covered_by"]
+                and not any(str(over) in left for over in place["covered_by"])
+            ]
+            return takes and it["card"] in free(view) and (it["freed"] or None) in freed
+        case "discard":
+            dear = any(cost(box, view, seat, slug) > mine["coins"] for slug in free(view))
+            brings = (it["coins"], it["more"]) == (table.discard_coins, table.discard_coins_per_yellow)
+            return takes and brings and (dear or mine["coins"] <= table.discard_coins)
+        case "chain":
+            return it["card"] in free(view) and chained(box, at, it["card"]) == it["by"] != ""
+        case "sign":
+            bears = box.cards[it["card"]].bears
+            return it["card"] in at["cards"] and any(card.chain == bears != "" for card in box.cards.values())
+        case "pair":
+            [what] = [e.symbol for e in box.cards[it["card"]].effects if isinstance(e, cards.Science)]
+            lying = {lies["card"] for lies in view["structure"].values()}
+            one = symbols(box, at).get(what) == 1
+            return it["card"] in lying and what == it["symbol"] and one and bool(view["tokens"])
+    raise AssertionError(f"nobody has said when {idea} is true")
