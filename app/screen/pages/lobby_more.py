@@ -16,7 +16,7 @@ from app.screen.pages.intents import set_game
 from app.screen.pages.lobby import SAYS, agreement
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.ring import Ring
-from app.screen.scene import Guides, Lessons, MenuEntry, Scene
+from app.screen.scene import Lessons, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
 from app.screen.widgets.panel import closing
 from app.shown.form import Choice, Form, Number, Switch, Text
@@ -51,7 +51,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     assert table is not None
     if table.phase != "lobby":
         return None
-    now = changed_rarely(table, isinstance(scene.game, Guides | Lessons), scene.model.people(w))
+    now = changed_rarely(table, isinstance(scene.game, Lessons), scene.model.people(w))
     held = sum(info.by != "free" for info in table.seats)
     view = More(
         sheet(ring, scene.opened.edge),
@@ -152,7 +152,7 @@ def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
 
 
 def _switches(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
-    """What holds for this game; where they end. A place is kept for the comments that not every game has."""
+    """What holds for this game; where they end. A place is kept for the lesson that not every game has."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
         if row := found.get(key):
