@@ -11,12 +11,13 @@ from typing import Final
 from app.games.seven_wonders.brings import cost, leader_says, stage_says
 from app.games.seven_wonders.called import card, leader, resource
 from app.text.languages import Words
-from app.text.lessons import FITS, Facts, Idea, Ideas, Moment, Speech, by_id, came, number, numbers, who
+from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, number, numbers, who
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import RAW, RESOURCES, SYMBOLS, Data, Per, ResourceLess, StageData
 from engine.seven_wonders.view import Mine, SeatView, Standing, View
 
 KNOWN_BY: Final = {"red": (1, 4), "green": (1, 4), "blue": (1, 4), "yellow": (2, 1)}  # age and turn, at the latest
+BRIEF: Final = 110  # letters: what a stage brings is left out of a sentence that would be longer
 SELL_FROM: Final = 4  # the turn of an age from which selling is told
 LEFT_OVER: Final = 2  # leaders that are left before the last age
 SOON: Final = 2  # turns of an age in which it is new
@@ -181,7 +182,7 @@ def _stage_says(w: Words, it: Facts, at: Speech) -> str:
             n=it["stage"], cost=cost(w, stage.cost),
         )  # fmt: skip
     text = w("You can pay your next stage: {says}. Any card goes under it, even a good one.", says=stage_says(w, stage))
-    return text if len(text) <= FITS else w("You can pay your next stage. Any card goes under it, even a good one.")
+    return text if len(text) <= BRIEF else w("You can pay your next stage. Any card goes under it, even a good one.")
 
 
 def _stage_built(now: Moment) -> Facts | None:
