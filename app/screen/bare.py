@@ -1,15 +1,26 @@
 """Where nothing is painted on the screen: room for what is left out where there is none."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from app.screen.draw import Pen
 from app.screen.ring import Rect
+from app.screen.widgets.lights import fading
 
 TILE: Final = 12  # pixels
 HAIR: Final = 5.0  # pixels, a line that only leads from one thing to another, if it is …
 LONG: Final = 100.0  # so long
+
+
+class Tracing(Pen):
+    """Draws all but the light and the shadow round things: something may lie there."""
+
+    def stamp(
+        self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
+    ) -> None:
+        if paint is not fading:
+            super().stamp(x, y, scale, paint, *what, rough=rough)
 
 
 class Bare:

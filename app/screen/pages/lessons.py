@@ -13,7 +13,7 @@ from itertools import product
 from math import hypot
 from typing import Final
 
-from app.screen.bare import Bare
+from app.screen.bare import Bare, Tracing
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
@@ -22,7 +22,7 @@ from app.screen.scene import Lessons, Scene
 
 PAD: Final = 10.0  # u, beside its words
 SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # of words: parts of the largest, none too small to be read
-WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0)  # u, of words
+WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0, 820.0)  # u, of words
 CLEAR: Final = 6.0  # pixels between it and what lies beside it
 
 
@@ -97,7 +97,7 @@ def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
     """Each beside what is painted; none where it has no room in which it can be read."""
-    bare, traced = Bare(it.ring.width, it.ring.height), Pen(p.measure, large=p.grown > 1, plain=p.plain)
+    bare, traced = Bare(it.ring.width, it.ring.height), Tracing(p.measure, large=p.grown > 1, plain=p.plain)
     for element in it.below:
         element.draw(traced, control)
     bare.painted(traced)

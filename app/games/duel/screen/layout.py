@@ -30,6 +30,7 @@ SHORT_STRUCTURE: Final = 640.0  # u
 ROUND: Final = 116.0  # u, a round button
 WIDEST: Final = 210.0  # u, of a card
 ROW: Final = 6.0  # u, between what shows of a card and the next row
+TAUGHT: Final = 124.0  # u, between the structure and seat 1, for what is taught in a first game
 UPRIGHT: Final = 1.24  # of its width, the height of a card
 
 
@@ -83,6 +84,7 @@ class Layout:
     angle: float
     w: float
     h: float
+    taught: bool = False  # a first game: room is kept for what is taught
 
     @property
     def small(self) -> bool:
@@ -194,7 +196,8 @@ class Layout:
         if self.short:
             return TableBox((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
         right = self.w / 2 - 14 - ASIDE - 14
-        return TableBox((left + right) / 2, 0, right - left, middle.h)
+        room = TAUGHT if self.taught and not self.small else 0.0  # on a small screen it would be too much of it
+        return TableBox((left + right) / 2, -room / 2, right - left, middle.h - room)
 
     @property
     def draft(self) -> TableBox:
@@ -271,19 +274,31 @@ class Layout:
         card = 124 * self.u
         deep = self.deep * self.u
         return Ring(
-            self.width, self.height, self.u, self.mm, deep, card, tuple(zones), (), self.small, plate=self.plate
+            self.width,
+            self.height,
+            self.u,
+            self.mm,
+            deep,
+            card,
+            tuple(zones),
+            (),
+            self.small,
+            plate=self.plate,
+            taught=self.taught,
         )
 
 
 @lru_cache(maxsize=64)
-def lay_table(width: int, height: int, diagonal: float | None = None, short: bool = False) -> Layout:
+def lay_table(
+    width: int, height: int, diagonal: float | None = None, short: bool = False, taught: bool = False
+) -> Layout:
     """The table on a screen of so many pixels; seats at its long edges, or at the `short` ones."""
     inches = diagonal or guessed_diagonal(width, height)
     mm = hypot(width, height) / (inches * INCH)
     turned = (width < height) != short  # the seats' edges are the left and the right one
     w, h = (height, width) if turned else (width, height)
     u = min(w / 1080, h / 1920) if short else min(w / 1920, h / 1080)
-    return Layout(width, height, u, mm, 90.0 if turned else 0.0, w / u, h / u)
+    return Layout(width, height, u, mm, 90.0 if turned else 0.0, w / u, h / u, taught)
 
 
 def laid(ring: Ring) -> Layout:
@@ -291,7 +306,7 @@ def laid(ring: Ring) -> Layout:
     zone = ring.zones[0]
     turned = zone.edge % 2 == 1
     w, h = (ring.height, ring.width) if turned else (ring.width, ring.height)
-    return Layout(ring.width, ring.height, ring.u, ring.mm, zone.angle, w / ring.u, h / ring.u)
+    return Layout(ring.width, ring.height, ring.u, ring.mm, zone.angle, w / ring.u, h / ring.u, ring.taught)
 
 
 @lru_cache(maxsize=32)

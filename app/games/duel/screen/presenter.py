@@ -76,7 +76,8 @@ class DuelScreen:
         assert model.table is not None
         settings = model.table.settings
         height -= model.panel.strip(width, height)
-        return lay_table(width, height, settings.diagonal, settings.short_edges).ring
+        taught = model.table.guided and model.table.phase == "game"
+        return lay_table(width, height, settings.diagonal, settings.short_edges, taught).ring
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         return self._told.sentence(model, line, w)
