@@ -8,7 +8,7 @@ from app.protocol.messages import Taught
 from app.text.languages import complete
 from tests.app.screen import scenes, sevens, stage
 from tests.app.screen.layout_faults import enlarge
-from tests.app.screen.test_lessons import SIZES, parts_of, wrong
+from tests.app.screen.lesson_faults import SIZES, parts_of, wrong
 
 LONG = Taught("last", 0, {"coins": 3, "win": 5})
 TO_ALL = (LONG, Taught("blue"), Taught("conflict", 0, {"win": 1, "lost": 1, "next": 3, "then": 5}))
