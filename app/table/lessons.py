@@ -208,7 +208,7 @@ class _EachMoment:
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
             if (idea.id, seat) in self._known or not self._at.needs(seat, idea):
                 continue
-            if not idea.after or {(idea.after, 0), (idea.after, seat)} & self._known:
+            if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
                 yield seat
 
 

@@ -383,16 +383,22 @@ def _wonder_built(now: Moment) -> Facts | None:
     if event is None:
         return None
     again = (_view(now).hints.again and _view(now).left) or any(each.again for each in came(now, actions.TurnBegan))
-    return {"wonder": event.wonder, "points": _box(now).wonders[event.wonder].points, "again": int(bool(again))}
+    return {
+        "seat": event.seat,
+        "wonder": event.wonder,
+        "points": _box(now).wonders[event.wonder].points,
+        "again": int(bool(again)),
+    }
 
 
 def _wonder_built_says(w: Words, it: Facts, at: Speech) -> str:
-    name, points = wonder(w, str(it["wonder"])), n_points(w, number(it["points"]))
+    facts = {"name": who(at, it["seat"]), "wonder": wonder(w, str(it["wonder"]))}
+    points = n_points(w, number(it["points"]))
     if not it["again"]:
-        return w("You have built {wonder}: {points}.", wonder=name, points=points)
+        return w("{name} has built {wonder}: {points}.", points=points, **facts)
     if not it["points"]:
-        return w("You have built {wonder}: another turn.", wonder=name)
-    return w("You have built {wonder}: {points}, and another turn.", wonder=name, points=points)
+        return w("{name} has built {wonder}: another turn.", **facts)
+    return w("{name} has built {wonder}: {points}, and another turn.", points=points, **facts)
 
 
 def _wonders(now: Moment) -> Facts | None:
@@ -430,11 +436,12 @@ def _symbols(now: Moment) -> Facts | None:
 
 def _discarded(now: Moment) -> Facts | None:
     event = next(came(now, actions.CardDiscarded), None)
-    return {"coins": event.coins, "now": _mine(now).coins} if event else None
+    return {"seat": event.seat, "coins": event.coins, "now": _before(now, event.seat).coins} if event else None
 
 
 def _discarded_says(w: Words, it: Facts, at: Speech) -> str:
-    return w("+{n}: now you have {coins}.", n=it["coins"], coins=n_coins(w, number(it["now"])))
+    coins = n_coins(w, number(it["now"]))
+    return w("+{n} for {name}: {coins} now.", n=it["coins"], name=who(at, it["seat"]), coins=coins)
 
 
 def _blue_built(now: Moment) -> Facts | None:
@@ -677,6 +684,23 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("New cards: dearer and stronger. All that you have built goes on working."), at_once=True,
     ),
     Idea("count", "table", _count, _count_says, at_once=True),
+    # what would come late, if what was done went before it
+    Idea(
+        "price", "table", _price,
+        lambda w, it, at: w.ngettext(
+            "What you do not make, you buy from the bank: {n} coin each.",
+            "What you do not make, you buy from the bank: {n} coins each.",
+            number(it["coins"]),
+        ),
+        rings=_price_rings,
+    ),
+    Idea(
+        "wonder", "seat", _wonder,
+        lambda w, it, at: w(
+            "You can pay for {wonder}: choose a card you do not need. It goes underneath.",
+            wonder=wonder(w, str(it["wonder"])),
+        ),
+    ),
     # what was done
     Idea(
         "stopped", "table", _stopped,
@@ -689,8 +713,9 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("token-taken", "seat", _token_taken, _token_taken_says,
          holds=lambda now, it: it["token"] in _mine(now).progress, after="token", at_once=True),
-    Idea("wonder-built", "seat", _wonder_built, _wonder_built_says,
-         holds=lambda now, it: bool(_mine(now).wonders.get(str(it["wonder"]))), after="wonder", at_once=True),
+    Idea("wonder-built", "table", _wonder_built, _wonder_built_says,
+         holds=lambda now, it: bool(_before(now, it["seat"]).wonders.get(str(it["wonder"]))), after="wonder",
+         at_once=True),
     Idea(
         "guild-built", "table", _guild_built,
         lambda w, it, at: w.ngettext(
@@ -732,8 +757,8 @@ IDEAS: Final[Ideas] = (
         ),
         holds=lambda now, it: len(_before(now, it["seat"]).science) == it["n"], after="green", at_once=True,
     ),
-    Idea("discarded", "seat", _discarded, _discarded_says,
-         holds=lambda now, it: _mine(now).coins == it["now"], after="discard", at_once=True),
+    Idea("discarded", "table", _discarded, _discarded_says,
+         holds=lambda now, it: _before(now, it["seat"]).coins == it["now"], after="discard", at_once=True),
     Idea(
         "blue-built", "table", _blue_built,
         lambda w, it, at: w.ngettext(
@@ -745,15 +770,6 @@ IDEAS: Final[Ideas] = (
     # each when it is first in sight
     Idea("goods", "table", _goods, _goods_says),
     Idea(
-        "price", "table", _price,
-        lambda w, it, at: w.ngettext(
-            "What you do not make, you buy from the bank: {n} coin each.",
-            "What you do not make, you buy from the bank: {n} coins each.",
-            number(it["coins"]),
-        ),
-        rings=_price_rings,
-    ),
-    Idea(
         "red", "table",
         _in_sight("red", lambda box: {"n": box.military.capital}),
         lambda w, it, at: w(
@@ -762,13 +778,6 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("green", "table", _green, _green_says),
     Idea("trade", "seat", _trade, _trade_says, rings=_trade_rings),
-    Idea(
-        "wonder", "seat", _wonder,
-        lambda w, it, at: w(
-            "You can pay for {wonder}: choose a card you do not need. It goes underneath.",
-            wonder=wonder(w, str(it["wonder"])),
-        ),
-    ),
     Idea(
         "wonders", "table", _wonders,
         lambda w, it, at: w("Together you can build {n} of the {of} wonders.", n=it["n"], of=it["of"]),

@@ -8,8 +8,10 @@ import pytest
 
 from app.protocol import messages
 from app.screen import help
+from app.screen.compose import compose
 from app.text.languages import complete
-from tests.app.screen import stage
+from tests.app.games.courses import DUEL
+from tests.app.screen import duels, stage
 from tests.app.screen.layout_faults import enlarge
 from tests.app.screen.lesson_faults import SIZES, parts_of, wrong
 from tests.app.screen.lettering import painted
@@ -125,3 +127,79 @@ def test_what_is_spoken_of_bears_a_ring(to_all, to_seats, stacks):
     stage.known(made, view=msgspec.structs.replace(view, hints=hints))
     rings = {key.removeprefix("ring ") for key, _, _ in painted(made, (1280, 720)) if key.startswith("ring ")}
     assert rings == stacks
+
+
+# ---- Duel --------------------------------------------------------------------------------------------------------
+
+SAID_BY_DUEL = ("ways", "take", "military", "science", "green", "count", "price", "red", "pair")  # to everybody
+TO_SEATS = ("token", "destroy", "start", "discard", "frees", "trade", "wonder")
+
+
+def duel(state, lang="en", to_all=None, to_seat=None, **facts):
+    """A first game of Duel, in which that is taught to everybody, and to whoever acts."""
+    told = [idea and messages.Taught(idea, nth, DUEL.examples[idea][-1]) for nth, idea in ((0, to_all), (1, to_seat))]
+    made = duels.room(state, lang, guided=True, lesson=told[0], **facts)
+    seat = state.to_act[0] + 1
+    stage.known(made, lessons={seat: msgspec.structs.replace(told[1], seat=seat)} if told[1] else {})
+    return made
+
+
+def positions():
+    """Of every age, of every question, and of a draft."""
+    for age, after in product((1, 2, 3), (0, 8)):
+        yield f"age {age}, {after}", duels.in_age(1 + age, age, after)
+    for ask in ("progress", "destroy", "start"):
+        yield ask, duels.asking(ask)
+    yield "draft", duels.asking("draft", False)
+
+
+@pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_in_duel_it_lies_on_nothing(size, large):
+    rng, found = random.Random(f"{size} {large}"), {}
+    for name, state in positions():
+        to_all, to_seat, lang = rng.choice(SAID_BY_DUEL), rng.choice(TO_SEATS), rng.choice(complete())
+        made = duel(state, lang, to_all, to_seat)
+        if large:
+            enlarge(made)
+        faults, _ = wrong(made, size)
+        found |= {f"{name} {to_all} {to_seat} {lang}": faults} if faults else {}
+    assert not found
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lang", complete())
+def test_in_duel_a_large_screen_has_room_from_the_first_card_on(size, lang):
+    first = duels.states(1)[0]
+    for idea in SAID_BY_DUEL:
+        assert "lesson 0" in wrong(duel(first, lang, idea), size)[1], idea
+    for idea in TO_SEATS:
+        assert "lesson seat 1" in wrong(duel(first, lang, None, idea), size)[1], idea
+
+
+def test_in_duel_nothing_moves_when_it_comes_or_goes():
+    for size, (_, state) in product(SIZES, [*positions()][::3]):
+        silent, taught = (parts_of(made, size) for made in (duel(state), duel(state, "en", "red", "discard")))
+        assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
+        assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
+
+
+def rings(made):
+    """How many cards of Duel bear a ring."""
+    parts = compose(made.control.scene, 1280, 720)
+    return next((len(it.view.boxes) for it in parts if it.key == "rings"), 0)
+
+
+def test_in_duel_what_is_spoken_of_bears_a_ring():
+    state = duels.states(1)[0]
+    view = state.view(None)
+    free = [it.card for it in view.structure.values() if it.accessible]
+    assert rings(duel(state, to_all="take")) == len(free) == 6
+    assert rings(duel(state, to_all="red")) == 0
+    made = duels.room(state, guided=True, lesson=messages.Taught("guild", 0, {"card": free[0]}))
+    assert rings(made) == 1
+    plain = [
+        way for way in view.hints.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units
+    ]
+    made = duels.room(state, guided=True, lesson=messages.Taught("price", 0, {"coins": 2}))
+    assert rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0

@@ -31,7 +31,10 @@ EXAMPLES = {
     "stopped": [{**ONE, "n": n} for n in (1, 4, 5)],
     "token-taken": [{"token": slug} for slug in BOX.tokens],
     "wonder-built": [
-        {"wonder": slug, "points": n, "again": again} for slug in BOX.wonders for n in NUMBERS for again in (0, 1)
+        {"seat": 1, "wonder": slug, "points": n, "again": again}
+        for slug in BOX.wonders
+        for n in NUMBERS
+        for again in (0, 1)
     ],
     "guild-built": [{"seat": 1, "card": slug, "points": n} for slug in GUILDS for n in NUMBERS],
     "chained": [{"seat": 1, "card": "temple", "by": "altar"}, {"seat": 1, "card": "horse-breeders", "by": "stable"}],
@@ -39,7 +42,7 @@ EXAMPLES = {
     "bought": [{"seat": 1, "thing": "baths", "coins": n} for n in NUMBERS[1:]],
     "pawn": [{"seat": 2, "n": n, "points": points} for n in NUMBERS[1:] for points in (1, 2, 5, 10)],
     "symbols": [{"seat": 1, "n": n, "of": 6} for n in NUMBERS],
-    "discarded": [{"coins": n, "now": m} for n in NUMBERS[1:] for m in NUMBERS],
+    "discarded": [{"seat": 2, "coins": n, "now": m} for n in NUMBERS[1:] for m in NUMBERS],
     "blue-built": [{"seat": 1, "points": n, "card": "altar"} for n in NUMBERS],
     "helped": [
         *({"seat": 1, "card": "tavern", "coins": n} for n in NUMBERS),
@@ -77,11 +80,11 @@ WRITTEN = [
      " now?"),
     ("made", {"seat": 2, "resource": "clay", "n": 2}, "Ben makes 2 × clay now, in every turn."),
     ("pawn", {"seat": 1, "n": 1, "points": 2}, "Ada is 1 space ahead: 2 points, if it stays so."),
-    ("discarded", {"coins": 2, "now": 1}, "+2: now you have 1 coin."),
+    ("discarded", {"seat": 2, "coins": 2, "now": 1}, "+2 for Ben: 1 coin now."),
     ("helped", {"seat": 1, "card": "stone-reserve", "cheap": ("stone",), "coins": 1}, "Stone: 1 coin each for Ada"
      " now."),
-    ("wonder-built", {"wonder": "piraeus", "points": 2, "again": 1}, "You have built Piraeus: 2 points, and another"
-     " turn."),
+    ("wonder-built", {"seat": 2, "wonder": "piraeus", "points": 2, "again": 1}, "Ben has built Piraeus: 2 points, and"
+     " another turn."),
     ("trade", {"resource": "clay", "coins": 3, "other": 2}, "Clay costs you 3 coins: Ben makes some, and that makes it"
      " dearer."),
     ("pair", {"seat": 1, "card": "library", "symbol": "quill"}, "Library would be the second quill of Ada: a progress"

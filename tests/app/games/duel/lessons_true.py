@@ -150,12 +150,12 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return it["token"] in mine["progress"] and any(event["seat"] == seat for event in log["token-taken"])
         case "wonder-built":
             wonder, last = box.wonders[it["wonder"]], log["turn-began"][-1]
-            prints = any(isinstance(e, cards.PlayAgain) for e in wonder.effects) or "theology" in mine["progress"]
-            follows = view["hints"]["again"] or (last["again"] and last["seat"] == seat)
+            prints = any(isinstance(e, cards.PlayAgain) for e in wonder.effects) or "theology" in at["progress"]
+            follows = view["hints"]["again"] or (last["again"] and last["seat"] == it["seat"])
             again = (
                 prints and follows if it["again"] else not prints or view["left"] in (0, len(view["hints"]["places"]))
             )
-            return mine["wonders"][it["wonder"]] is not None and wonder.points == it["points"] and again
+            return at["wonders"][it["wonder"]] is not None and wonder.points == it["points"] and again
         case "guild-built":
             [effect] = [e for e in box.cards[it["card"]].effects if isinstance(e, cards.Majority)]
             most = max(sum(counted(box, chair, what) for what in effect.of) for chair in view["seats"])
@@ -174,8 +174,8 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "symbols":
             return len(symbols(box, at)) == it["n"] and it["of"] == table.winning_symbols
         case "discarded":
-            last = [event for event in log["card-discarded"] if event["seat"] == seat][-1]
-            return last["coins"] == it["coins"] and mine["coins"] == it["now"]
+            last = [event for event in log["card-discarded"] if event["seat"] == it["seat"]][-1]
+            return last["coins"] == it["coins"] and at["coins"] == it["now"]
         case "blue-built":
             return it["card"] in at["cards"] and box.cards[it["card"]].points == it["points"] > 0
         case "helped":

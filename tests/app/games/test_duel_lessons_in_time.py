@@ -1,0 +1,54 @@
+"""How early careless players of a first game of Duel are told what, with whatever cards are dealt."""
+
+import math
+import random
+
+import pytest
+
+from tests.app.games import taught
+from tests.app.games.courses import DUEL
+
+BY = {"ways": 1, "take": 1, "price": 8, "red": 10, "green": 10, "wonder": 10, "blue": 12, "yellow": 12}  # own turns
+SEATS = 0.95  # of all, that have been told by then
+SILENT = 0.4  # of all decisions, at least
+
+
+def game(folder, seed):
+    """One game: of each idea and seat the own turn in which it was told; decisions, and those at which one was."""
+    at, rng = taught.evening(folder, DUEL, 2, seed), random.Random(seed)
+    turns, told, counts = [0, 0], {}, []
+
+    def look():
+        if at.at_table().phase != "game":
+            return
+        begun = taught.log_of(at)["turn-began"]
+        turns[:] = [sum(event["seat"] == seat for event in begun) for seat in (1, 2)]
+        now = at.table.truth.state.told
+        for it in now[sum(counts) :]:
+            for seat in (1, 2) if it.seat == 0 else (it.seat,):
+                told.setdefault((it.id, seat), max(1, turns[seat - 1]))
+        counts.append(len(now) - sum(counts))
+
+    taught.played(at, rng, 0.5, look)
+    at.close()
+    return told, len(counts), sum(map(bool, counts))
+
+
+def late(many, folder):
+    """Of so many games: ideas, each with the own turn by which 95 % of seats were told it; and how often none was."""
+    when, decisions, spoken = {idea: [] for idea in BY}, 0, 0
+    for nth in range(many):
+        (folder / str(nth)).mkdir()
+        told, asked, said = game(folder / str(nth), f"in time {nth}")
+        decisions, spoken = decisions + asked, spoken + said
+        for idea, seat in ((idea, seat) for idea in BY for seat in (1, 2)):
+            when[idea].append(told.get((idea, seat), math.inf))
+    by = {idea: sorted(turns)[math.ceil(SEATS * len(turns)) - 1] for idea, turns in when.items()}
+    return by, 1 - spoken / decisions
+
+
+@pytest.mark.parametrize("many", [20, pytest.param(300, marks=pytest.mark.full)])
+def test_careless_players_are_told_in_time(tmp_path, many):
+    by, silent = late(many, tmp_path)
+    assert {idea: turn for idea, turn in by.items() if turn > BY[idea]} == {}
+    assert silent >= SILENT
