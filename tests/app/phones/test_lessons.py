@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from app.games.architects.lessons import LESSONS
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.protocol import messages
@@ -14,6 +13,7 @@ from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
 from app.text.lessons import Speech
 from engine.game import Seat
+from tests.app.games.courses import ARCHITECTS, DUEL
 from tests.app.phones.served import GAMES, LANGS, Served
 
 TEXT = re.compile(r"<summary><p>(.*?)</p>", re.DOTALL)
@@ -38,7 +38,7 @@ def page(served, who):
     return part and (html.unescape(found[1]) if found else "")
 
 
-def said(served, seat):
+def said(served, seat, course=ARCHITECTS):
     """What the table teaches a seat now, its own before everybody's, in its language."""
     snapshot = served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end)
     everybody = served.table_view()["lesson"]
@@ -48,8 +48,8 @@ def said(served, seat):
     if not told:
         return ""
     people = ("Ada", "Ben", "Cleo", "Dora")
-    box = served.table.shelf["architects"].data()
-    return LESSONS[told[0][0]].says(words(LANGS[(seat - 1) % 4]), told[0][1], Speech(people, box))
+    [idea] = [idea for idea in course.ideas if idea.id == told[0][0]]
+    return idea.says(words(LANGS[(seat - 1) % 4]), told[0][1], Speech(people, course.box))
 
 
 def test_each_reads_what_concerns_them_in_their_language(served):
@@ -63,6 +63,19 @@ def test_each_reads_what_concerns_them_in_their_language(served):
         served.act(rng.choice(served.asked().legal))
     assert len(met) > 12
     assert page(served, ONLOOKER) is None
+
+
+def test_so_it_is_in_duel(tmp_path, facts):
+    served, rng, met = Served(tmp_path, facts, shelf={"duel": DUEL.rules}, seed="taught"), random.Random(4), set()
+    served.send(messages.SetGame, game="duel", variant=("first-game",))
+    served.sit("Ada", "Ben").start()
+    for _ in range(30):
+        for seat in served.keys:
+            met.add(shown := page(served, Who("seat", Seat(seat - 1))))
+            assert shown == said(served, seat, DUEL)
+        served.act(rng.choice(served.asked().legal))
+    assert len(met) > 12
+    served.store.close()
 
 
 def test_whoever_knows_the_game_has_no_such_place(served):

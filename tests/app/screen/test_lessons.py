@@ -153,6 +153,7 @@ def positions():
     yield "draft", duels.asking("draft", False)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_in_duel_it_lies_on_nothing(size, large):
@@ -167,6 +168,7 @@ def test_in_duel_it_lies_on_nothing(size, large):
     assert not found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", complete())
 def test_in_duel_a_large_screen_has_room_from_the_first_card_on(size, lang):
