@@ -1,10 +1,10 @@
 """The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from app.phones.game import PageContext
-from app.phones.parts import NO_BADGE, Badge, CommentsPart, FormPart, Parts, PinDialog, Tab, WhoseTurn
+from app.phones.parts import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, WhoseTurn
 from app.phones.render import Labels, Part
 from app.phones.verdict import EndedPart
 from app.protocol import messages
@@ -19,7 +19,6 @@ from app.shown.looking_round import look_round
 from app.shown.sitting import Guest, is_owner, sits
 from app.shown.ways_in import to_seat, to_table
 from app.text.game import HouseWords
-from app.text.guide import Comment
 from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import who_begins
@@ -348,12 +347,6 @@ def guest(
         return {}
     wonders = (says(w, mine.wonder),) if mine.wonder and table.opening is None else held
     return {"sits": GuestPart(Guest(page.people[seat - 1], wonders, turn.whose, begun), mine.badge)}
-
-
-def comments(page: PageContext, said: Iterable[Comment]) -> Parts:
-    """What is said to a seat for the first time, in a guided game."""
-    told = tuple((it.moment, it.text) for it in said)
-    return {"comment": CommentsPart(page.table.game_id, told)} if told else {}
 
 
 def lesson(page: PageContext, own: tuple[messages.Taught, ...], says: Callable[[messages.Taught], str]) -> Parts:

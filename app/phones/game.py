@@ -1,6 +1,6 @@
 """What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, Self, runtime_checkable
@@ -16,7 +16,7 @@ from app.shown.entering import Enters
 from app.shown.form import Row
 from app.text.box import BoxList
 from app.text.game import GameWords, Reminds
-from app.text.guide import Comment, GuidePage, Lesson, Now, comments
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing, Reference
 from app.text.values import UncertainThing
@@ -40,11 +40,6 @@ class PageContext(msgspec.Struct, frozen=True):
     def looks_on(self) -> bool:
         """A game is opened, and nobody has seen yet who is first."""
         return self.table.opening is not None and self.table.opening.step != "found"
-
-    @property
-    def is_guided(self) -> bool:
-        """What happens for the first time is commented now."""
-        return self.table.guided and self.table.phase == "game" and self.table.opening is None
 
     @property
     def is_taught(self) -> bool:
@@ -178,15 +173,6 @@ class TeachingPages(GamePages, Protocol):
 
 
 @runtime_checkable
-class GuidingPages(TeachingPages, Protocol):
-    """Pages of a game that comments what comes to a seat for the first time."""
-
-    # Any: its own view.
-    def comments(self, page: PageContext, view: Any, past: tuple[str, ...]) -> tuple[Comment, ...]:
-        """What can be said to the page's seat now, of which it shows one; `past`: what has happened to it."""
-
-
-@runtime_checkable
 class LessonPages(TeachingPages, Protocol):
     """Pages of a game whose first game teaches by a list of ideas."""
 
@@ -230,7 +216,6 @@ class Abilities:
     settings: HasSettings | None
     withholds: WithholdingPages | None
     hands_out: HandingPages | None
-    guides: GuidingPages | None
     lessons: LessonPages | None
     reminds: Reminds | None
 
@@ -242,25 +227,9 @@ class Abilities:
             shown if isinstance(shown, HasSettings) else None,
             shown if isinstance(shown, WithholdingPages) else None,
             shown if isinstance(shown, HandingPages) else None,
-            shown if isinstance(shown, GuidingPages) else None,
             shown if isinstance(shown, LessonPages) else None,
             shown if isinstance(shown, Reminds) else None,
         )
-
-
-# Any: each game has its own views and data.
-def commented(
-    page: PageContext,
-    view: Any,
-    past: tuple[str, ...],
-    lessons: Iterable[Lesson],
-    decided: Collection[str],
-    data: Any,
-) -> tuple[Comment, ...]:
-    """What a game's lessons say to the page's seat now; its phone hides what was put away."""
-    assert page.seat is not None
-    now = Now.of(page.seat, page.table, page.question, page.people, past, decided, view, data, phone=True)
-    return tuple(comments(lessons, page.w, now))
 
 
 class GamePhone(msgspec.Struct, frozen=True):

@@ -168,7 +168,7 @@ def lobby(
     """The lobby's parts: its seats, the game, the start. `names`: of people who have played here.
 
     `drawn`: the screen draws this game; `touch`: there is one. `form`: a position can be entered. `guides`: the game
-    can be commented. `covers`: by game, the wonder that stands for it; `about`: what the game that is chosen is about.
+    can be taught. `covers`: by game, the wonder that stands for it; `about`: what the game that is chosen is about.
     """
     w, table, people, seat = page.w, page.table, page.people, page.seat
     game = shelf[table.game]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.phones.at_table import Head, at_table, comments, framed, guest, lesson, opening, reminding
+from app.phones.at_table import Head, at_table, framed, guest, lesson, opening, reminding
 from app.phones.box import box
 from app.phones.game import (
     Abilities,
@@ -20,7 +20,6 @@ from app.phones.game import (
     is_told,
     kind_of,
 )
-from app.phones.happened import PublicLog
 from app.phones.lobby import Roles, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
@@ -69,7 +68,6 @@ class PageMaker:
         self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
-        self._happened = PublicLog(table)
         self._worded = lru_cache(maxsize=6000)(self.word)
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
@@ -181,9 +179,6 @@ class PageMaker:
             view = able.withholds.unfought(view, reader.view, told)
         reader.view = view
         made = shown.parts(page, view)
-        if page.seat is not None and page.is_guided and able.guides:
-            past = self._happened.past(page.table)[page.seat - 1]
-            made |= comments(page, able.guides.comments(page, view, past))
         if opened := opening(page, shown.role_says):
             made["opening"] = opened
         if isinstance(verdict := made.get("verdict"), Verdict):
@@ -213,7 +208,7 @@ class PageMaker:
             touch=touch,
             headless=self.table.presence.headless,
             form=able.position is not None,
-            guides=able.guides is not None or able.lessons is not None,
+            guides=able.lessons is not None,
             covers={name: game.cover for name, game in self.games.items()},
             about=about,
         )

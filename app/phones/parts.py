@@ -45,15 +45,6 @@ class FormPart(Part, Generic[Facts], frozen=True):
         return self.page(w, self.facts)
 
 
-class CommentsPart(Part, frozen=True):
-    """What is said to a seat at moments that come to it for the first time, in a guided game: one after the other."""
-
-    template: ClassVar[str] = "comment.html"
-
-    game: int
-    said: tuple[tuple[str, str], ...]  # the moment, the sentence
-
-
 class Sprite(Part, frozen=True):
     """The symbols that all games share."""
 
@@ -100,8 +91,8 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        "comment", "start", "aside", "last", "glance", "sits", "lesson", "ask", "hold", "verdict", "ended", "learned",
-        "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
+        "start", "aside", "last", "glance", "sits", "lesson", "ask", "hold", "verdict", "ended", "learned", "wonder",
+        "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
     "table": ("box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),

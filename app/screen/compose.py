@@ -33,9 +33,8 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
             found += panels.elements(scene, ring)
     found += over_seats.elements(scene, ring, found)
     if model.table.guided and not opened.panel and not interrupted:
-        from app.screen.pages import comments, lessons
+        from app.screen.pages import lessons
 
-        found += comments.elements(scene, ring, found)
         found += lessons.elements(scene, ring, found)
     if model.panel.panel is not None:
         from app.screen.pages import bench

@@ -14,7 +14,6 @@ from app.screen.ring import Drawn, Ring, Rounds, lay_ring
 from app.text import ending
 from app.text import table as table_words
 from app.text.game import GameWords, people_of
-from app.text.guide import Past, past_of
 from app.text.languages import Words, words
 from app.text.then import Took, then, took
 
@@ -89,7 +88,6 @@ class Model:
     took: Took = ()  # seats that others took over since
     held: tuple[messages.Line, ...] = ()  # what waits until markers of a conflict are turned and its shields have met
     meeting: tuple[int, ...] = ()  # shields that meet now, by seat
-    past: Past = ()  # of each seat, while a game is guided
     lessons: Mapping[int, messages.Taught] = field(default_factory=dict)  # what seats are taught now
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
@@ -283,7 +281,6 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         took=(*(() if back else model.took), *took(line for line in brought if back or line.number not in model.lines)),
         held=held,
         meeting=meeting,
-        past=past_of((lines[number] for number in sorted(lines)), len(table.seats)) if table.guided else (),
     )
 
 

@@ -138,8 +138,6 @@ class Opened:
     asked: PinAsked = PinAsked()
     horn_asked: float = 0.0  # when a held horn asked whether to switch off, in seconds
     asking: bool = False  # the next touch says what a thing is, and does nothing
-    heard: frozenset[tuple[int, str]] = frozenset()  # comments that were put away: the seat, and the moment
-    unguided: frozenset[int] = frozenset()  # seats that want no more comments
     history: OpenHistory = OpenHistory()
     corners: tuple[tuple[float, float], ...] = ()  # where fingers were felt that touched the corners, in turn
     turned: PictureTurned | None = None
@@ -169,8 +167,6 @@ class OpenedFields(TypedDict, total=False):
     network: str
     asked: PinAsked
     asking: bool
-    heard: frozenset[tuple[int, str]]
-    unguided: frozenset[int]
     history: OpenHistory
     corners: tuple[tuple[float, float], ...]
     turned: PictureTurned | None

@@ -19,7 +19,7 @@ from app.screen.ring import Ring
 from app.shown.entering import Enters
 from app.text.box import BoxList
 from app.text.game import Section
-from app.text.guide import Comment, GuidePage
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.lessons import Idea
 from app.text.reference import PrintedThing, Reference
@@ -278,14 +278,6 @@ class Teaches(GameScreen, Protocol):
 
         Empty where a touch on it does no more than say that.
         """
-
-
-@runtime_checkable
-class Guides(Teaches, Protocol):
-    """A game that comments what comes to a seat for the first time."""
-
-    def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
-        """What is said to a seat now, in its words; None where nothing is."""
 
 
 @runtime_checkable

@@ -54,8 +54,6 @@ def _lay_open(control: Controller, was: messages.TableView | None, now: messages
         control.opened = replace(
             control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=Finale()
         )
-    if other:
-        control.opened = replace(control.opened, heard=frozenset(), unguided=frozenset())
 
 
 def _put_away(control: Controller, was: Model, model: Model) -> None:

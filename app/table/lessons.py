@@ -4,7 +4,7 @@ Functions of how things stand. What was told is state of the table, so it is the
 back what was told after the move that goes.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -87,14 +87,41 @@ class Class(msgspec.Struct, frozen=True):
         """Whether somebody is to act, and no bot."""
         return any(question.seat != CHANCE and self.chairs[question.seat].person for question in self.questions)
 
-    def since(self, move: int) -> int:
-        """How many decisions of people came after a move."""
+    @property
+    def amid(self) -> bool:
+        """Whether somebody has chosen of what all are asked at once, and somebody has not."""
+        last = self.moves[-1].move if self.moves and self.questions else None
+        if last is None or any(asked.since >= last.number for asked in self.questions):
+            return False
+        return all(asked.seat != last.seat for asked in self.questions)
+
+    @property
+    def together(self) -> bool:
+        """Whether all are asked at once, and what each of them hears is no other's decision."""
+        return len(self.questions) > 1 or self.amid
+
+    @property
+    def people(self) -> int:
+        return sum(chair.person for chair in self.chairs)
+
+    def since(self, move: int, seat: int = 0) -> int:
+        """How many decisions of people came after a move; `seat`: of that one alone."""
         count = 0
         for applied in reversed(self.moves):
             if applied.move.number <= move:
                 break
-            count += applied.by_person
+            count += applied.by_person and seat in (0, applied.move.seat + 1)
         return count
+
+    def is_over(self, it: Told, idea: Idea) -> bool:
+        """Whether what was told has stood for as long as it is to.
+
+        What came with an event stands until the next decision of a person, else for as many as there are people. Where
+        all choose at once, a seat reads what is its own until it has chosen, and what is everybody's until all have.
+        """
+        if self.together:
+            return self.since(it.move, it.seat) >= (1 if it.seat else self.people)
+        return self.since(it.move) >= (1 if idea.holds else self.people)
 
 
 def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
@@ -112,27 +139,51 @@ def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
 def folded(
     taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
 ) -> tuple[Told, ...]:
-    """What has been told once a commit is made that leads to `state`."""
-    told = tuple(it for it in state.told if it.move not in undone) if undone else state.told
+    """What has been told once a commit is made that leads to `state`.
+
+    What is taken back brings nothing new. Where all choose at once, everybody is told something when that begins, and
+    once half of them have chosen, to read while they wait; and each seat what concerns it when it begins.
+    """
+    if undone:
+        return tuple(it for it in state.told if it.move not in undone)
+    told = state.told
     at = Class.of(taught, state, match, result)
-    if at is None:
+    if at is None or any(it.move == at.last for it in told):  # it stands beside this decision
         return told
     events = tuple(each.event for each in result.events if each.audience is None) if result else ()
-    if any(it.move == at.last for it in told):
-        return told  # it stands beside this decision: what followed has been taken back
     before = not any(applied.move.seat != CHANCE for applied in at.moves)
+    if at.amid:
+        newest = max((it.move for it in told if not it.seat), default=0)
+        read = 2 * at.since(newest) >= at.people
+        return told + _next(at, told, events, lambda idea: idea.whose == "table") if read else told
     for _ in range(FIRST if before else 1):
-        told += _next(at, told, events, secret=False)
-    return told + _next(at, told, events, secret=True)
+        told += _next(at, told, events, lambda idea: not idea.secret and (idea.whose == "table" or not at.together))
+    if not at.together:
+        return told + _next(at, told, events, lambda idea: idea.secret)
+    for seat in range(1, len(at.chairs) + 1):
+        own = _next(at, told, events, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
+        told += own or _next(at, told, events, lambda idea: idea.secret, (seat,))
+    return told
 
 
-def _next(at: Class, told: tuple[Told, ...], events: tuple[object, ...], *, secret: bool) -> tuple[Told, ...]:
-    """The first idea that is there and was not told, if any is; what is secret takes no place of what all may hear."""
+def _next(
+    at: Class,
+    told: tuple[Told, ...],
+    events: tuple[object, ...],
+    fits: Callable[[Idea], bool],
+    seats: Collection[int] | None = None,
+) -> tuple[Told, ...]:
+    """The first idea of those that is there and was not told, if any is, to one of these seats, or to anybody.
+
+    What is secret takes no place of what all may hear.
+    """
     asks, moments = at.for_a_person(), _EachMoment(at, told, events)
     for idea in at.ideas:
-        if idea.secret != secret or not (asks or idea.at_once):
+        if not fits(idea) or not (asks or idea.at_once):
             continue
         for seat in moments.untold(idea):
+            if seats is not None and seat not in seats:
+                continue
             facts = idea.when(moments.of(seat))
             if facts is not None:
                 return (Told(idea.id, seat, at.last, facts),)
@@ -166,24 +217,23 @@ def standing(
 ) -> dict[int, tuple[Taught, bool]]:
     """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
 
-    Of everybody and of each seat the newest, while it is true; what came with an event until the next decision of a
-    person, else for as many as there are people; after that it is said to who asks for it, as long as it is true.
-    `goal`: what it is about is read before what is asked.
+    Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, as long as it
+    is true. `goal`: what it is about is read before what is asked.
     """
     at = Class.of(taught, state, match)
     if at is None or not state.told:
         return {}
-    people, ideas = sum(chair.person for chair in at.chairs), by_id(at.ideas)
+    ideas = by_id(at.ideas)
     found: dict[int, tuple[Taught, bool]] = {}
     newest = {it.seat: it for it in state.told}
-    if goal and len(state.told) == FIRST and at.last == state.told[0].move:
-        newest[0] = state.told[0]
+    if goal and not state.told[0].seat and all(it.move == at.last for it in state.told):
+        newest = {0: state.told[0]}
     for seat, it in newest.items():
         idea = ideas.get(it.id)
         if idea is None or not at.needs(seat, idea):
             continue
         if idea.still(at.now(seat, (), state.told), it.facts):
-            again = at.since(it.move) >= (1 if idea.holds else people)
+            again = at.is_over(it, idea)
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
             found[seat] = Taught(it.id, seat, it.facts, but, again), not idea.secret

@@ -1,6 +1,6 @@
 """A first game of 7 Wonders by a real pointer in a real window: three seats play by touch alone, on an X server.
 
-Comments of the guided game are left where they lie: they hide nothing that is to be touched.
+What the first game teaches is left where it lies: it hides nothing that is to be touched.
 
 What to tap is found by what is drawn, and by what anybody sees there: the public view. Nobody reads what is legal, nor
 what a hand holds: a card is known by the place of its back, and seen only while the pointer holds it.
@@ -15,7 +15,7 @@ SEED = "7"
 SEATS = (1, 2, 3)
 BOARDS = ("halikarnassos-night", "babylon-night", "roma-night")  # of which each asks its seat alone at times
 USES = ("build", "stage", "sell", "recruit", "keep", "rebuild")
-SAMPLE = {"play", "comment", "hold", "hold chosen", "taken back", "reveal", "last turn"}
+SAMPLE = {"play", "lesson", "hold", "hold chosen", "taken back", "reveal", "last turn"}
 WHOLE = SAMPLE | {"draft", "recruit", "build", "stage", "sell", "refused", "pay", "fight", "rebuild", "over"}
 
 
@@ -149,7 +149,7 @@ async def a_turn(player):
     """The first: a card is looked at, chosen, looked at again, taken back."""
     turn = player.view["turn"]
     await player.hold("back 2 of 1")
-    player.met |= {"comment"} if "comments" in player.window.drawn()["parts"] else set()
+    player.met |= {"lesson"} if "lessons" in player.window.drawn()["parts"] else set()
     player.met.add("hold")
     await player.answer(1)
     await player.take_back(1)

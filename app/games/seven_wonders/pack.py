@@ -12,6 +12,7 @@ PACK: Final = GamePack(
     words="app.games.seven_wonders.words",
     phone="app.games.seven_wonders.phone.page:PHONE",
     screen="app.games.seven_wonders.screen.presenter:SevenWondersScreen",
+    lessons="app.games.seven_wonders.lessons:IDEAS",
     signs="app.games.seven_wonders.glyphs:SIGNS",
     deal="app.games.seven_wonders.deal",
     touch=True,

@@ -1,9 +1,8 @@
-// What a page needs once it is linked to the table, which is when it fetches this: what ? says of a thing, comments in
-// a guided game, marks of what has just changed, an end that is counted.
+// What a page needs once it is linked to the table, which is when it fetches this: what ? says of a thing, marks
+// of what has just changed, an end that is counted.
 (function () {
   "use strict";
   const $ = (id) => document.getElementById(id);
-  const HEARD = "heard-" + document.body.dataset.table; // what was put away stays away, for this game
 
   const page = document.documentElement, each = (what, where) => (where || document).querySelectorAll(what);
 
@@ -37,23 +36,6 @@
     if (!field.matches("input,select")) return "do";
     return { radio: "choose", checkbox: "switch" }[field.type] || (holds(field) ? "field" : "empty");
   }
-
-  function putAway() { try { return (localStorage.getItem(HEARD) || "").split(" "); } catch (e) { return []; } }
-  function show() {
-    const away = putAway(), heard = ({ dataset: it }) => away.includes(it.comment) || away.includes(it.game + "-all");
-    let shown = false; // one at a time
-    for (const one of each("[data-comment]")) shown = !(one.hidden = shown || heard(one)) || shown;
-  }
-  document.addEventListener("click", (event) => {
-    const one = event.target.closest("[data-heard]");
-    if (!one) return;
-    const game = one.closest("[data-comment]").dataset.game + "-";
-    const now = putAway().filter((other) => other.startsWith(game));
-    try { localStorage.setItem(HEARD, [...now, game + one.dataset.heard].join(" ")); } catch (e) { /* not allowed */ }
-    show();
-  });
-  document.addEventListener("painted", show);
-  show();
 
   // A second tap takes what the first one chose: not two quick ones, and nothing while something is still to be asked.
   const AGAIN = 600; // milliseconds
@@ -260,7 +242,7 @@
   const was = new Map(); // by part, what of it has been said
   let away = false, waiting = []; // the table was; what is said once the end has been counted, as on the screen
   const WORD = { opening: "h2,p", codes: "h2,p", ritual: "h2,p", vote: "h2,p", repair: "h2,p,li", hold: "h1",
-    head: ".turn", lesson: "p", comment: "p", // what of a part is said, in this order
+    head: ".turn", lesson: "p", // what of a part is said, in this order
     verdict: "h1,.mine,p:not(.mine,.still),li" };
 
   function speak(text) {

@@ -19,7 +19,7 @@ from app.screen.pages.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet,
 from app.screen.pages.reference import PANEL
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.ring import Ring
-from app.screen.scene import Boxed, Guides, Lessons, Scene, Teaches
+from app.screen.scene import Boxed, Lessons, Scene, Teaches
 from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.controls import Tap, button
 from app.shown.box import way, which
@@ -350,7 +350,7 @@ def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
     if names:
         short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
         said = f"{title}: {', '.join(names)}", ", ".join(names), short
-    guides = isinstance(scene.game, Guides | Lessons)
+    guides = isinstance(scene.game, Lessons)
     now = changed_rarely(w, table, guides, scene.model.people(w), scene.model.game_words)
     teaches = teaches_whom(w, now)
     return (*(f"{each} · {teaches}" for each in said), teaches, *said) if teaches else said

@@ -17,7 +17,7 @@ from app.screen.pages.intents import set_game
 from app.screen.pages.lobby import SAYS, agreement
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.ring import Ring
-from app.screen.scene import Boxed, Guides, Lessons, MenuEntry, Scene
+from app.screen.scene import Boxed, Lessons, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
 from app.screen.widgets.panel import closing
 from app.shown.box import way, which
@@ -53,9 +53,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     assert table is not None
     if table.phase != "lobby":
         return None
-    now = changed_rarely(
-        w, table, isinstance(scene.game, Guides | Lessons), scene.model.people(w), scene.model.game_words
-    )
+    now = changed_rarely(w, table, isinstance(scene.game, Lessons), scene.model.people(w), scene.model.game_words)
     held = sum(info.by != "free" for info in table.seats)
     entries = (*entering.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
     view = More(
@@ -165,7 +163,7 @@ def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
 
 
 def _switches(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
-    """What holds for this game; where they end. A place is kept for the comments that not every game has."""
+    """What holds for this game; where they end. A place is kept for the lesson that not every game has."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
         if row := found.get(key):

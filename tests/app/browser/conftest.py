@@ -25,7 +25,7 @@ SHOWS = """() => `${document.documentElement.dataset.link}, ${document.readyStat
 class Evening(Served):
     """A table whose own time stands still, however long a browser takes; who is there shows in real time.
 
-    Nothing is commented, unless that is wished for: what a test is about lies where it always does.
+    Nothing is taught, unless that is wished for: what a test is about lies where it always does.
     """
 
     def __init__(self, folder: Path, facts: bytes, **more: Any) -> None:

@@ -2,5 +2,6 @@
 
 from tests.app.games.architects.course import COURSE as ARCHITECTS
 from tests.app.games.duel.course import COURSE as DUEL
+from tests.app.games.seven_wonders.course import COURSE as SEVEN
 
-COURSES = (ARCHITECTS, DUEL)
+COURSES = (ARCHITECTS, DUEL, SEVEN)

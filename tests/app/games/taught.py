@@ -64,7 +64,7 @@ def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, o
     at.send(messages.SetTable, bot_pace=0, ritual=ritual, undo="always")
     at.send(messages.SetGame, game=course.game, guided=True, variant=course.variant(nth))
     seats = (how if how != "phone" else f"phone P{seat}" for seat, how in enumerate(ways, 1))
-    return at.start(*seats, opening=opening)
+    return at.start(*seats, first=1 if at.at_table().first_seat else None, opening=opening)
 
 
 def readers(at):
@@ -90,7 +90,8 @@ def _lesson(raw):
 def turn(at, rng, careless):
     """One decision of whoever is to act: at random, or well."""
     state, match = at.table.truth.state, at.table.truth.match
-    seat = state.questions[0].seat
+    asked = state.questions
+    seat = (rng.choice(asked) if len(asked) > 1 else asked[0]).seat
     if state.chairs[seat].by == "bot":
         at.now += 30
         at.table.tick(at.now)
@@ -98,6 +99,11 @@ def turn(at, rng, careless):
     legal = match.position.legal(seat)
     good = str(greedy(match.state, seat, rng)) if rng.random() > careless else rng.choice(legal)
     at.say(seat + 1, good)
+
+
+def taken_back(at):
+    """What may be taken back now: the last decision, or a choice of whoever has chosen while others still do."""
+    return at.at_table().undo or next(iter(at.snapshot().own), None)
 
 
 def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000):
@@ -109,7 +115,7 @@ def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000):
     for _ in range(most):
         if at.at_table().phase != "game":
             return
-        if rng.random() < undo and (offer := at.at_table().undo):
+        if rng.random() < undo and (offer := taken_back(at)):
             at.send(messages.Undo, row=offer.row)
         else:
             turn(at, rng, careless)

@@ -30,6 +30,11 @@ def test_each_idea_has_examples_and_a_name_of_its_own(course):
     assert all(idea.after in course.examples for idea in course.ideas if idea.after)
 
 
+def test_what_confirms_a_secret_is_one(course):
+    secret = {idea.id for idea in course.ideas if idea.secret}
+    assert [idea.id for idea in course.ideas if idea.after in secret and not idea.secret] == []
+
+
 def test_an_english_sentence_is_short(course):
     sentences = [each for _, _, text in said(course, "en") for each in re.split(r"(?<=[.?!]) ", text)]
     assert [each for each in sentences if len(each.split()) > WORDS] == []

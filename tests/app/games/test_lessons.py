@@ -1,6 +1,7 @@
 """A first game teaches: each sentence is true where it stands, told once, taken back with its move."""
 
 import random
+from collections import Counter
 from itertools import pairwise
 
 import msgspec
@@ -13,7 +14,7 @@ from app.table.match import Match
 from app.table.state import Told
 from engine.game import Seat
 from tests.app.games import taught
-from tests.app.games.courses import ARCHITECTS, COURSES
+from tests.app.games.courses import ARCHITECTS, COURSES, SEVEN
 from tests.app.tables import phone
 
 ALL = lessons.Curriculum(taught.LESSONS)
@@ -67,9 +68,10 @@ def told(at):
 
 def test_one_idea_a_decision_and_each_once(tmp_path, course):
     at, rng, counts = taught.evening(tmp_path, course, course.about(4)), random.Random(1), []
-    assert [it.id for it in told(at)] == list(course.first)
-    taught.played(at, rng, 0.5, lambda: counts.append(len(told(at))))
-    assert all(after - before in (0, 1) for before, after in pairwise(counts[:-1]))
+    assert [it.id for it in told(at) if not it.seat] == list(course.first)
+    taught.played(at, rng, 0.5, lambda: counts.append(Counter(it.seat for it in told(at))))
+    for before, after in pairwise(counts[:-1]):
+        assert {*(after - before).values()} <= {1}
     silent = sum(before == after for before, after in pairwise(counts[:-1]))
     assert silent >= 0.4 * len(counts)
     at.close()
@@ -96,12 +98,13 @@ def test_an_undo_takes_back_what_was_told_after_the_move_that_goes(tmp_path, cou
         taught.turn(at, rng, 0.3)
         if at.at_table().phase != "game":
             break
-        if told(at) != before and (offer := at.at_table().undo):
+        if told(at) != before and (offer := taught.taken_back(at)):
             after = told(at)
+            action = next(it.move.text for it in at.table.truth.match.moves if it.move.number == offer.row)
             at.send(messages.Undo, row=offer.row)
             assert told(at) == before
             assert at.at_table().lesson == stood
-            at.say(offer.seat, offer.action)
+            at.say(offer.seat, action)
             assert [(it.id, it.seat, it.facts) for it in told(at)] == [(it.id, it.seat, it.facts) for it in after]
     assert course.confirmed <= {it.id for it in told(at)}
     at.close()
@@ -121,7 +124,8 @@ def test_a_confirmation_goes_with_its_stage_and_comes_again(tmp_path):
     at.close()
 
 
-def test_an_end_that_is_undone_leaves_what_was_told(tmp_path, course):
+@pytest.mark.parametrize("course", [course for course in COURSES if course is not SEVEN], ids=lambda at: at.game)
+def test_an_end_that_is_undone_leaves_what_was_told(tmp_path, course):  # a choice in secret is not undone
     at, rng = taught.evening(tmp_path, course, course.about(2)), random.Random(11)
     last = whole(at, rng)
     assert told(at)[: len(last) - 1] == last[: len(last) - 1]
@@ -223,6 +227,7 @@ def test_a_game_that_is_not_guided_teaches_nothing(tmp_path, course):
 def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_path, course):
     """With all that has not come to light dealt anew, and all looks forgotten but by whoever looked."""
     at, rng, pairs = taught.evening(tmp_path, course, course.about(4)), random.Random(8), 0
+    secret = {idea.id for idea in course.ideas if idea.secret}
 
     def twin():
         nonlocal pairs
@@ -232,12 +237,14 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
         state, match = truth.state, truth.match
         other = Match(match.rules, match.setup)
         other = other.became(match.state.resample(None, rng), match.moves, match.last_move, match.setup)
-        fresh = msgspec.structs.replace(state, told=state.told[:-1])
+        newest = state.told[-1].move if state.told else 0
+        fresh = msgspec.structs.replace(state, told=tuple(it for it in state.told if it.move != newest))
         for its in (state, fresh):
             stands = [lessons.standing(ALL, its, one, goal=False) for one in (match, other)]
-            assert stands[0] == stands[1]
-            here, there = (lessons.folded(ALL, its, one, None, frozenset({0})) for one in (match, other))
+            here, there = ({seat: it for seat, it in found.items() if it[1]} for found in stands)
             assert here == there
+            here, there = (lessons.folded(ALL, its, one, None, frozenset()) for one in (match, other))
+            assert [it for it in here if it.id not in secret] == [it for it in there if it.id not in secret]
         pairs += 1
 
     taught.played(at, rng, 0.5, twin, most=150)
@@ -256,6 +263,57 @@ def test_a_game_that_was_laid_aside_goes_on_with_what_was_taught(tmp_path, cours
     assert told(at) == before
     assert all(isinstance(it, Told) for it in told(at))
     at.close()
+
+
+# ---- where all choose at once ------------------------------------------------------------------------------------
+
+
+def stands(at):
+    """What everybody, and each seat, is told now."""
+    own = (it for seat in range(1, 5) for it in at.snapshot(phone(seat)).lessons)
+    return at.at_table().lesson and at.at_table().lesson.id, {it.seat: it.id for it in own}
+
+
+def chosen(at, *seats):
+    for seat in seats:
+        at.say(seat, at.table.truth.match.position.legal(Seat(seat - 1))[-1])  # sold
+
+
+@pytest.fixture
+def four(tmp_path):
+    """Four who begin 7 Wonders, and have read what it is about."""
+    at = taught.evening(tmp_path, SEVEN, 4)
+    at.now += 10
+    at.table.tick(at.now)
+    yield at
+    at.close()
+
+
+def test_each_reads_its_own_until_it_has_chosen_and_all_what_is_everybodys_until_all_have(four):
+    assert stands(four) == ("choose", dict.fromkeys((1, 2, 3, 4), "uses"))
+    chosen(four, 3)
+    assert stands(four) == ("choose", dict.fromkeys((1, 2, 4), "uses"))
+    four.send(messages.Undo, row=four.snapshot().own[0].row)
+    assert stands(four) == ("choose", dict.fromkeys((1, 2, 3, 4), "uses"))
+    chosen(four, 3, 1, 4)
+    assert stands(four) == ("choose", {2: "uses"})
+    chosen(four, 2)
+    assert stands(four) == ("passed", dict.fromkeys((1, 2, 3, 4), "goods"))
+
+
+def test_once_half_have_chosen_everybody_is_told_the_next(four):
+    for seat in range(1, 5):
+        legal = four.table.truth.match.position.legal(Seat(seat - 1))
+        builds = [text for text in legal if text.startswith("choose build")]
+        four.say(
+            seat, max(builds, key=lambda text: SEVEN.box.cards[text.split()[2]].colour in ("blue", "green", "red"))
+        )
+    to_all = []
+    for seat in range(1, 5):
+        to_all.append(stands(four)[0])
+        chosen(four, seat)
+    assert to_all[:2] == ["passed", "passed"]
+    assert to_all[2] == to_all[3] in ("red", "green", "blue", "yellow")
 
 
 # ---- over evenings -----------------------------------------------------------------------------------------------

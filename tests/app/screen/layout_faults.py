@@ -135,7 +135,7 @@ def faults(room, size):
         (i, s.corners)
         for i, (_, _, areas) in enumerate(parts)
         for s in areas
-        if (s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")) or s.key.startswith("comment ")
+        if s.rank == 0 and s.key.split()[-1] in ("ground", "plate", "away")
     ]
     seen, found = [], []
     for i, (key, words, areas) in enumerate(parts):

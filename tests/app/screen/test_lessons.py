@@ -1,7 +1,7 @@
 """What a first game teaches on the screen: it lies on nothing, can be read, and moves nothing when it comes or goes."""
 
 import random
-from itertools import combinations, product
+from itertools import product
 
 import msgspec
 import pytest
@@ -9,14 +9,13 @@ import pytest
 from app.protocol import messages
 from app.screen import help
 from app.screen.compose import compose
-from app.screen.draw import LEGIBLE
 from app.text.languages import complete
 from tests.app.games.courses import DUEL
 from tests.app.screen import duels, stage
-from tests.app.screen.layout_faults import apart, enlarge, inside, letters
+from tests.app.screen.layout_faults import enlarge
+from tests.app.screen.lesson_faults import SIZES, parts_of, wrong
 from tests.app.screen.lettering import painted
 
-SIZES = [(800, 480), (1280, 720), (1920, 1080), (720, 1280), (3840, 2160)]
 TURN = ("take left", "take right", "take center")
 LONG = messages.Taught("goal", 0, {"stages": 5})
 SHORT = messages.Taught("coin")
@@ -36,36 +35,6 @@ def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
     made = stage.Room().hear(table, stage.view(n, active=seat, ask=ask), stage.question(seat, *CHOICES[ask]))
     stage.known(made, lessons={it.seat: it for it in to_seats})
     return made
-
-
-def parts_of(made, size):
-    """What is painted of what is taught, and of all else."""
-    parts = painted(made, size)
-    ours = [(words, areas) for key, words, areas in parts if key == "lessons"]
-    others = [(words, areas) for key, words, areas in parts if key != "lessons"]
-    flat = lambda found, nth: [each for one in found for each in one[nth]]  # noqa: E731
-    return flat(ours, 0), flat(ours, 1), flat(others, 0), flat(others, 1)
-
-
-def wrong(made, size):
-    """What lies on what, leaves the screen, or cannot be read; and how many there are."""
-    words, plates, other_words, areas = parts_of(made, size)
-    touched = [it for it in areas if it.rank and (it.tap or it.hold)]
-    found = [f"{a.key} lies on {b.key}" for a, b in product(plates, touched) if not apart(a.corners, b.corners, 1.0)]
-    found += [f"{a.key} lies on {b.text!r}" for a, b in product(plates, other_words) if not apart(a.corners, b.corners)]
-    found += [f"{a.key} lies on {b.key}" for a, b in combinations(plates, 2) if not apart(a.corners, b.corners)]
-    for word in words:
-        if not any(all(inside(point, plate.corners) for point in letters(word)) for plate in plates):
-            found.append(f"{word.text!r} leaves its plate")
-        if word.size < LEGIBLE * 0.99:
-            found.append(f"{word.text!r} is {word.size:.1f} high")
-    width, height = size
-    found += [
-        f"{it.key} leaves the screen"
-        for it in plates
-        if not all(-0.5 <= x <= width + 0.5 and -0.5 <= y <= height + 0.5 for x, y in it.corners)
-    ]
-    return found, {it.key for it in plates}
 
 
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))

@@ -675,7 +675,7 @@ def test_what_fits_begins(middle):
     assert wonders(evening) == ["giza", "rhodes", "ephesus"]
 
 
-def test_whether_the_next_game_is_commented_follows_the_games_played(evening):
+def test_whether_the_next_game_is_taught_follows_the_games_played(evening):
     """Also when one is deleted: nothing that is shown may be older than what it follows from."""
     assert evening.at_table().guided
     evening.start("touch", "touch")

@@ -17,7 +17,8 @@ from app.games.seven_wonders import box, brings, called, choosing, entered, in_w
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
-from app.games.seven_wonders.guide import LESSONS, how_to_play
+from app.games.seven_wonders.guide import how_to_play
+from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.phone import telling
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
@@ -51,12 +52,13 @@ from app.looks.world import World
 from app.phones import faces
 from app.phones.at_table import undo
 from app.phones.faces import svg
-from app.phones.game import GamePhone, PageContext, commented
+from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, WhoseTurn, reference
 from app.protocol import ceremonies, messages
 from app.shown.play import Price
+from app.text import lessons
 from app.text.game import GameWords
-from app.text.guide import Comment, GuidePage
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.values import UncertainThing
 from engine.seven_wonders import actions
@@ -112,8 +114,8 @@ class SevenWondersPage(PlainPage):
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
 
-    def comments(self, page: PageContext, view: View, past: tuple[str, ...]) -> tuple[Comment, ...]:
-        return () if view.over else commented(page, view, past, LESSONS, self.decided, self.facts)
+    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
+        return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
 
     def turn(self, page: PageContext, view: View) -> WhoseTurn:
         found = super().turn(page, view)

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from app.games.seven_wonders import brings, called, choosing
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.guide import AWAY, HAND, PICKED, REFUSED, WAYS
 from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, HandHeld
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
@@ -102,18 +101,6 @@ def faces_of(scene: SevenScene, hands: Iterable[Element[Hand]]) -> Elements:
     """What fingers see of these hands."""
     seen = (under for hand in hands if (under := _under(scene, hand.view)))
     return [Element(f"under {under.seat}", under, paint_face) for under in seen]
-
-
-def step(scene: SevenScene, ring: Ring, seat: int) -> str:
-    """How far a seat is with what it answers face down, as comments know it; empty: it answers nothing, or openly."""
-    if not scene.answers(seat) or scene.model.legal(seat):
-        return ""
-    if _hand(scene, ring, seat) is None:
-        return AWAY
-    hold = scene.seven.holds(seat)
-    if hold.picked < 0:
-        return HAND
-    return WAYS if hold.ways else REFUSED if hold.use else PICKED
 
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:

@@ -9,7 +9,8 @@ from app.games.seven_wonders import box, brings, entered, reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.glyphs import SIGNS
-from app.games.seven_wonders.guide import LESSONS, how_to_play
+from app.games.seven_wonders.guide import how_to_play
+from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.opened import (
     SevenOpened,
     followed,
@@ -26,12 +27,12 @@ from app.protocol import messages
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.flight import Moving
-from app.screen.guided import commented
 from app.screen.model import Model, event_of
 from app.screen.moment import GoneOn
 from app.screen.ring import Ring
 from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
-from app.text.guide import Comment, GuidePage
+from app.text import lessons
+from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from app.text.values import UncertainThing
@@ -77,13 +78,8 @@ class SevenWondersScreen(PlainScreen):
 
         return about.about(SevenScene.of(scene), seat, key)
 
-    def comment(self, scene: Scene, ring: Ring, seat: int) -> Comment | None:
-        from app.games.seven_wonders.screen import hand
-
-        at = SevenScene.of(scene)
-        if scene.model.view is None or at.view.over or at.seven.holds(seat).under >= 0:
-            return None  # a card is looked at
-        return commented(scene, seat, LESSONS, say.DECIDED, hand.step(at, ring, seat))
+    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+        return lessons.said(LESSONS, w, taught, model.people(w), model.data)
 
     def opened(self) -> SevenOpened:
         return SevenOpened()

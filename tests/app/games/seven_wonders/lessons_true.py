@@ -1,0 +1,201 @@
+"""Whether what a first game of 7 Wonders teaches is true, computed a second time from a reader's view."""
+
+from collections import Counter
+
+from engine.seven_wonders.cards import Per, Produces, ResourceLess, Science, Trade
+
+RESOURCES = ("wood", "stone", "clay", "ore", "glass", "papyrus", "cloth")
+RAW = RESOURCES[:4]
+
+
+def board(box, seat):
+    return box.boards[f"{seat['wonder']}-{seat['side']}"]
+
+
+def effects(box, seat):
+    """Of all that stands in a city."""
+    there = [effect for slug in seat["cards"] for effect in box.cards[slug].effects]
+    there += [effect for stage in board(box, seat).stages[: seat["stages"]] for effect in stage.effects]
+    return there + [effect for slug in seat["leaders"] for effect in box.leaders[slug].effects]
+
+
+def colours(box, seat):
+    return Counter(box.cards[slug].colour for slug in seat["cards"])
+
+
+def makes(box, seat):
+    """What a city surely makes."""
+    made = Counter([board(box, seat).start] if board(box, seat).start else [])
+    for effect in effects(box, seat):
+        if isinstance(effect, Produces) and len(effect.of) == 1:
+            made[effect.of[0]] += effect.amount
+    return made
+
+
+def sells(box, seat):
+    """What neighbours may buy of a city."""
+    cards = [effect for slug in seat["cards"] for effect in box.cards[slug].effects]
+    sold = {good for effect in cards if isinstance(effect, Produces) and effect.sold for good in effect.of}
+    return sold | {board(box, seat).start}
+
+
+def price(box, seat, side, good):
+    """What a unit of a neighbour costs."""
+    goods = "raw" if good in RAW else "manufactured"
+    less = [it for it in effects(box, seat) if isinstance(it, Trade) and it.goods == goods and side in it.neighbours]
+    return min([box.table.trade, *(it.price for it in less)])
+
+
+def symbols(box, seat):
+    return Counter(effect.symbol for effect in effects(box, seat) if isinstance(effect, Science))
+
+
+def science(box, seat):
+    counts = [symbols(box, seat)[each] for each in ("compass", "gear", "tablet")]
+    return sum(n * n for n in counts) + box.table.set_of_symbols * min(counts)
+
+
+def guilds(box, view, number):
+    """What the guilds of a city count, if all of them count what lies in cities."""
+    seats = view["seats"]
+    where = {"self": number - 1, "left": number % len(seats), "right": number - 2}
+    points = 0
+    for slug in seats[number - 1]["cards"]:
+        for effect in box.cards[slug].effects if box.cards[slug].colour == "purple" else ():
+            for city in effect.cities:
+                there = seats[where[city]]
+                counts = colours(box, there) + Counter(
+                    {"stage": there["stages"], "victory-token": sum(n > 0 for n in there["tokens"])}
+                )
+                counts["coin"] = there["coins"]
+                points += effect.points * sum(counts[what] for what in effect.of)
+    return points
+
+
+def conflict(box, event, number):
+    """What a seat won and lost in a conflict, by neighbour."""
+    shields, count = event["shields"], len(event["shields"])
+    found = []
+    for other in {number % count + 1, (number - 2) % count + 1}:
+        mine, theirs = shields[number - 1], shields[other - 1]
+        if mine != theirs:
+            found.append((box.table.victory[event["age"] - 1] if mine > theirs else -box.table.defeat, other))
+    return sorted(found)
+
+
+def builds(legal):
+    """The cards that can be built, each with the ways to pay."""
+    found = {}
+    for text in legal:
+        said = text.split()
+        if said[:2] == ["choose", "build"]:
+            found.setdefault(said[2], []).append(dict(zip(said[3::2], map(int, said[4::2]), strict=True)))
+    return found
+
+
+def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentence
+    """Whether a sentence is true of the view beside it. `log`: public events, in order; undone ones are not there."""
+    mine = view["seats"][seat - 1] if seat else None
+    at = view["seats"][it["seat"] - 1] if "seat" in it else None
+    asked, age, turn = view["asked"], view["age"], view["turn"]
+    words, table, own = legal.get(seat, ()) if seat else (), box.table, view.get("mine") or {}
+    asks = bool(view["to_act"]) and (not seat or seat in view["to_act"])
+    match idea:
+        case "goal":
+            return not any(seat["cards"] or seat["chosen"] or seat["leaders_left"] for seat in view["seats"])
+        case "draft":
+            return asked == "draft" and (it["leaders"], it["to"]) == (box.draft.dealt, view["hints"]["passing"])
+        case "coins":
+            return {seat["coins"] for seat in view["seats"]} == {it["coins"]} and asked == "draft"
+        case "recruit":
+            return asked == "recruit"
+        case "boxed":
+            boards = {f"{seat['wonder']}-{seat['side']}" for seat in view["seats"]}
+            return (
+                asked == "recruit"
+                and age == 3
+                and {s["leaders_left"] for s in view["seats"]} == {2}
+                and ("roma-night" not in boards)
+            )
+        case "first":
+            return asks and asked == "recruit" and age == 1
+        case "fits":
+            less = [each for each in box.leaders[it["leader"]].effects if isinstance(each, ResourceLess)]
+            return (
+                it["leader"] in own["leaders"]
+                and [each.on for each in less] == [it["colour"]]
+                and colours(box, mine)[it["colour"]] == it["have"] > 0
+            )
+        case "choose" | "passed" | "uses":
+            told = it["coins"] == table.sale if idea == "uses" else it["to"] == table.passing[0]
+            return asks and told and (asked, age, turn) == ("play", 1, 2 if idea == "passed" else 1)
+        case "seventh" | "rebuild" | "extra" | "bury" | "lose":
+            return asked == idea and view["to_act"] == [seat]
+        case "conflict":
+            [event] = log["conflict-settled"]
+            said = it["win"], it["next"], it["then"], it["lost"]
+            return event["age"] == 1 and said == (*table.victory, table.defeat)
+        case "near" | "last":
+            more = box.table.hand - 1 - turn + 1
+            counted = idea == "near" or (it["coins"], it["win"]) == (table.coins_per_point, table.victory[2])
+            return asks and asked == "play" and age == (1 if idea == "near" else 3) and more == 2 and counted
+        case "age":
+            return (age, it["to"]) == (2, table.passing[1])
+        case "guild":
+            purple = [card.effects for card in box.cards.values() if card.colour == "purple"]
+            per = [each for each in purple if all(isinstance(effect, Per) for effect in each)]
+            return age == 3 and 2 * len(per) > len(purple)
+        case "won":
+            said = sorted(zip(it["values"], it["against"], strict=True))
+            held = Counter(mine["tokens"])
+            return said == conflict(box, log["conflict-settled"][-1], seat) and not Counter(it["values"]) - held
+        case "stage-built":
+            built = [event["stage"] for event in log["stage-built"] if event["seat"] == seat]
+            there = it["stage"] in built and mine["stages"] >= it["stage"]
+            return there and board(box, mine) == box.boards[it["board"]]
+        case "sold":
+            sold = [event["coins"] for event in log["card-sold"] if event["seat"] == seat]
+            return (sold[-1], mine["coins"]) == (it["sold"], it["coins"])
+        case "science-built":
+            return science(box, mine) == it["points"] and not symbols(box, mine)["any"]
+        case "goods":
+            cost = board(box, mine).stages[0].cost
+            return asks and not mine["stages"] and box.boards[it["board"]].stages[0].cost == cost and any(cost.units())
+        case "red" | "green" | "blue" | "yellow":
+            there = any(colours(box, seat)[idea] for seat in view["seats"])
+            return there or (age, turn) >= ((2, 1) if idea == "yellow" else (1, 4))
+        case "stage":
+            pays = any(text.startswith("choose stage") for text in words)
+            nth = mine["stages"] + 1 == it["stage"] and board(box, mine) == box.boards[it["board"]]
+            return asks and nth and (not words or pays == bool(it["pays"]))
+        case "science":
+            return sum(symbols(box, mine).values()) >= 2 and it["set"] == table.set_of_symbols
+        case "sell":
+            return asks and asked == "play" and turn >= 4 and it["coins"] == table.sale
+        case "bought":
+            count = len(view["seats"])
+            side = "left" if it["other"] == it["seat"] % count + 1 else "right"
+            paid = [event[side] for event in log["card-built"] + log["stage-built"] if event["seat"] == it["seat"]]
+            return it["coins"] in paid and it["other"] in (it["seat"] % count + 1, (it["seat"] - 2) % count + 1)
+        case "chained":
+            free = [event["card"] for event in log["card-built"] if event["seat"] == it["seat"] and event["chain"]]
+            both = {it["card"], it["bearer"]} <= {*at["cards"]}
+            return it["card"] in free and it["bearer"] in box.cards[it["card"]].chain and both
+        case "guild-built":
+            return it["card"] in at["cards"] and guilds(box, view, it["seat"]) == it["points"]
+        case "trade":
+            count = len(view["seats"])
+            side = "left" if it["seat"] == seat % count + 1 else "right"
+            return (
+                asks
+                and not makes(box, mine)[it["good"]]
+                and it["good"] in sells(box, at)
+                and it["coins"] == price(box, mine, side, it["good"]) <= mine["coins"]
+                and it["seat"] in (seat % count + 1, (seat - 2) % count + 1)
+            )
+        case "chain":
+            there = it["card"] in own["hand"] and it["bearer"] in mine["cards"]
+            return there and it["bearer"] in box.cards[it["card"]].chain and builds(words)[it["card"]] == [{}]
+        case "ways":
+            return it["card"] in own["hand"] and len(builds(words)[it["card"]]) == it["ways"] > 1
+    raise AssertionError(f"nobody has said when {idea} is true")

@@ -1,0 +1,63 @@
+"""What a first game of 7 Wonders teaches on the screen, where all choose: it lies on nothing, and moves nothing."""
+
+import random
+
+import pytest
+
+from app.protocol.messages import Taught
+from app.text.languages import complete
+from tests.app.screen import scenes, sevens, stage
+from tests.app.screen.layout_faults import enlarge
+from tests.app.screen.lesson_faults import SIZES, parts_of, wrong
+
+LONG = Taught("last", 0, {"coins": 3, "win": 5})
+TO_ALL = (LONG, Taught("blue"), Taught("conflict", 0, {"win": 1, "lost": 1, "next": 3, "then": 5}))
+OWN = (
+    Taught("trade", 1, {"seat": 2, "good": "clay", "coins": 2}),
+    Taught("goods", 2, {"board": "gizah-day"}),
+    Taught("stage", 3, {"stage": 1, "board": "gizah-day", "pays": 1}),
+)
+
+
+def room(n, by="mixed", lang="en", to_all=None, own=(), nth=300):
+    """All choose."""
+    state = sevens.asking("play", n, nth)
+    made = sevens.room(state, lang, by, questions=sevens.asked(state), guided=True, lesson=to_all)
+    stage.known(made, lessons={it.seat: it for it in own})
+    return scenes.long_names(made)
+
+
+@pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_it_lies_on_nothing(size, large):
+    rng, found = random.Random(f"{size} {large}"), {}
+    for n in (3, 7):
+        by, to_all, lang = rng.choice(("touch", "phone", "mixed")), rng.choice(TO_ALL), rng.choice(complete())
+        made = room(n, by, lang, to_all, OWN)
+        if large:
+            enlarge(made)
+        faults, _ = wrong(made, size)
+        found |= {f"{n} {by} {to_all.id} {lang}": faults} if faults else {}
+    assert not found
+
+
+@pytest.mark.parametrize("n", [3, 5, 7])
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_where_the_layout_has_room_everybody_reads_it_from_both_sides(size, n):
+    for by, to_all in (("phone", LONG), ("touch", TO_ALL[1])):
+        assert {"lesson 0", "lesson 1"} <= wrong(room(n, by, "de", to_all), size)[1], by
+    told = {f"lesson seat {seat}" for seat in (1, 2, 3)}
+    assert told & wrong(room(n, "touch", "en", None, OWN), size)[1]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_moves_when_it_comes_or_goes(size):
+    for n in (3, 7):
+        silent, taught = (parts_of(made, size) for made in (room(n), room(n, to_all=LONG, own=OWN)))
+        assert [(it.key, it.corners) for it in silent[3]] == [(it.key, it.corners) for it in taught[3]]
+        assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
+
+
+def test_a_seat_with_a_phone_reads_its_own_there():
+    made = room(3, "phone", own=OWN)
+    assert wrong(made, (1280, 720))[1] == set()
