@@ -217,8 +217,8 @@ def standing(
 ) -> dict[int, tuple[Taught, bool]]:
     """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
 
-    Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, as long as it
-    is true. `goal`: what it is about is read before what is asked.
+    Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, unless it came
+    with an event. `goal`: what it is about is read before what is asked.
     """
     at = Class.of(taught, state, match)
     if at is None or not state.told:
@@ -232,8 +232,8 @@ def standing(
         idea = ideas.get(it.id)
         if idea is None or not at.needs(seat, idea):
             continue
-        if idea.still(at.now(seat, (), state.told), it.facts):
-            again = at.is_over(it, idea)
+        again = at.is_over(it, idea)
+        if not (again and idea.holds) and idea.still(at.now(seat, (), state.told), it.facts):
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
             found[seat] = Taught(it.id, seat, it.facts, but, again), not idea.secret

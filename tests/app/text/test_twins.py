@@ -35,6 +35,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
             SAME,
         ),
         **dict.fromkeys(("links", "rechts"), PLACE),
+        "Bauabschnitte": "what one has learned of, and what a tie is broken by",
         "Punkte": "a result is points",
         "Wertung": "the sheet on which points are counted, and what it comes to",
         "Ton": "what a card makes, and what is heard: never on one page",
