@@ -29,6 +29,15 @@ Sign: TypeAlias = Callable[[Pen, float, float, float, str], None]  # round a poi
 
 
 @dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a touched use would come to: the game's view as the table foresees it."""
+
+    seat: int
+    action: str
+    view: object
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """What the table has said, what people have opened, and what is on its way, at one moment."""
 
@@ -45,6 +54,8 @@ class Scene:
     now: float
     no_sound: str  # the driver's words, where nothing can be heard
     dark: bool  # nobody has been there for long
+    under: str = ""  # the key of what lies under a finger now
+    foreseen: Foreseen | None = None  # while a use is touched
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:

@@ -119,6 +119,11 @@ class DuelScreen:
             return None
         return commented(scene, seat, LESSONS, DECIDED, touches.chosen_card(at) if seat == at.taking else "")
 
+    def touched_use(self, scene: Scene) -> tuple[int, str] | None:
+        from app.games.duel.screen import touches
+
+        return touches.touched_use(DuelScene.of(scene))
+
     # ---- what is opened ----------------------------------------------------------------------------------
 
     def opened(self) -> DuelOpened:

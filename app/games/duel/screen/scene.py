@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from app.games.duel.ahead import DuelAhead, foreseen
 from app.games.duel.screen.opened import DuelOpened, opened_of
 from app.screen.controller import Controller
 from app.screen.model import Model
@@ -73,6 +74,14 @@ class DuelScene(TellingScene):
             return self.acting
         here = [info.seat for info in table.seats if info.by == "touch"] if table else []
         return here[0] if len(here) == 1 else 1
+
+    @property
+    def ahead(self) -> DuelAhead | None:
+        """What the use that is touched would come to."""
+        seen = self.foreseen
+        if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
+            return None
+        return foreseen(self.view, seen.view, seen.seat, self.data)
 
     def ways(self, seat: int) -> dict[str, Way]:
         """What building each thing would cost a seat now."""

@@ -102,6 +102,21 @@ def chosen_card(scene: DuelScene) -> str:
     return slot.card or "" if slot is not None and slot.accessible else ""
 
 
+def touched_use(scene: DuelScene) -> tuple[int, str] | None:
+    """The use under a finger, else the first one of what is shown large; where people deal, it is done already."""
+    seat, touched, under = scene.answers, scene.duel.touched, scene.under
+    if not seat or scene.tracked or scene.model.view is None:
+        return None
+    card, said = chosen_card(scene), [scene.duel.choice]
+    if card:
+        wonder = under.removeprefix(f"wonder {seat} ")
+        said = [under, f"build {wonder} with {card}", f"build {card}", f"discard {card}"]
+    elif touched is not None:
+        said = [f"progress {touched.what}"] if touched.kind == "token" else []
+    legal = scene.model.legal(seat)
+    return next(((seat, text) for text in said if text in legal), None)
+
+
 def lines(scene: DuelScene, seat: int) -> dict[str, str]:
     """What people may say for a seat on the screen now, by its plain line; what counts exclude, too, if it is meant."""
     if not seat or seat != scene.answers:
