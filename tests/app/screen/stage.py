@@ -308,10 +308,10 @@ class Room:
     def __init__(self, data=ARCHITECTS.data, plain=False, **others):
         self.now = 1000.0
         self.sent, self.looked = [], []  # wishes; what was only to be foreseen
-        self.control = Controller(screens(architects=data, **others), self.say, lambda: self.now, plain)
+        self.control = Controller(screens(architects=data, **others), self.wishes, lambda: self.now, plain)
         self.rev = 0
 
-    def say(self, wish):
+    def wishes(self, wish):
         (self.looked if isinstance(wish, messages.LookAhead) else self.sent).append(wish)
 
     def foresee(self, state, reader=None):
