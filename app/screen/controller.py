@@ -72,7 +72,7 @@ class Controller:
             self.sound.problem,
             self.dimming.dark,
             self._under,
-            self.ahead.shown,
+            dict(self.ahead.shown),
         )
 
     # ---- intents -------------------------------------------------------------------------------------

@@ -1,57 +1,61 @@
-"""What a touched use would come to: asked of the table, and forgotten when the finger leaves it."""
+"""What touched uses would come to: asked of the table, and forgotten when the finger leaves them."""
 
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from app.protocol import messages
 from app.screen.outbox import Outbox, new_id
 from app.screen.scene import Foreseen, Scene
 
-Wish = tuple[int, int, str]  # seat, question, action
+Wish = tuple[int, str]  # question, action
 
 
 @runtime_checkable
 class HasUses(Protocol):
     """A game on whose table a use is touched before it is said."""
 
-    def touched_use(self, scene: Scene) -> tuple[int, str] | None:
-        """Whose use is touched now, and what it would say."""
+    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+        """The use that is touched now, as it would be said, by the seat whose it is."""
 
 
 class LooksAhead:
-    """The newest wish, and its answer. What was asked before is not shown when it comes."""
+    """The newest wish of each seat, and its answer. What was asked before is not shown when it comes."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
-        self._wish: Wish | None = None
-        self._id = ""
-        self.shown: Foreseen | None = None
+        self._wishes: dict[int, Wish] = {}  # by seat
+        self._ids: dict[str, int] = {}  # of what was asked for now: whose it is
+        self.shown: dict[int, Foreseen] = {}  # by seat
 
     def follow(self, scene: Scene) -> bool:
         """Ask for what is touched now, if that is something else; whether something is no longer shown."""
-        wish = _wish(scene)
-        if wish == self._wish:
+        wishes = _wishes(scene)
+        if wishes == self._wishes:
             return False
-        gone, self._wish, self.shown = self.shown is not None, wish, None
-        if wish is not None:
-            seat, question, action = wish
-            self._id = new_id()
-            self._outbox.send(messages.LookAhead(id=self._id, seat=seat, question=question, action=action))
-        return gone
+        others = [seat for seat in {*wishes, *self._wishes} if wishes.get(seat) != self._wishes.get(seat)]
+        gone = [self.shown.pop(seat) for seat in others if seat in self.shown]
+        self._ids = {id: seat for id, seat in self._ids.items() if seat not in others}
+        self._wishes = wishes
+        for seat in others:
+            if seat in wishes:
+                id, (question, action) = new_id(), wishes[seat]
+                self._ids[id] = seat
+                self._outbox.send(messages.LookAhead(id=id, seat=seat, question=question, action=action))
+        return bool(gone)
 
     def see(self, message: messages.LookedAhead, view: object) -> None:
         """What was asked for has come."""
-        if message.id == self._id and self._wish is not None:
-            self.shown = Foreseen(message.seat, message.action, view)
+        if self._ids.pop(message.id, 0):
+            self.shown[message.seat] = Foreseen(message.seat, message.action, view)
 
     def refused(self, id: str) -> bool:
-        """Whether it was this that the table refused: nobody has asked for it, so nobody is told."""
-        return id == self._id
+        """Whether the table refused to look ahead: people have not asked for it, so nobody is told."""
+        return self._ids.pop(id, 0) > 0
 
 
-def _wish(scene: Scene) -> Wish | None:
+def _wishes(scene: Scene) -> dict[int, Wish]:
     game = scene.on_table
     if not isinstance(game, HasUses) or scene.model.view is None:
-        return None
-    found = game.touched_use(scene)
-    question = scene.model.questions.get(found[0]) if found else None
-    return None if found is None or question is None else (found[0], question.number, found[1])
+        return {}
+    asked = scene.model.questions
+    return {seat: (asked[seat].number, said) for seat, said in game.touched_uses(scene).items() if seat in asked}

@@ -4,7 +4,7 @@ No module of this package imports a game: the host hands them in, as `Games`.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.words import HistoryWords
@@ -55,7 +55,7 @@ class Scene:
     no_sound: str  # the driver's words, where nothing can be heard
     dark: bool  # nobody has been there for long
     under: str = ""  # the key of what lies under a finger now
-    foreseen: Foreseen | None = None  # while a use is touched
+    foreseen: Mapping[int, Foreseen] = field(default_factory=dict)  # by seat, while it touches a use
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:

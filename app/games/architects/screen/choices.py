@@ -5,7 +5,7 @@ from functools import partial
 
 from app.games.architects import brings, called, choosing
 from app.games.architects import words as terms
-from app.games.architects.screen import pieces, touches, wonders
+from app.games.architects.screen import pieces, stacks, touches, wonders
 from app.games.architects.screen.middle import BUTTONS
 from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
@@ -52,6 +52,21 @@ def things(legal: tuple[str, ...], what: str = "") -> list[ThingToDo]:
                 key = text
         found.setdefault(key, []).append(text)
     return [ThingToDo(key, tuple(texts)) for key, texts in found.items()]
+
+
+def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
+    """The stack or the stage under a finger, else what is chosen of a question that lies open."""
+    seat, under = scene.acting, scene.under
+    if scene.tracked or scene.model.view is None or not seat:
+        return {}
+    found = stacks.offered(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
+    if found is None and under == f"seat {seat} wonder" and scene.build:
+        found = seat, scene.build
+    if found is None and scene.choosing == seat and scene.theatre.what:
+        legal, what = scene.model.legal(seat), scene.theatre.what
+        thing = next((it for it in things(legal, what) if it.key == what), None)
+        found = (seat, thing.actions[min(scene.theatre.how, len(thing.actions) - 1)]) if thing else None
+    return {found[0]: found[1]} if found else {}
 
 
 def _robbed(legal: tuple[str, ...], what: str) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.architects.ahead import ArchitectsAhead, foreseen
 from app.games.architects.lessons import LESSONS
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
@@ -51,6 +52,14 @@ class ArchitectsScene(TellingScene):
         found = ((LESSONS.get(it.id), it.facts) for it in lessons if it)
         stacks = (idea.rings(self.view, seat, facts) for idea, facts in found if seat and idea and idea.rings)
         return frozenset(stack for each in stacks for stack in each)
+
+    @property
+    def ahead(self) -> ArchitectsAhead | None:
+        """What the use that is touched would come to."""
+        seen = next(iter(self.foreseen.values()), None)
+        if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
+            return None
+        return foreseen(self.view, seen.view, seen.seat)
 
     @property
     def asks(self) -> str:

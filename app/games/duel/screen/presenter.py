@@ -1,6 +1,6 @@
 """Duel on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -119,10 +119,10 @@ class DuelScreen:
             return None
         return commented(scene, seat, LESSONS, DECIDED, touches.chosen_card(at) if seat == at.taking else "")
 
-    def touched_use(self, scene: Scene) -> tuple[int, str] | None:
+    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
         from app.games.duel.screen import touches
 
-        return touches.touched_use(DuelScene.of(scene))
+        return touches.touched_uses(DuelScene.of(scene))
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ class DuelScene(TellingScene):
     @property
     def ahead(self) -> DuelAhead | None:
         """What the use that is touched would come to."""
-        seen = self.foreseen
+        seen = next(iter(self.foreseen.values()), None)
         if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
             return None
         return foreseen(self.view, seen.view, seen.seat, self.data)

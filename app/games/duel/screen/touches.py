@@ -102,11 +102,11 @@ def chosen_card(scene: DuelScene) -> str:
     return slot.card or "" if slot is not None and slot.accessible else ""
 
 
-def touched_use(scene: DuelScene) -> tuple[int, str] | None:
+def touched_uses(scene: DuelScene) -> dict[int, str]:
     """The use under a finger, else the first one of what is shown large; where people deal, it is done already."""
     seat, touched, under = scene.answers, scene.duel.touched, scene.under
     if not seat or scene.tracked or scene.model.view is None:
-        return None
+        return {}
     card, said = chosen_card(scene), [scene.duel.choice]
     if card:
         wonder = under.removeprefix(f"wonder {seat} ")
@@ -114,7 +114,7 @@ def touched_use(scene: DuelScene) -> tuple[int, str] | None:
     elif touched is not None:
         said = [f"progress {touched.what}"] if touched.kind == "token" else []
     legal = scene.model.legal(seat)
-    return next(((seat, text) for text in said if text in legal), None)
+    return next(({seat: text} for text in said if text in legal), {})
 
 
 def lines(scene: DuelScene, seat: int) -> dict[str, str]:

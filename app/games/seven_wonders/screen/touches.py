@@ -77,6 +77,19 @@ def face_sheet(control: Controller, seat: int | None) -> None:
 # ---- a hand that lies face down --------------------------------------------------------------------------
 
 
+def touched_uses(scene: SevenScene) -> dict[int, str]:
+    """What would become of the thing that each seat's finger holds: the first that its seat alone is told."""
+    found: dict[int, str] = {}
+    for seat, secret in scene.secrets.items():
+        view, nth = scene.own(seat), scene.seven.holds(seat).under
+        mine = things(view) if view is not None else ()
+        if scene.tracked or not 0 <= nth < len(mine):
+            continue
+        said = next((text for text in secret.legal if text.split()[1:2] == [mine[nth]] and text[:4] != "sell"), "")
+        found |= {seat: said} if said else {}
+    return found
+
+
 def things(view: View) -> tuple[str, ...]:
     """What a seat chooses among, of its own view."""
     mine = view.mine
