@@ -16,6 +16,7 @@ class ArchitectsAhead(msgspec.Struct, frozen=True):
 
     seat: int  # that would do it
     changes: tuple[Change, ...]
+    cards: tuple[tuple[str, int], ...]  # of which it would have others: so many
     stages: tuple[int, ...]  # that would stand, or that it could pay for then
     turned: tuple[int, int]  # conflict tokens that show battle: now, and then
     won: tuple[int, ...]  # by seat, what a conflict would bring as shields are then; empty: none follows
@@ -30,10 +31,13 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
     could = {need.stage for need in before.hints.needs[seat - 1] if not need.missing}
     can = [need.stage for need in after.hints.needs[seat - 1] if not need.missing and need.stage not in could]
     built = [stage for stage in now.stages if stage not in was.stages]
+    kinds = dict.fromkeys((*was.cards, *now.cards))
+    cards = [(slug, now.cards.get(slug, 0)) for slug in kinds if now.cards.get(slug, 0) != was.cards.get(slug, 0)]
     turned = before.conflict.flipped, after.conflict.flipped
     return ArchitectsAhead(
         seat,
         changes,
+        tuple(cards),
         (*built, *can),
         turned,
         after.hints.won if turned[1] > turned[0] else (),
@@ -45,6 +49,8 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
 def told(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
     """What it would change, in short lines."""
     yield from ahead.told(w, it.changes, people, called.category)
+    if it.cards:
+        yield capital(", ".join(f"{called.card(w, slug)}: {n}" for slug, n in it.cards))
     for stage in it.stages:
         yield capital(choosing.does(w, Does("build", stage)))
     if it.turned[1] > it.turned[0]:

@@ -86,10 +86,10 @@
   let foreseen = {}; // the form that was asked about, and the id of that
   function foresee(form) {
     const old = $("ahead"), go = form && form.querySelector(".dock > button.go");
-    if (old) old.remove();
-    foreseen = {};
-    if (!go || go.disabled || !form.dataset.do.startsWith("act;") || !go.getClientRects().length) return;
-    foreseen = { form };
+    const asks = go && !go.disabled && form.dataset.do.startsWith("act;") && go.getClientRects().length;
+    if (old && asks && form.contains(old)) old.classList.add("late"); else if (old) old.remove(); // nothing moves
+    foreseen = asks ? { form } : {};
+    if (!asks) return;
     document.dispatchEvent(new CustomEvent("foresee", { detail: foreseen }));
   }
   document.addEventListener("change", ({ target }) => {
@@ -101,8 +101,9 @@
   });
   document.addEventListener("ahead", ({ detail: { id, lines } }) => {
     const { form } = foreseen, old = $("ahead");
-    if (!form || id !== foreseen.id || !form.isConnected || !lines.length) return;
+    if (!form || id !== foreseen.id) return;
     if (old) old.remove();
+    if (!form.isConnected || !lines.length) return;
     const box = make("div", "ahead", "", { id: "ahead" });
     for (const line of lines) box.append(make("p", "", line));
     form.querySelector(".dock").before(box);
