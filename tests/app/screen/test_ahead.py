@@ -2,6 +2,8 @@
 
 from app.games.architects.ahead import foreseen
 from app.games.duel.screen.scene import present
+from app.games.seven_wonders.ahead import foreseen as ahead_of_seven
+from app.games.seven_wonders.screen import touches
 from app.protocol import messages
 from app.screen import hearing
 from app.screen.compose import compose
@@ -9,10 +11,11 @@ from app.screen.draw import Pen
 from app.screen.text import measure
 from engine.architects import actions
 from engine.game import CHANCE, Rng
-from tests.app.screen import duels, stage
+from tests.app.screen import duels, sevens, stage
 from tests.app.screen.duel_states import Game
 
 SIZE = (1280, 720)
+SEATS = "gizah-day, rhodos-day, olympia-day"
 
 
 def elements(room):
@@ -132,3 +135,26 @@ def test_nothing_is_foreseen_of_a_card_that_lies_face_down():
     plain = stage.Room()
     plain.hear(stage.table(4), view)
     assert all(words(room, f"zone {n}") == words(plain, f"zone {n}") for n in range(1, 5) if n != seat + 1)
+
+
+def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone_with_it():
+    state, rng = sevens.GAME.start(sevens.GAME.setup({"game": "seven-wonders", "seats": SEATS})), Rng(3)
+    while state.to_act[0] == CHANCE:
+        state.apply(CHANCE, state.deal(rng))
+    own, legal = state.view(0), tuple(map(str, state.legal(0)))
+    slug = next(slug for slug in own.mine.hand if any(text.startswith(f"choose build {slug}") for text in legal))
+    room = sevens.Room().show(state, by="touch", questions=sevens.asked(state))
+    touches.hold(room.control, 1, own.mine.hand.index(slug), True)
+    before = {key: it.view for key, it in elements(room).items()}
+    raw = stage.msgspec.Raw(stage.msgspec.json.encode(own))
+    hearing.hear(room.control, messages.Secret(room.sent[-1].id, 1, None, (), legal, raw))
+    room.foresee(state, 0)
+    after = {key: it.view for key, it in elements(room).items()}
+    assert {key for key in after if after[key] != before.get(key)} == {"under 1"}
+    first = next(text for text in legal if text.startswith(f"choose build {slug}"))
+    lines = ahead_of_seven(state.view(None), state.foreseen(0, state.parse(first), 0), 1)
+    assert lines.changes
+    assert all(f"{it.coins}".strip("-") in after["under 1"].says for it in lines.changes if it.coins)
+    touches.hold(room.control, 1, own.mine.hand.index(slug), False)
+    assert not room.control.scene.foreseen
+    assert "under 1" not in elements(room)

@@ -247,7 +247,7 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     seen = scene.foreseen.get(hand.seat)
     if seen is not None and isinstance(seen.view, View):
         lines = ahead.told(w, ahead.foreseen(scene.view, seen.view, hand.seat), scene.model.people(w))
-        says = " · ".join((says, *lines))
+        says = " · ".join(filter(None, (price.partition(" · ")[0], *lines)))  # what it brings is drawn on it
     if hand.hold.picked == nth and "stage" in ways and (lacks := choosing.missing(w, ways["stage"])):
         says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.facts)}: {lacks}"
     return slug, says

@@ -85,8 +85,9 @@ def touched_uses(scene: SevenScene) -> dict[int, str]:
         mine = things(view) if view is not None else ()
         if scene.tracked or not 0 <= nth < len(mine):
             continue
-        said = next((text for text in secret.legal if text.split()[1:2] == [mine[nth]] and text[:4] != "sell"), "")
-        found |= {seat: said} if said else {}
+        words = {text: text.removeprefix("choose ").split() for text in secret.legal}
+        said = [text for text, (verb, *of) in words.items() if of[:1] == [mine[nth]] and verb not in ("stage", "sell")]
+        found |= {seat: said[0]} if said else {}
     return found
 
 
