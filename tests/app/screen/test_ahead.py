@@ -1,6 +1,8 @@
 """Ghosts of what a touched use would come to: they come with the finger, and go with it."""
 
 from app.games.architects.ahead import foreseen
+from app.games.duel.ahead import foreseen as duel_ahead
+from app.games.duel.ahead import told as duel_told
 from app.games.duel.screen.scene import present
 from app.games.seven_wonders.ahead import foreseen as ahead_of_seven
 from app.games.seven_wonders.screen import touches
@@ -9,6 +11,7 @@ from app.screen import hearing
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
+from app.text.languages import words as language
 from engine.architects import actions
 from engine.game import CHANCE, Rng
 from tests.app.screen import duels, sevens, stage
@@ -158,3 +161,19 @@ def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone
     touches.hold(room.control, 1, own.mine.hand.index(slug), False)
     assert not room.control.scene.foreseen
     assert "under 1" not in elements(room)
+
+
+def test_a_token_from_the_box_is_foreseen_beside_it_and_nowhere_else():
+    game = Game(duels.asking("keep", False))
+    before = {key: it.view for key, it in elements(game).items()}
+    lift = game.hold("hidden 0")
+    while game.looked:
+        game.foresee(game.state, game.seat - 1)
+    held = {key: it.view for key, it in elements(game).items()}
+    assert [key for key in held if held[key] != before[key]] == ["choice"]
+    token = held["choice"].tokens.thing
+    now, then = game.view, game.state.foreseen(game.seat - 1, game.state.parse(f"keep {token}"), game.seat - 1)
+    told = [*duel_told(language("en"), duel_ahead(now, then, game.seat, duels.DATA), ("Nora", "Idris"), duels.DATA)]
+    assert len(held["choice"].then) == len(told)
+    lift()
+    assert elements(game)["choice"].view.then == ()

@@ -77,7 +77,12 @@ class DuelScene(TellingScene):
 
     @property
     def ahead(self) -> DuelAhead | None:
-        """What the use that is touched would come to."""
+        """What the use that is touched would come to, where everybody may know that."""
+        return None if self.asks == "keep" else self.ahead_alone
+
+    @property
+    def ahead_alone(self) -> DuelAhead | None:
+        """The same where it is shown to nobody but the finger that holds it."""
         seen = next(iter(self.foreseen.values()), None)
         if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
             return None

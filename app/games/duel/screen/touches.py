@@ -9,6 +9,7 @@ from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.screen import telling as steps
 from app.screen.controller import Controller
+from app.screen.widgets.hidden import kept
 from engine.duel.actions import MARK
 
 
@@ -107,6 +108,8 @@ def touched_uses(scene: DuelScene) -> dict[int, str]:
     seat, touched, under = scene.answers, scene.duel.touched, scene.under
     if not seat or scene.tracked or scene.model.view is None:
         return {}
+    if scene.asks == "keep":
+        return kept(scene, seat, scene.duel.nth)
     card, said = chosen_card(scene), [scene.duel.choice]
     if card:
         wonder = under.removeprefix(f"wonder {seat} ")
