@@ -99,6 +99,7 @@ def lost(control: Controller) -> None:
     """The table is away; what was seen last stays, greyed, but for secrets."""
     control.model = model.lost(control.model)
     control.secrets.forget(tuple(control.secrets.shown))
+    control.ahead.forget()
     control.changed()
 
 

@@ -24,18 +24,20 @@ class LooksAhead:
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
         self._wishes: dict[int, Wish] = {}  # by seat
+        self._of: object = None  # the view of the game in which that was asked
         self._ids: dict[str, int] = {}  # of what was asked for now: whose it is
         self.shown: dict[int, Foreseen] = {}  # by seat
 
     def follow(self, scene: Scene) -> bool:
         """Ask for what is touched now, if that is something else; whether something is no longer shown."""
-        wishes = _wishes(scene)
-        if wishes == self._wishes:
+        wishes, same = _wishes(scene), scene.model.view is self._of
+        if wishes == self._wishes and (same or not wishes):
             return False
-        others = [seat for seat in {*wishes, *self._wishes} if wishes.get(seat) != self._wishes.get(seat)]
+        seats = {*wishes, *self._wishes}
+        others = [seat for seat in seats if not same or wishes.get(seat) != self._wishes.get(seat)]
         gone = [self.shown.pop(seat) for seat in others if seat in self.shown]
         self._ids = {id: seat for id, seat in self._ids.items() if seat not in others}
-        self._wishes = wishes
+        self._wishes, self._of = wishes, scene.model.view
         for seat in others:
             if seat in wishes:
                 id, (question, action) = new_id(), wishes[seat]
@@ -47,6 +49,10 @@ class LooksAhead:
         """What was asked for has come."""
         if self._ids.pop(message.id, 0):
             self.shown[message.seat] = Foreseen(message.seat, message.action, view)
+
+    def forget(self) -> None:
+        """The table is away: what was asked is not answered any more."""
+        self._wishes, self._ids, self.shown = {}, {}, {}
 
     def refused(self, id: str) -> bool:
         """Whether the table refused to look ahead: people have not asked for it, so nobody is told."""

@@ -72,6 +72,22 @@ def test_what_a_finger_lies_on_is_foreseen_and_what_it_leaves_is_not():
     assert present(game.control).ahead == built
 
 
+def test_another_position_and_a_table_that_was_away_are_asked_anew():
+    game, way = game_with(lambda way: way.shields)
+    game.tap(f"slot {game.slot_of(way.thing)}")
+    built = present(game.control).ahead
+    number = game.control.model.questions[game.seat].number
+    game.hear(duels.table(), game.state.view(None), duels.question(game.state, number))
+    assert present(game.control).ahead is None
+    game.foresee(game.state)
+    assert present(game.control).ahead == built
+    hearing.lost(game.control)
+    assert present(game.control).ahead is None
+    hearing.hear(game.control, stage.HELLO)
+    game.foresee(game.state)
+    assert present(game.control).ahead == built
+
+
 def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
     game, way = game_with(lambda way: way.shields)
     game.control.lies_on("")
