@@ -1,5 +1,7 @@
 """Ghosts of what a touched use would come to: they come with the finger, and go with it."""
 
+import pytest
+
 from app.games.architects.ahead import foreseen
 from app.games.duel.ahead import foreseen as duel_ahead
 from app.games.duel.ahead import told as duel_told
@@ -16,6 +18,8 @@ from engine.architects import actions
 from engine.game import CHANCE, Rng
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.duel_states import Game
+from tests.app.screen.reading import Read
+from tests.pictures.legible import cut, faint
 
 SIZE = (1280, 720)
 SEATS = "gizah-day, rhodos-day, olympia-day"
@@ -193,3 +197,20 @@ def test_a_token_from_the_box_is_foreseen_beside_it_and_nowhere_else():
     assert len(held["choice"].then) == len(told)
     lift()
     assert elements(game)["choice"].view.then == ()
+
+
+def ghosts_of_duel():
+    game, way = game_with(lambda way: way.shields and way.cost)
+    return game.tap(f"slot {game.slot_of(way.thing)}")
+
+
+def ghosts_of_architects():
+    return held(*take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)[:4])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
+@pytest.mark.parametrize("ghosts", [ghosts_of_duel, ghosts_of_architects])
+def test_ghosts_are_read_and_cover_no_word(ghosts, size):
+    read = Read(ghosts(), size)
+    assert faint(read.words(), *read.bare_and_marked()) == []
+    assert cut(read.words(), *read.bare_and_marked()) == []
