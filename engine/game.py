@@ -20,6 +20,7 @@ __all__ = [
     "Described",
     "Emit",
     "Event",
+    "Foresees",
     "Game",
     "HasHouseRules",
     "HasRoles",
@@ -142,6 +143,18 @@ class State(Session[A], Protocol[A]):
 
     def estimate(self, seat: Seat) -> float:
         """Points now plus what is in progress. For players, on resampled copies only."""
+
+
+@runtime_checkable
+class Foresees(Protocol):
+    """A state that says what an action would come to."""
+
+    def foreseen(self, seat: Seat, action: Any, reader: Seat | None) -> msgspec.Struct:  # Any: the game's own actions
+        """What `reader` (None: the public) would be shown once `seat` had done this; IllegalAction if it cannot.
+
+        Only what follows for certain from what that reader is shown now: it is the same in every world that it cannot
+        tell from this one. It ends where something comes to light, or hangs on what others choose in secret.
+        """
 
 
 @runtime_checkable

@@ -139,6 +139,15 @@ class HandingPages(Protocol):
         """What each wonder of the page's seat is called, and does."""
 
 
+@runtime_checkable
+class ForeseeingPages(Protocol):
+    """Pages of a game that says what a touched use would come to."""
+
+    # Any: its own view.
+    def foreseen(self, page: PageContext, before: Any, after: Any) -> Iterable[str]:
+        """What is different in the view that the table foresees, in short lines."""
+
+
 Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent
 
 
@@ -218,6 +227,7 @@ class Abilities:
     hands_out: HandingPages | None
     lessons: LessonPages | None
     reminds: Reminds | None
+    foresees: ForeseeingPages | None
 
     @classmethod
     def of(cls, shown: GamePages) -> Self:
@@ -229,6 +239,7 @@ class Abilities:
             shown if isinstance(shown, HandingPages) else None,
             shown if isinstance(shown, LessonPages) else None,
             shown if isinstance(shown, Reminds) else None,
+            shown if isinstance(shown, ForeseeingPages) else None,
         )
 
 

@@ -142,6 +142,14 @@ class PageMaker:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
         return reader.changes(made, page.w.lang, able.pages.labels, self.pages)
 
+    def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[str, ...]:
+        """What a use that is touched on a page would come to, in short lines."""
+        page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
+        able = self._able(self.name_of(page.table), page.table.game_data)
+        if able.foresees is None or page.question is None or page.seat != seen.seat or reader.view is None:
+            return ()
+        return tuple(able.foresees.foreseen(page, reader.view, able.pages.view(bytes(seen.view))))
+
     def _page(self, reader: Reader, snapshot: messages.Snapshot) -> PageContext:
         """Who reads, in which language, what is asked of them."""
         table = self.table_view(bytes(snapshot.table))

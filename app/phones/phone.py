@@ -9,7 +9,8 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.phones.parts import TABS, on
 from app.phones.sockets import MOVED, NO_KEY, Connection, Connections, Have
-from app.protocol.rights import Who
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
 
 _WRITE: Final = msgspec.json.Encoder()
 
@@ -25,6 +26,13 @@ class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
     parts: dict[str, tuple[str, str]]
     gone: tuple[str, ...] = ()
     told: tuple[tuple[int, str], ...] = ()
+
+
+class Ahead(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
+    """What a use that is touched would come to, in short lines; `id` is that of what the page asked."""
+
+    id: str
+    lines: tuple[str, ...]
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
@@ -96,6 +104,17 @@ class PhoneConnection(Connection):
         if told:
             self._heard = told[-1][0]
         return told
+
+    def answered(self, answer: messages.Message) -> msgspec.Struct:
+        if isinstance(answer, messages.LookedAhead):
+            return Ahead(answer.id, self._show.foreseen(self._reader, answer))
+        return answer
+
+    def refused(self, intent: messages.Intents, no: Rejected) -> None:
+        if isinstance(intent, messages.LookAhead):  # nobody has asked for it, so nobody is told
+            self.say(Ahead(intent.id, ()))
+        else:
+            super().refused(intent, no)
 
     def gone(self) -> None:
         self.say(End("gone"))

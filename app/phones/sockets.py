@@ -242,9 +242,17 @@ class Connection(ABC):
             self._refuse("", "message")
             return
         try:
-            self.say(self.table.handle(self.who, intent))
+            self.say(self.answered(self.table.handle(self.who, intent)))
         except Rejected as no:
-            self._refuse(intent.id, no.code, no.params, _for_seat(intent))
+            self.refused(intent, no)
+
+    def refused(self, intent: messages.Intents, no: Rejected) -> None:
+        """The table has refused it."""
+        self._refuse(intent.id, no.code, no.params, _for_seat(intent))
+
+    def answered(self, answer: messages.Message) -> msgspec.Struct:
+        """What the table answers, as this client hears it."""
+        return answer
 
     def have(self, have: Have) -> None:
         """Only HTML phones have parts."""
@@ -520,7 +528,7 @@ def _let_go(socket: web.WebSocketResponse) -> None:
 
 def _for_seat(intent: object) -> int | None:
     """Whose seat an intent is for: it is refused in that person's language."""
-    if not isinstance(intent, messages.Act | messages.Undo | messages.Vote | messages.Look):
+    if not isinstance(intent, messages.Act | messages.Undo | messages.Vote | messages.Look | messages.LookAhead):
         return None
     return intent.seat if intent.seat and intent.seat > 0 else None
 

@@ -158,6 +158,7 @@ HEARD = (
     | messages.Recalled
     | messages.Names
     | messages.SheetRead
+    | messages.LookedAhead
     | messages.LookedBack
     | messages.Cue
     | messages.Pong

@@ -100,6 +100,17 @@ class Look(Intent, frozen=True, tag="look"):
     seat: int
 
 
+class LookAhead(Intent, frozen=True, tag="look-ahead"):
+    """What an answer to an open question would come to, as far as that is certain. Answered by one LookedAhead.
+
+    From the screen as everybody may know it; where its choices are a seat's secret, as a seat played by touch does.
+    """
+
+    seat: int
+    question: int
+    action: str  # the record's text, without the seat
+
+
 class Horn(Intent, frozen=True, tag="horn"):
     """Sound the horn: once a second, for all together."""
 
@@ -477,6 +488,7 @@ Intents = (
     | House
     | Vote
     | Look
+    | LookAhead
     | Horn
     | Enter
     | TurnMarker
@@ -976,6 +988,19 @@ class Secret(Message, frozen=True, tag="secret"):
     view: msgspec.Raw | None = None  # its own View of the game, where it knows more than everybody
 
 
+class LookedAhead(Message, frozen=True, tag="looked-ahead"):
+    """Answer to a LookAhead. `view`: the game's View as it would be then, for whoever asked.
+
+    It ends where something comes to light, and holds nothing of what others choose in secret. Never logged, never kept.
+    """
+
+    id: str
+    seat: int
+    question: int
+    action: str
+    view: msgspec.Raw
+
+
 class Recalled(Message, frozen=True, tag="recalled"):
     """Answer to a Recall: some of the games, the newest first."""
 
@@ -1158,6 +1183,7 @@ Messages = (
     | Recalled
     | Names
     | SheetRead
+    | LookedAhead
     | LookedBack
     | Cue
     | Pong

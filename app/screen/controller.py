@@ -10,6 +10,7 @@ from typing import Final, Unpack
 
 from app.protocol import messages
 from app.screen.dimming import Dimming
+from app.screen.looks_ahead import LooksAhead
 from app.screen.model import Model
 from app.screen.opened import Notice, Opened, OpenedFields, PinAsked, Scroll
 from app.screen.outbox import Outbox, new_id
@@ -48,7 +49,9 @@ class Controller:
         self.on_table: GameScreen | None = None
         self.outbox = Outbox(send, clock)
         self.secrets = SecretLooks(self.outbox, lambda: self.changed())
+        self.ahead = LooksAhead(self.outbox)
         self.began = clock()
+        self._under = ""
         self._finger: tuple[float, float] | None = None
 
     @property
@@ -68,6 +71,8 @@ class Controller:
             self.clock(),
             self.sound.problem,
             self.dimming.dark,
+            self._under,
+            dict(self.ahead.shown),
         )
 
     # ---- intents -------------------------------------------------------------------------------------
@@ -132,6 +137,7 @@ class Controller:
     def change(self, **facts: Unpack[OpenedFields]) -> None:
         """Open, close, or choose something: these fields of Opened."""
         self.opened = replace(self.opened, **facts)
+        self.ahead.follow(self.scene)
         self.changed()
 
     def open(self, panel: str, edge: int | None = None) -> None:
@@ -210,6 +216,12 @@ class Controller:
         if before:
             self.changed()
         return wakes
+
+    def lies_on(self, key: str) -> None:
+        """A finger lies on something; "": it has left it. What is foreseen goes with it."""
+        self._under = key
+        if self.ahead.follow(self.scene):
+            self.changed()
 
     def came_down(self, element: str) -> None:
         """A finger is on an element, or on none: what was said is gone, unless it lies on that or cannot be read yet.

@@ -26,6 +26,7 @@ def hear(control: Controller, message: messages.Messages) -> None:
     else:
         control.model = model.heard(control.model, message, control.games, control.clock())
         _answer(control, message)
+    control.ahead.follow(control.scene)
     control.changed()
 
 
@@ -41,6 +42,8 @@ def _answer(control: Controller, message: messages.Messages) -> None:
             _refused(control, message)
         case messages.Secret():
             control.secrets.see(message)
+        case messages.LookedAhead() if control.on_table is not None:
+            control.ahead.see(message, control.on_table.view(bytes(message.view)))
         case messages.Names(people=people):
             control.opened = replace(control.opened, names=people)
         case messages.Recalled() | messages.LookedBack() | messages.SheetRead():
@@ -73,7 +76,7 @@ def _done(control: Controller, wait: Wait) -> None:
 def _refused(control: Controller, message: messages.Refused) -> None:
     """An intent was refused: where people can do something about it they are asked, else it is told at their edge."""
     wait, text = control.outbox.answered(message.id), message.text
-    if message.rule == "sure":
+    if message.rule == "sure" or control.ahead.refused(message.id):
         return
     kind = wait.kind if wait else ""
     trials.refused(control, kind, message.rule)
@@ -96,6 +99,7 @@ def lost(control: Controller) -> None:
     """The table is away; what was seen last stays, greyed, but for secrets."""
     control.model = model.lost(control.model)
     control.secrets.forget(tuple(control.secrets.shown))
+    control.ahead.forget()
     control.changed()
 
 

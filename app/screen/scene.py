@@ -4,7 +4,7 @@ No module of this package imports a game: the host hands them in, as `Games`.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.words import HistoryWords
@@ -31,6 +31,15 @@ Sign: TypeAlias = Callable[[Pen, float, float, float, str], None]  # round a poi
 
 
 @dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a touched use would come to: the game's view as the table foresees it."""
+
+    seat: int
+    action: str
+    view: object
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """What the table has said, what people have opened, and what is on its way, at one moment."""
 
@@ -47,6 +56,8 @@ class Scene:
     now: float
     no_sound: str  # the driver's words, where nothing can be heard
     dark: bool  # nobody has been there for long
+    under: str = ""  # the key of what lies under a finger now
+    foreseen: Mapping[int, Foreseen] = field(default_factory=dict)  # by seat, while it touches a use
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:

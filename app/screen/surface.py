@@ -258,6 +258,7 @@ class Surface(Widget):
         finger = touch.ud["finger"] = _Finger(area, element, (x, y))
         self._fingers.append(finger)
         self._show_press(finger)
+        self._control.lies_on(area.key)
         self.pressed()
         if self._control.opened.asking:
             return True  # nothing is done, and nothing shown, but what it is
@@ -343,6 +344,7 @@ class Surface(Widget):
         if finger.timer is not None:
             finger.timer.cancel()
         self.press.remove(finger.press)
+        self._control.lies_on("")
         if finger.held is not None:
             finger.held(False)
 

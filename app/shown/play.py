@@ -39,11 +39,15 @@ class PillItem(msgspec.Struct, frozen=True):
 
 
 class Pill(msgspec.Struct, frozen=True):
-    """A few things of one colour that a seat has, behind that colour's symbol unless they are `bare`."""
+    """A few things of one colour that a seat has, behind that colour's symbol unless they are `bare`.
+
+    `ghost`: it would have them, or as many more.
+    """
 
     colour: str
     items: tuple[PillItem, ...]
     bare: bool = False
+    ghost: bool = False
 
 
 # ---- a whole table -----------------------------------------------------------------------------------------

@@ -115,6 +115,14 @@ _LIST: Final = (
     _listed(messages.Handled, _TABLE, handled.handled, "no-such-seat not-tracked"),
     _listed(messages.TickOff, _TABLE, box.tick_off, "phase"),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
+    _listed(
+        messages.LookAhead,
+        _TABLE,
+        moves.look_ahead,
+        "held no-game no-such-seat not-your-seat stale unreadable",
+        by_rules=True,
+        answer=messages.LookedAhead,
+    ),
     # ---- seats
     _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),
     _listed(

@@ -39,9 +39,14 @@ class PositionCache:
             if seat is not None and view is public:  # it knows no more than everybody
                 found = self.view(None, scores=scores)
             else:
-                found = msgspec.Raw(_encoder.encode(view if scores else _without_scores(msgspec.to_builtins(view))))
+                found = encoded(view, scores=scores)
             self._views[seat, scores] = found
         return found
+
+
+def encoded(view: msgspec.Struct, *, scores: bool) -> msgspec.Raw:
+    """A view as it is sent. `scores`: with everybody's points."""
+    return msgspec.Raw(_encoder.encode(view if scores else _without_scores(msgspec.to_builtins(view))))
 
 
 def texts(actions: Sequence[Action]) -> tuple[str, ...]:

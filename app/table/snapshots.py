@@ -9,9 +9,10 @@ from app.protocol import messages
 from app.table import cardboard, lobby, score_sheet, seating
 from app.table.bots import BotPlayers, Bots
 from app.table.match import Match, OpenQuestion
+from app.table.position_cache import encoded
 from app.table.state import TableState
 from app.text.languages import languages
-from engine.game import Seat, Setup
+from engine.game import Foresees, Seat, Setup
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -75,6 +76,22 @@ class Snapshots:
             legal=hidden,
             view=own if own != self.game(None) else None,
         )
+
+    def foreseen(self, seat: Seat, action: str, reader: Seat | None) -> msgspec.Raw:
+        """What a reader (None: the public) would be shown after an action.
+
+        ValueError if it is none, or none of that game can be foreseen; IllegalAction if it may not be done.
+        """
+        assert self._match is not None
+        state = self._match.state
+        if not isinstance(state, Foresees):
+            raise ValueError(f"nothing is foreseen of {self._match.rules.name}")
+        return encoded(state.foreseen(seat, self._match.state.parse(action), reader), scores=self._show_scores)
+
+    def is_secret(self, seat: Seat) -> bool:
+        """Whether nobody else may know what a seat can do now."""
+        assert self._match is not None
+        return not self._match.state.is_public(seat)
 
     def _legal(self, seat: Seat) -> tuple[str, ...]:
         assert self._match is not None

@@ -12,6 +12,7 @@ import msgspec
 from engine.architects.actions import SIDES, stack_word
 from engine.architects.cards import COIN, FACES, GREEN, KINDS, NEEDS
 from engine.architects.chance import asked_line
+from engine.architects.conflict import won
 from engine.architects.lookup import CENTER_STACK, Lookup, Wonder, named
 from engine.architects.medals import MIDDLE, earns, has
 from engine.architects.payments import DOUBLE, Hand, short, unpacked
@@ -149,6 +150,7 @@ def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
         finished=tuple(other + 1 for other in range(at.seats) if at.built[other] == at.wonders[other].complete),
         goals=tuple(_goals(at, other) for other in range(at.seats)),
         after=dict(after),
+        won=won([at.total_shields(seat) for seat in range(at.seats)]) if at.flipped == at.markers else (),
     )
 
 

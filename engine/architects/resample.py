@@ -27,6 +27,24 @@ def exchange(twin: Position, seat: Seat | None, rng: Rng) -> None:
             twin.offer = keeps(twin)
 
 
+def veil(twin: Position, seat: Seat | None) -> None:
+    """What came to light for others, and not for `seat`, has not come to light: whoever asks for it asks chance.
+
+    What a seat found in a search stays, since it alone is asked about that.
+    """
+    reader = 0 if seat is None else 1 << seat
+    top = twin.top[CENTER_STACK]
+    known = [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
+    if top != UNKNOWN and not twin.knows & reader:
+        known.append(top)
+        twin.top[CENTER_STACK] = UNKNOWN
+    if known:
+        twin.gifts = tuple([(whose, kind if seen & reader else UNKNOWN, seen) for whose, kind, seen in twin.gifts])
+    for kind in known:
+        twin.hidden[CENTER_STACK * KINDS + kind] += 1
+    twin.rest[CENTER_STACK] += len(known)
+
+
 def _redealt(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
     """Cards of a stack exchanged for others it may hold, as a seat that has not seen them would guess."""
     base = stack * KINDS

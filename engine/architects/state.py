@@ -66,7 +66,7 @@ from engine.architects.questions import (
     thefts,
 )
 from engine.architects.refusals import refusal
-from engine.architects.resample import exchange
+from engine.architects.resample import exchange, veil
 from engine.architects.scoring import total
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.view import View
@@ -139,6 +139,12 @@ class ArchitectsState(Position):
         if seat < 0:  # CHANCE
             return chance.outcomes(self)
         return self.offer if seat == self.active else NOTHING
+
+    def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
+        twin = self.copy()
+        veil(twin, reader)
+        twin.apply(seat, action)
+        return twin.view(reader)
 
     def is_public(self, seat: Seat) -> bool:
         """Only what a seat found in a search is its own business."""

@@ -106,6 +106,7 @@ class Hints(msgspec.Struct, frozen=True):
     finished: tuple[int, ...]  # seats whose wonder is complete
     goals: tuple[tuple[Goal, ...], ...]  # by seat; none without medals
     after: dict[str, dict[str, int]] = {}  # what could pay for stages that the seat to act has then, by each `build …`
+    won: tuple[int, ...] = ()  # before a conflict: by seat, the military tokens that it brings as shields are
 
 
 class View(msgspec.Struct, frozen=True):

@@ -140,6 +140,10 @@ class DuelState(Position):
         twin.apply(seat, action)
         return twin
 
+    def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
+        """Nothing hidden is in the state but tokens that the seat itself has drawn."""
+        return self._after(seat, action).view(reader)
+
     def is_public(self, seat: Seat) -> bool:
         """Only the tokens that a seat drew are its own business."""
         return self.phase != KEEP or seat != self.active

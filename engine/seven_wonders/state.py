@@ -177,6 +177,10 @@ class SevenWondersState(Position):
             if len(found) > 1
         }
 
+    def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
+        """As if nobody else did anything meanwhile, and as everybody would see it: the next hand is still another's."""
+        return self._after(seat, action).view(None)
+
     def is_public(self, seat: Seat) -> bool:
         """Tokens to lose and leaders to bury lie open. All else is done with hands, or with the discard.
 

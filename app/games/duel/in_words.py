@@ -73,23 +73,25 @@ def _lies(w: Words, slot: SlotView | None) -> str:
 
 def conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterator[str]:
     """Where the pawn stands, and which tokens lie on the track."""
-    pawn = view.military.pawn
-    if pawn:
-        name, ahead = people[0 if pawn > 0 else 1], abs(pawn)
-        left = facts.military.capital - ahead
-        yield w.ngettext(
-            "{name} is {n} space ahead; {left} more reach the capital.",
-            "{name} is {n} spaces ahead; {left} more reach the capital.",
-            ahead,
-            name=name,
-            left=left,
-        )
-    else:
-        yield w("The pawn stands in the middle; {n} spaces lead to each capital.", n=facts.military.capital)
+    yield pawn(w, view.military.pawn, people, facts)
     for seat, coins in view.military.tokens.items():
         if coins:
             tokens = both(w, [n_coins(w, n) for n in coins])
             yield w("{name} can still lose on the track: {coins}.", name=people[int(seat) - 1], coins=tokens)
+
+
+def pawn(w: Words, at: int, people: Sequence[str], facts: Data) -> str:
+    """Where the pawn stands; above 0 on seat 2's side."""
+    if not at:
+        return w("The pawn stands in the middle; {n} spaces lead to each capital.", n=facts.military.capital)
+    ahead = abs(at)
+    return w.ngettext(
+        "{name} is {n} space ahead; {left} more reach the capital.",
+        "{name} is {n} spaces ahead; {left} more reach the capital.",
+        ahead,
+        name=people[0 if at > 0 else 1],
+        left=facts.military.capital - ahead,
+    )
 
 
 def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:

@@ -110,17 +110,21 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
     if not view.winners:
         return ""
     names = both(w, [people[number - 1] for number in view.winners])
-    match view.victory:
-        case "military":
-            return w("{name} wins by military supremacy!", name=names)
-        case "science":
-            return w("{name} wins by scientific supremacy!", name=names)
+    if view.victory in AT_ONCE and view.victory:
+        return at_once(w, view.victory, names)
     points = view.seats[view.winners[0] - 1].score.total
     if len(view.winners) > 1:
         return w("{names} share the victory: equal points ({n}), on blue cards too.", names=names, n=points)
     if all(chair.score.total == points for chair in view.seats):
         return w("{name} wins: equal points ({n}), but more on blue cards.", name=names, n=points)
     return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names)
+
+
+def at_once(w: Words, how: str, name: str) -> str:
+    """Who wins in mid-turn, and how."""
+    if how == "military":
+        return w("{name} wins by military supremacy!", name=name)
+    return w("{name} wins by scientific supremacy!", name=name)
 
 
 def victory(w: Words, how: str) -> str:

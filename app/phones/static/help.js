@@ -64,6 +64,34 @@
     else if (go && !go.disabled) go.click();
   }
 
+  // What a chosen use would come to: a ghost above the main button, until something else is chosen or it is put away.
+  let foreseen = {}; // the form that was asked about, and the id of that
+  function foresee(form) {
+    const old = $("ahead"), go = form && form.querySelector(".dock > button.go");
+    const asks = go && !go.disabled && form.dataset.do.startsWith("act;") && go.getClientRects().length;
+    if (old && asks && form.contains(old)) old.classList.add("late"); else if (old) old.remove(); // nothing moves
+    foreseen = asks ? { form } : {};
+    if (!asks) return;
+    document.dispatchEvent(new CustomEvent("foresee", { detail: foreseen }));
+  }
+  document.addEventListener("change", ({ target }) => {
+    if (target.type === "radio" && target.closest("#ask")) foresee(formOf(target));
+  });
+  document.addEventListener("painted", () => { // it may come to something else by now
+    const { form } = foreseen;
+    if (form && (!form.isConnected || !$("ahead"))) foresee(form.isConnected && form);
+  });
+  document.addEventListener("ahead", ({ detail: { id, lines } }) => {
+    const { form } = foreseen, old = $("ahead");
+    if (!form || id !== foreseen.id) return;
+    if (old) old.remove();
+    if (!form.isConnected || !lines.length) return;
+    const box = make("div", "ahead", "", { id: "ahead" });
+    for (const line of lines) box.append(make("p", "", line));
+    form.querySelector(".dock").before(box);
+    speak(lines.map(sentence).join(" "));
+  });
+
   // The table's PIN: asked for when something was refused without it, and once it was given that is said again.
   const digits = () => $("pin").querySelector("input");
   let wanted = null; // what was refused

@@ -54,6 +54,7 @@
       case "done": own = true; signal("answered", { wish: pending.get(message.id) }); answered(message.id); break;
       case "refused": refused(message, pending.get(message.id)); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
+      case "ahead": signal("ahead", message); break;
       case "end": leave(message.why); break;
     }
   }
@@ -308,6 +309,12 @@
     }
     return made;
   }
+
+  on("foresee", ({ detail }) => { // what a form would do (help.js)
+    const made = intent(detail.form.dataset.do, values(detail.form));
+    detail.id = made.id;
+    say({ ...made, type: "look-ahead" });
+  });
 
   function wish(spec, values, from) {
     if (state !== "live" && state !== "lost") return;

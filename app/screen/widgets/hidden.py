@@ -28,6 +28,12 @@ def hidden(scene: Scene, seat: int, count: int, nth: int) -> Hidden:
     return Hidden(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None)
 
 
+def kept(scene: Scene, seat: int, nth: int) -> dict[int, str]:
+    """What keeping would say of the nth that a finger of that seat holds, by seat; nothing while none does."""
+    it = hidden(scene, seat, 1, nth)
+    return {} if it.thing is None else {seat: f"keep {it.thing}"}
+
+
 def turn_up(
     p: Pen,
     it: Hidden,

@@ -5,6 +5,8 @@ from typing import Final
 from app.screen.draw import Pen
 
 INK: Final = "text"
+GHOST: Final = 0.45  # how much is left of the colours of what only would be there
+DASH: Final = (9.0, 7.0)  # u, of the line round it
 
 
 def brackets(p: Pen, x: float, y: float, w: float, h: float, width: float = 4.0) -> None:

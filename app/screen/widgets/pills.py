@@ -10,7 +10,8 @@ from app.looks.atoms import Inks, lay, wide
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.draw import Pen
 from app.screen.widgets import faces
-from app.screen.widgets.marks import brackets
+from app.screen.widgets.marks import DASH, brackets
+from app.shown.ahead import signed
 from app.shown.play import Pill, PillItem
 
 LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
@@ -61,9 +62,28 @@ def paint_pills(
             break
         h = usual if h * 0.95 < usual < h else h * 0.95
     for pill, px, py, w in laid:
-        _pill(p, pill, x + px, y + py, h, w, says, key)
+        _pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
+        if pill.ghost:
+            p.rect(x + px + 1.5, y + py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
         if pill.colour in fresh:
             brackets(p, x + px - 3, y + py - 3, w + 6, h + 6)
+
+
+def ghosts(now: Sequence[Pill], then: Sequence[Pill]) -> list[Pill]:
+    """What would come to a seat's pills, or go from them."""
+    before, after = ({(pill.colour, it.of): it for pill in pills for it in pill.items} for pills in (now, then))
+    pills = {pill.colour: pill for pill in (*now, *then)}
+    found = []
+    for colour, pill in pills.items():
+        each = {key: it for key, it in (before | after).items() if key[0] == colour}
+        more = {key: _figure(after.get(key)) - _figure(before.get(key)) for key in each}
+        items = tuple(msgspec.structs.replace(it, figure=signed(more[key])) for key, it in each.items() if more[key])
+        found += [msgspec.structs.replace(pill, items=items, ghost=True)] if items else []
+    return found
+
+
+def _figure(item: PillItem | None) -> int:
+    return int(item.figure or 1) if item else 0
 
 
 def _flow(

@@ -97,3 +97,26 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
     if at.table.chairs[seat].by != "touch":
         raise Rejected("held", seat=intent.seat)
     return at.snapshots().secret(seat, intent.id)
+
+
+def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.LookedAhead:
+    """What an answer would come to: for a phone as its seat knows it, for the screen as everybody does.
+
+    Where even the choices are secret the screen sees what a seat does that is played by touch; `held` for any other.
+    """
+    at.running()
+    seat, reader, seen = at.seat(intent.seat), at.who.seat, at.snapshots()
+    at.check_seat(seat)
+    if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
+        raise Rejected("stale", seat=intent.seat)
+    if reader != seat and seen.is_secret(seat):
+        if at.table.chairs[seat].by != "touch":
+            raise Rejected("held", seat=intent.seat)
+        reader = seat
+    try:
+        view = seen.foreseen(seat, intent.action, reader)
+    except ValueError:
+        raise Rejected("unreadable", seat=intent.seat) from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
+    return messages.LookedAhead(intent.id, intent.seat, intent.question, intent.action, view)

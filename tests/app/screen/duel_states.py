@@ -84,6 +84,9 @@ class Game(duels.Room):
                     draw = () if isinstance(drawn, msgspec.UnsetType) else drawn
                     hearing.hear(self.control, messages.Secret(id=id, seat=seat, center=None, draw=draw))
 
+        if self.looked:
+            self.foresee(self.state)
+
     # ---- fingers ---------------------------------------------------------------------------------------------
 
     def areas(self, size=SIZE):

@@ -75,7 +75,7 @@ class Room(stage.Room):
 
     def __init__(self):
         super().__init__()
-        self.control = Controller(stage.screens(duel=DUEL.data), self.sent.append, lambda: self.now)
+        self.control = Controller(stage.screens(duel=DUEL.data), self.wishes, lambda: self.now)
 
     def show(self, state, lang="en", by="touch", **facts):
         """Let it hear a position as it is now."""

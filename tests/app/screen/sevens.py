@@ -58,7 +58,7 @@ class Room(stage.Room):
 
     def __init__(self):
         super().__init__()
-        self.control = Controller(stage.screens(seven_wonders=GAME.data), self.sent.append, lambda: self.now)
+        self.control = Controller(stage.screens(seven_wonders=GAME.data), self.wishes, lambda: self.now)
 
     def show(self, state, lang="en", by="phone", questions=(), news=(), **facts):
         """Let it hear a position as it is now."""

@@ -29,6 +29,7 @@ from engine.architects.view import (
     StackView,
     View,
 )
+from engine.game import IllegalAction, Seat
 
 ROOT = Path(__file__).parents[3]
 ARCHITECTS = Architects((ROOT / "data/architects.toml").read_bytes())
@@ -306,9 +307,25 @@ class Room:
 
     def __init__(self, data=ARCHITECTS.data, plain=False, **others):
         self.now = 1000.0
-        self.sent = []
-        self.control = Controller(screens(architects=data, **others), self.sent.append, lambda: self.now, plain)
+        self.sent, self.looked = [], []  # wishes; what was only to be foreseen
+        self.control = Controller(screens(architects=data, **others), self.wishes, lambda: self.now, plain)
         self.rev = 0
+
+    def wishes(self, wish):
+        (self.looked if isinstance(wish, messages.LookAhead) else self.sent).append(wish)
+
+    def foresee(self, state, reader=None):
+        """Answer the newest look ahead as a table does; `reader`: as whom it is seen, from 0."""
+        wish = self.looked.pop()
+        self.looked.clear()
+        seat, action = Seat(wish.seat - 1), state.parse(wish.action)
+        try:
+            view = state.foreseen(seat, action, reader)
+        except IllegalAction as no:  # a question that a test has made up
+            hearing.hear(self.control, messages.Refused(wish.id, no.rule, no.facts, ""))
+            return
+        raw = msgspec.Raw(msgspec.json.encode(view))
+        hearing.hear(self.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
         if self.control.model.hello is None:

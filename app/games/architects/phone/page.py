@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from app.games.architects import box, brings, entered
+from app.games.architects import ahead, box, brings, entered
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
@@ -127,6 +127,10 @@ class ArchitectsPage:
     def event(self, raw: bytes) -> said.Events:
         """One event of this game; msgspec.ValidationError if it is none."""
         return say.hear(raw)
+
+    def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
+        assert page.seat is not None
+        return ahead.told(page.w, ahead.foreseen(before, after, page.seat), page.people)
 
     def unfought(self, view: View, before: object, events: Sequence[said.Events]) -> View:
         return unfought(view, events, self.facts)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects import brings, called, choosing
+from app.games.architects import ahead, brings, called, choosing
 from app.games.architects import words as terms
-from app.games.architects.screen import pieces, touches, wonders
+from app.games.architects.screen import pieces, stacks, touches, wonders
 from app.games.architects.screen.middle import BUTTONS
 from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
@@ -15,7 +15,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
+from app.screen.widgets.hidden import Hidden, hidden, keep, kept, turn_up
 from app.screen.widgets.middle import beside
 from app.screen.widgets.options import foot, looked_at, option, ways, wide_button
 from app.screen.widgets.panel import Cell, Lying, facing, panel, place_of_many
@@ -52,6 +52,23 @@ def things(legal: tuple[str, ...], what: str = "") -> list[ThingToDo]:
                 key = text
         found.setdefault(key, []).append(text)
     return [ThingToDo(key, tuple(texts)) for key, texts in found.items()]
+
+
+def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
+    """The stack or the stage under a finger, else what is chosen of a question that lies open."""
+    seat, under = scene.acting, scene.under
+    if scene.tracked or scene.model.view is None or not seat:
+        return {}
+    if scene.asks == "keep":
+        return kept(scene, seat, scene.theatre.how) if scene.choosing == seat else {}
+    found = stacks.offered(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
+    if found is None and under == f"seat {seat} wonder" and scene.build:
+        found = seat, scene.build
+    if found is None and scene.choosing == seat and scene.theatre.what:
+        legal, what = scene.model.legal(seat), scene.theatre.what
+        thing = next((it for it in things(legal, what) if it.key == what), None)
+        found = (seat, thing.actions[min(scene.theatre.how, len(thing.actions) - 1)]) if thing else None
+    return {found[0]: found[1]} if found else {}
 
 
 def _robbed(legal: tuple[str, ...], what: str) -> str:
@@ -356,11 +373,14 @@ class Search:
     cards: Hidden
     data: Data
     w: Words
+    then: tuple[str, ...]  # what keeping the one under a finger would come to
 
 
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
     cards = hidden(scene, seat, scene.theatre.searched, scene.theatre.how)
-    return Element("search", Search(ring, cards, scene.data, scene.model.words(seat)), paint_search)
+    w, seen = scene.model.words(seat), scene.ahead_alone if cards.thing else None
+    then = tuple(ahead.told(w, seen, scene.model.people(w))) if seen else ()
+    return Element("search", Search(ring, cards, scene.data, w, then), paint_search)
 
 
 def paint_search(p: Pen, it: Search, control: Controller) -> None:
@@ -369,7 +389,8 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
     at = place_of_many(ring, ring.zones[seat - 1].edge, 1100, 620)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        p.prose(24, 14, it.w("Hold a card to see it, keep one."), 34, at.w - 48, 84, "text", bold=True, middle=True)
+        title = " · ".join(it.then) or it.w("Hold a card to see it, keep one.")
+        p.prose(24, 14, title, 34, at.w - 48, 84, "text", bold=True, middle=True)
         columns = count if at.w >= count * 160 else 3
         lines = -(-count // columns)
         step_x, step_y = at.w / columns, (at.h - 108) / lines

@@ -13,6 +13,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import CardPlace, Ring
 from app.screen.widgets import lights
+from app.screen.widgets.marks import DASH
 from app.screen.widgets.middle import beside, face_angle, in_middle, reader
 from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
@@ -167,6 +168,7 @@ class ConflictMarker:
     angle: float
     battle: bool
     open: bool
+    then: bool  # a touched use would turn it
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +186,15 @@ def markers(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     flipped, waiting = (ritual.flipped, ritual.open) if ritual else (game.conflict.flipped, ())
     angle = scene.faced(ring.edge_of(ritual.seat)) * 90.0 if ritual else face_angle(scene, ring)
     found: Elements = []
+    ahead = scene.ahead
     for nth in range(n):
         open_, battle = nth + 1 in waiting, nth < flipped and nth + 1 not in waiting
         if open_:
             halo = MarkerHalo(ring, nth, n)
             found.append(Element(f"halo marker {nth}", halo, paint_marker_halo, breathes=True))
         x, y, _ = marker_place(ring, nth, n)
-        view = ConflictMarker(ring, nth, n, angle, battle, open_)
+        then = ahead is not None and ahead.turned[0] <= nth < ahead.turned[1]
+        view = ConflictMarker(ring, nth, n, angle, battle, open_, then)
         found.append(Element(f"marker {nth}", view, paint_marker, angle=angle, pivot=(x, y), flips=battle))
     return found
 
@@ -205,6 +209,8 @@ def paint_marker(p: Pen, it: ConflictMarker, control: Controller) -> None:
 
     with p.at(x, y, it.angle, it.ring.u):
         marker(p, it.battle, r)
+        if it.then:
+            p.disc(0, 0, r + 7, None, "text", 4, dash=DASH)
         if it.open:
             far, tap = r + 11, partial(control.turn_marker, it.nth + 1)
             p.hit_area(-far, -far, 2 * far, 2 * far, key, tap, rank=3, press=pressed, least=it.ring.touch)

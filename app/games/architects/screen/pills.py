@@ -5,14 +5,17 @@ from typing import Final
 
 from app.games.architects.screen import pieces
 from app.games.architects.shown import piles
+from app.looks.icons import icon
 from app.looks.pieces import military
+from app.screen.draw import Pen
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.pills import Pictured, Thing
+from app.screen.widgets.pills import Pictured, Thing, ghosts
+from app.shown.ahead import signed
 from app.shown.play import Pill, PillItem
 from engine.architects.cards import Data
 from engine.architects.view import SeatView
 
-MILITARY, MEDALS, GIFTS = "military", "medals", "gifts"  # pills of their own: no cards of a colour
+MILITARY, MEDALS, GIFTS, POINTS = "military", "medals", "gifts", "points"  # pills of their own: no cards of a colour
 THINGS: Final[Mapping[str, Thing]] = {
     MILITARY: lambda p, h: lay_out(p, military(h * 0.44)),
     MEDALS: lambda p, h: pieces.won(p, h * 0.5),
@@ -42,3 +45,15 @@ def pills(box: Data, view: SeatView) -> list[Pill]:
         if n:
             found.append(Pictured(what, (PillItem("", str(n), what),), thing=THINGS[what]))
     return found
+
+
+def pills_ahead(box: Data, view: SeatView, then: SeatView, points: int) -> list[Pill]:
+    """What a touched use would bring a seat, or take from it."""
+    found = ghosts(pills(box, view), pills(box, then))
+    if points:
+        found.append(Pictured(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_star))
+    return found
+
+
+def _star(p: Pen, h: float) -> None:
+    icon(p, "star", 0, 0, h * 0.6, "text", "zone")

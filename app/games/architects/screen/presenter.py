@@ -1,6 +1,6 @@
 """Architects on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -79,6 +79,11 @@ class ArchitectsScreen:
 
     def house_rule(self, w: Words, slug: str) -> str:
         return terms.house_rule(w, slug)
+
+    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+        from app.games.architects.screen import choices
+
+        return choices.touched_uses(ArchitectsScene.of(scene))
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert model.table is not None

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.architects.ahead import ArchitectsAhead, foreseen
 from app.games.architects.lessons import LESSONS
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.controller import Controller
@@ -48,6 +49,19 @@ class ArchitectsScene(TellingScene):
     def spoken_of(self) -> frozenset[str]:
         """The stacks of which whoever acts is taught now: they bear a ring."""
         return spoken_of(self, LESSONS)
+
+    @property
+    def ahead(self) -> ArchitectsAhead | None:
+        """What the use that is touched would come to, where everybody may know that."""
+        return None if self.asks == "keep" else self.ahead_alone
+
+    @property
+    def ahead_alone(self) -> ArchitectsAhead | None:
+        """The same where it is shown to nobody but the finger that holds it."""
+        seen = next(iter(self.foreseen.values()), None)
+        if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
+            return None
+        return foreseen(self.view, seen.view, seen.seat)
 
     @property
     def asks(self) -> str:

@@ -5,6 +5,7 @@ from functools import partial
 
 from app.games.architects import words as terms
 from app.games.architects.screen import fresh, medals, middle, pieces, stacks, zone
+from app.games.architects.screen.pills import pills_ahead
 from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.controller import Controller
 from app.screen.draw import Pen
@@ -15,6 +16,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.middle import buttons, floor, plate
 from app.screen.widgets.panel import Lying, closing, lying, place
 from app.screen.widgets.plate import player, prompted
+from app.shown.play import Pill
 from engine.architects.view import Goal, View
 
 
@@ -91,7 +93,18 @@ def seat_facts(
         scene.data,
         fresh,
         scene.build if scene.deciding == number else "",
+        *_ahead(scene, game, number),
     )
+
+
+def _ahead(scene: ArchitectsScene, game: View, number: int) -> tuple[tuple[Pill, ...], tuple[int, ...]]:
+    """What a touched use would bring a seat, and the stages that it would build."""
+    ahead, seen = scene.ahead, next(iter(scene.foreseen.values()), None)
+    if ahead is None or seen is None or not isinstance(seen.view, View):
+        return (), ()
+    points = next((it.points for it in ahead.changes if it.seat == number), 0)
+    found = pills_ahead(scene.data, game.seats[number - 1], seen.view.seats[number - 1], points)
+    return tuple(found), ahead.stages if ahead.seat == number else ()
 
 
 def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:

@@ -21,10 +21,10 @@ from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets import names
 from app.screen.widgets.drawings import window
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.marks import brackets
+from app.screen.widgets.marks import DASH, brackets
 from app.screen.widgets.pills import Pictured, paint_pills
 from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named
-from app.shown.play import PillItem
+from app.shown.play import Pill, PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
 from engine.architects.view import Need, SeatView
@@ -63,6 +63,8 @@ class SeatFacts:
     data: Data
     fresh: frozenset[str] = frozenset()
     build: str = ""  # what a touch on its wonder builds
+    then: tuple[Pill, ...] = ()  # what a touched use would bring it
+    then_stages: tuple[int, ...] = ()  # those that it would build, or could
 
     @property
     def turn(self) -> bool:
@@ -166,7 +168,7 @@ def full(
         left = 2 * box.x + box.w
     paint_pills(
         p,
-        pills(seat.data, seat.view),
+        [*pills(seat.data, seat.view), *seat.then],
         left,
         z.pad,
         w - left - z.pad,
@@ -219,6 +221,8 @@ def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
             brackets(p, left - 6, top - 6, wide + 12, high + 12)
         if stage == seat.lit:
             _lit(p, left, top, wide, high)
+        if stage in seat.then_stages:
+            p.rect(left + 2, top + 2, wide - 4, high - 4, 8, None, "text", 4, dash=DASH)
 
 
 def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
@@ -310,7 +314,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)
-    found = [*pills(seat.data, seat.view), *map(_held, seat.view.progress)]
+    found = [*pills(seat.data, seat.view), *map(_held, seat.view.progress), *seat.then]
     if wing:
         _winged(p, seat, control, wing, READ_SMALL)
     elif p.grown > 1 and p.plain:  # its words and figures need the wonder's room

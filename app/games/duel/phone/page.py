@@ -10,7 +10,7 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.duel import box, called, entered, in_words
+from app.games.duel import ahead, box, called, entered, in_words
 from app.games.duel import words as say
 from app.games.duel.demands import demands
 from app.games.duel.guide import how_to_play
@@ -116,6 +116,10 @@ class DuelPage(PlainPage):
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return demands(w, event, people, told)
+
+    def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
+        assert page.seat is not None
+        return ahead.told(page.w, ahead.foreseen(before, after, page.seat, self.facts), page.people, self.facts)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         tracked = page.table.mode == "track"

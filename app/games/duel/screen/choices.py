@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import brings, called
+from app.games.duel import ahead, brings, called
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touches
 from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
@@ -290,11 +290,14 @@ class Drawn:
     facts: Data
     w: Words
     left: bool  # they lie at the left hand, where there is room beside them
+    then: tuple[str, ...]  # what keeping the one under a finger would come to
 
 
 def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[Drawn]:
     tokens = hidden(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
-    view = Drawn(ring, tokens, scene.data, scene.model.words(seat), scene.model.info(seat).left)
+    w, seen = scene.model.words(seat), scene.ahead_alone if tokens.thing else None
+    then = tuple(ahead.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
+    view = Drawn(ring, tokens, scene.data, w, scene.model.info(seat).left, then)
     return Element("choice", view, paint_drawn)
 
 
@@ -311,6 +314,7 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
     seat, token = it.tokens.seat, it.tokens.thing
     t, box = lay.touch, lay.aside(seat)
     says = f"{called.token(it.w, token)}: {brings.token_says(it.w, token, it.facts)}" if token else ""
+    says = " · ".join((says, *it.then))
     title = it.w("Hold a token to see it, keep one.")
     with lay.within(p, box, seat):
         frame(p, box.w, box.h)

@@ -11,6 +11,7 @@ from typing import Final
 from app.games.duel import called, choosing
 from app.games.duel import faces as of
 from app.games.duel import words as say
+from app.games.duel.ahead import DuelAhead
 from app.games.duel.screen import cards, draft, touches
 from app.games.duel.screen.fresh import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
@@ -28,10 +29,11 @@ from app.screen.element import Element, Elements
 from app.screen.layers import STONE
 from app.screen.widgets import faces, names
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.marks import brackets
+from app.screen.widgets.marks import DASH, GHOST, brackets
 from app.screen.widgets.panel import at_hand
 from app.screen.widgets.plate import Player, dots, ground, link_sign, named, player, prompted
 from app.screen.widgets.strip import line, open_since, wordings
+from app.shown.ahead import Change, signed
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Science
@@ -66,6 +68,7 @@ class CityEdge:
     chains: tuple[str, ...]  # symbols that its cards bear
     fresh: frozenset[str]  # what has just changed
     data: Data
+    then: Change | None  # what a touched use would make of it
 
     @property
     def turn(self) -> bool:
@@ -87,6 +90,7 @@ class City:
     fresh: frozenset[str]  # colours and goods that have just changed
     data: Data
     w: Words
+    then: tuple[str, ...]  # symbols, and the colour of a card, that a touched use would bring
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,7 @@ class Wonders:
     fresh: frozenset[str]  # those that have just changed
     data: Data
     w: Words
+    then: str  # the one that a touched use would build
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +161,7 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
         tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
         changed.of(number),
         data,
+        ahead.of(number) if (ahead := scene.ahead) else None,
     )
 
 
@@ -173,6 +179,7 @@ def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) 
         fresh - chair.wonders.keys(),
         data,
         scene.model.words(number),
+        (*ahead.symbols, ahead.colour) if (ahead := _own_ahead(scene, number)) else (),
     )
 
 
@@ -191,7 +198,14 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
         fresh & chair.wonders.keys(),
         scene.data,
         scene.model.words(number),
+        ahead.wonder if (ahead := _own_ahead(scene, number)) else "",
     )
+
+
+def _own_ahead(scene: DuelScene, number: int) -> DuelAhead | None:
+    """What a touched use of this seat would come to."""
+    ahead = scene.ahead
+    return ahead if ahead is not None and ahead.seat == number else None
 
 
 def _places(scene: DuelScene, number: int) -> int:
@@ -339,6 +353,8 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
     if COINS in it.fresh:
         brackets(p, x, y - 24 * k, 48 * k, 48 * k)
     x += 56 * k + p.text(x + 56 * k, y, str(it.coins), 36 * k, ink, "start", bold=True) + 22 * k
+    if it.then and it.then.coins:
+        x += _then(p, x - 8 * k, y, signed(it.then.coins), 30 * k, ink) + 6 * k
     for slug in it.progress:
         if it.turn:
             p.disc(x + 24 * k, y, 26 * k, "ink")
@@ -354,6 +370,9 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
         right -= 42 * k
         inks = ("ink", "candle") if it.turn else ("stone", "ink")
         faces.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
+        if it.then and it.then.points:
+            wide = p.wide(signed(it.then.points), 30 * k, True) + 20 * k
+            right -= _then(p, right - wide - 10 * k, y, signed(it.then.points), 30 * k, ink) + 18 * k
     room = max(right - x - 16 * k, 0.0)
     share = 0.72 if not it.happened else 0.46 if room > HAPPENED * k else 0.34  # else what happened would be cut
     wide = _asked(p, it, right - 12 * k, y, 29 * k, ink, room * share)
@@ -369,6 +388,14 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
             line(p, it.happened, it.back, room, high, 27 * k)
         p.hit_area(x, d - high, room, high, f"{key}since {it.number}", partial(open_since, control, it.number, edge),
                    rank=1, least=it.lay.touch)  # fmt: skip
+
+
+def _then(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:
+    """What would come to a number, or go from it, in the outline of a ghost from x on; how wide that is."""
+    wide = p.wide(text, size, True) + size * 0.66
+    p.rect(x, y - size * 0.66, wide, size * 1.32, size * 0.5, None, ink, 3, dash=DASH)
+    p.text(x + wide / 2, y, text, size, ink, bold=True)
+    return wide
 
 
 def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
@@ -429,6 +456,8 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
             faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
         if colour in it.fresh:
             brackets(p, x - 3, y - 3, room + 6, h + 6)
+        if colour in it.then:
+            p.rect(x + 2, y + 2, room - 4, h - 4, 11, None, "text", 3.5, dash=DASH)
         x += room + 6
 
 
@@ -454,6 +483,12 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
     for nth, symbol in enumerate(places):
         at, down = left + (nth % columns + 0.5) * step, y + (nth // columns + 0.5) * h / rows
         n = dict(it.science).get(symbol, 0)
+        if symbol in it.then:
+            p.disc(at, down, min(size, step) * 0.48, None, "text", 3, dash=DASH)
+        if not n and symbol in it.then:
+            with p.dimmed(GHOST, "green_tint"):
+                faces.figure(p, symbol, at, down, min(size * 0.62, step * 0.74), "text", "green_tint")
+            continue
         if not n:
             p.disc(at, down, size * 0.11, None, "mute", 2)
             continue
@@ -491,6 +526,8 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         elif slug in ways:
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
+        if slug == it.then:
+            p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", 4, dash=DASH)
         tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
         over = 8 if tagged and not drawn else 0  # the price stands out
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
@@ -572,6 +609,8 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
             p.rect(x, y, each, h, 16, None, "candle" if lit else "stone" if built else "brass", 5 if lit else 3)
         if slug in it.fresh:
             brackets(p, x + 5, y + 5, each - 10, h - 10, 6)
+        if slug == it.then:
+            p.rect(x + 5, y + 5, each - 10, h - 10, 12, None, "text", 5, dash=DASH)
         if built:
             if not p.plain:
                 p.disc(x + each * 0.72, y + h / 2, min(40, h * 0.44), "chosen", "stone", 2)

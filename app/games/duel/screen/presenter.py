@@ -1,6 +1,6 @@
 """Duel on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -117,6 +117,11 @@ class DuelScreen:
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
         assert isinstance(model.data, Data)
         return lessons.said(LESSONS, w, taught, model.people(w), model.data)
+
+    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+        from app.games.duel.screen import touches
+
+        return touches.touched_uses(DuelScene.of(scene))
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

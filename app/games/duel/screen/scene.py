@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from app.games.duel.ahead import DuelAhead, foreseen
 from app.games.duel.lessons import LESSONS
 from app.games.duel.screen.opened import DuelOpened, opened_of
 from app.screen.controller import Controller
@@ -80,6 +81,19 @@ class DuelScene(TellingScene):
             return self.acting
         here = [info.seat for info in table.seats if info.by == "touch"] if table else []
         return here[0] if len(here) == 1 else 1
+
+    @property
+    def ahead(self) -> DuelAhead | None:
+        """What the use that is touched would come to, where everybody may know that."""
+        return None if self.asks == "keep" else self.ahead_alone
+
+    @property
+    def ahead_alone(self) -> DuelAhead | None:
+        """The same where it is shown to nobody but the finger that holds it."""
+        seen = next(iter(self.foreseen.values()), None)
+        if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
+            return None
+        return foreseen(self.view, seen.view, seen.seat, self.data)
 
     def ways(self, seat: int) -> dict[str, Way]:
         """What building each thing would cost a seat now."""

@@ -15,6 +15,7 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.model import event_of
 from app.screen.widgets import faces
+from app.screen.widgets.marks import DASH
 from engine.duel import actions
 from engine.duel.cards import Data
 from engine.duel.view import SlotView, View, Way
@@ -36,7 +37,11 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
         at = lay.point(slots[n].card.x, slots[n].card.y)
         angle = lay.angle + lay.face(reads)
         found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=it.card))
-    ways = scene.ways(1), scene.ways(2)
+    ahead = scene.ahead
+    then = (
+        {} if ahead is None else {(3 - ahead.seat, it.card): it.theirs for it in ahead.freed if it.card and it.theirs}
+    )
+    ways = [{card: then.get((seat, card), way) for card, way in scene.ways(seat).items()} for seat in (1, 2)]
     prices = tuple(
         BothPrices(slots[n], it.accessible, tuple(way[it.card] for way in ways))
         for n, it in lying.items()
@@ -44,7 +49,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     )
     if prices:
         changed = scene.duel.changed.prices if scene.duel.changed else frozenset()
-        found.append(Element("prices", Prices(lay, scene.reads, prices, changed), paint_prices))
+        found.append(Element("prices", Prices(lay, scene.reads, prices, changed, frozenset(then)), paint_prices))
     return found
 
 
@@ -180,13 +185,15 @@ class BothPrices:
 class Prices:
     """The prices of all cards, each facing the seat that would pay it.
 
-    `changed`: those that have just become others, by seat and card, have a ring for a while.
+    `changed`: those that have just become others, by seat and card, have a ring for a while. `then`: those that only
+    would be so, once the touched use is done.
     """
 
     lay: Layout
     reads: int
     prices: tuple[BothPrices, ...]
     changed: frozenset[tuple[int, str]]
+    then: frozenset[tuple[int, str]] = frozenset()
 
 
 def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
@@ -194,13 +201,15 @@ def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
         for seat, way, x, y, h in _pills(it):
             if (seat, way.thing) in it.changed:
                 p.stamp(x, y, 1, _ring, round(h, 2))
+            elif (seat, way.thing) in it.then:
+                p.stamp(x, y, 1, _ring, round(h, 2), DASH)
             with p.at(x, y, it.lay.face(seat)):
                 cards.price(p, 0, 0, h, way)
 
 
-def _ring(p: Pen, h: float) -> None:
+def _ring(p: Pen, h: float, dash: tuple[float, float] | None = None) -> None:
     w = faces.PILL * h
-    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", 5)
+    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", 5, dash=dash)
 
 
 def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:

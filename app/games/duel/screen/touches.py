@@ -9,6 +9,7 @@ from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.screen import telling as steps
 from app.screen.controller import Controller
+from app.screen.widgets.hidden import kept
 from engine.duel.actions import MARK
 
 
@@ -100,6 +101,23 @@ def chosen_card(scene: DuelScene) -> str:
         return touched.what if told else ""
     slot = scene.view.structure.get(touched.what) if touched.kind == "slot" else None
     return slot.card or "" if slot is not None and slot.accessible else ""
+
+
+def touched_uses(scene: DuelScene) -> dict[int, str]:
+    """The use under a finger, else the first one of what is shown large; where people deal, it is done already."""
+    seat, touched, under = scene.answers, scene.duel.touched, scene.under
+    if not seat or scene.tracked or scene.model.view is None:
+        return {}
+    if scene.asks == "keep":
+        return kept(scene, seat, scene.duel.nth)
+    card, said = chosen_card(scene), [scene.duel.choice]
+    if card:
+        wonder = under.removeprefix(f"wonder {seat} ")
+        said = [under, f"build {wonder} with {card}", f"build {card}", f"discard {card}"]
+    elif touched is not None:
+        said = [f"progress {touched.what}"] if touched.kind == "token" else []
+    legal = scene.model.legal(seat)
+    return next(({seat: text} for text in said if text in legal), {})
 
 
 def lines(scene: DuelScene, seat: int) -> dict[str, str]:

@@ -14,6 +14,7 @@ from app.looks.military_track import Sizes
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element, Elements
+from app.screen.widgets.marks import DASH, GHOST
 from app.screen.widgets.pieces import disc, pawn, track
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
@@ -43,8 +44,11 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     """The track below its pawn."""
     military, facts = scene.view.military, scene.data.military
     tokens = (tuple(military.tokens.get("1", ())), tuple(military.tokens.get("2", ())))
+    ahead = scene.ahead
+    ghost = ahead.pawn if ahead else None
     return [
         Element("track", MilitaryTrack(lay, tokens, facts), paint_track),
+        *([] if ghost is None else [Element("pawn ahead", TrackPawn(lay, ghost, facts.capital), paint_ghost)]),
         Element("pawn", TrackPawn(lay, military.pawn, facts.capital), paint_pawn),
     ]
 
@@ -79,6 +83,16 @@ def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
         p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
         with p.at(x, y):
             pawn(p, PAWN)
+
+
+def paint_ghost(p: Pen, it: TrackPawn, control: Controller) -> None:
+    """Where the pawn would stand: its outline."""
+    with it.lay.on(p):
+        x, y = space_at(it.lay, it.space, it.capital)
+        with p.at(x, y):
+            with p.dimmed(GHOST):
+                pawn(p, PAWN)
+            p.disc(0, 0, PAWN + 5, None, "text", 3.5, dash=DASH)
 
 
 # ---- progress tokens ---------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
-from app.games.seven_wonders import box, brings, called, choosing, entered, in_words
+from app.games.seven_wonders import ahead, box, brings, called, choosing, entered, in_words
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
@@ -123,6 +123,10 @@ class SevenWondersPage(PlainPage):
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return demands(w, event, people, told)
+
+    def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
+        assert page.seat is not None
+        return ahead.told(page.w, ahead.foreseen(before, after, page.seat), page.people)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.undrawn(page, view)

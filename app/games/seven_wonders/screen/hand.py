@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from app.games.seven_wonders import brings, called, choosing
+from app.games.seven_wonders import ahead, brings, called, choosing
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, HandHeld
@@ -231,6 +231,10 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     if slug in ways and (lacks := choosing.missing(w, ways[slug])):
         does = brings.leader_says if slug in hand.facts.leaders else brings.card_says
         says = f"{capital(lacks)} · {does(w, slug, hand.facts)}"
+    seen = scene.foreseen.get(hand.seat)
+    if seen is not None and isinstance(seen.view, View):
+        lines = ahead.told(w, ahead.foreseen(scene.view, seen.view, hand.seat), scene.model.people(w))
+        says = " · ".join(filter(None, (price.partition(" · ")[0], *lines)))  # what it brings is drawn on it
     if hand.hold.picked == nth and "stage" in ways and (lacks := choosing.missing(w, ways["stage"])):
         says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.facts)}: {lacks}"
     return slug, says

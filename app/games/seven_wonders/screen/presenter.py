@@ -1,6 +1,6 @@
 """7 Wonders on the screen: what lies on the table, and which panels it brings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -52,6 +52,11 @@ class SevenWondersScreen(PlainScreen):
     def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
         assert isinstance(view, View)
         return unfought(view, before, (event for line in lines if (event := event_of(line, self.words.hear))))
+
+    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+        from app.games.seven_wonders.screen import touches
+
+        return touches.touched_uses(SevenScene.of(scene))
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert isinstance(model.data, Data)

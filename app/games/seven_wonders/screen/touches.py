@@ -77,6 +77,20 @@ def face_sheet(control: Controller, seat: int | None) -> None:
 # ---- a hand that lies face down --------------------------------------------------------------------------
 
 
+def touched_uses(scene: SevenScene) -> dict[int, str]:
+    """What would become of the thing that each seat's finger holds: the first that its seat alone is told."""
+    found: dict[int, str] = {}
+    for seat, secret in scene.secrets.items():
+        view, nth = scene.own(seat), scene.seven.holds(seat).under
+        mine = things(view) if view is not None else ()
+        if scene.tracked or not 0 <= nth < len(mine):
+            continue
+        words = {text: text.removeprefix("choose ").split() for text in secret.legal}
+        said = [text for text, (verb, *of) in words.items() if of[:1] == [mine[nth]] and verb not in ("stage", "sell")]
+        found |= {seat: said[0]} if said else {}
+    return found
+
+
 def things(view: View) -> tuple[str, ...]:
     """What a seat chooses among, of its own view."""
     mine = view.mine

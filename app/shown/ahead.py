@@ -1,0 +1,54 @@
+"""What a touched use would come to, for both surfaces: a ghost that goes with the finger (decision 170)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any  # Any: each game has its own view
+
+import msgspec
+
+from app.text.amounts import n_coins, n_points
+from app.text.languages import Words
+
+MINUS = "−"
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What becomes of a seat's coins and points, where something does. `by`: points by line of the sheet."""
+
+    seat: int
+    coins: int = 0
+    points: int = 0
+    by: tuple[tuple[str, int], ...] = ()
+
+
+def changes(before: Sequence[Any], after: Sequence[Any]) -> tuple[Change, ...]:
+    """What becomes of the seats of a view; points are told where the table shows them."""
+    return tuple(it for it in map(_change, before, after) if it.coins or it.by)
+
+
+def _change(before: Any, after: Any) -> Change:
+    was, now = msgspec.structs.asdict(before.score), msgspec.structs.asdict(after.score)
+    points = now.pop("total") - was.pop("total")
+    by = tuple((slug, n - was[slug]) for slug, n in now.items() if n != was[slug])
+    return Change(before.seat, getattr(after, "coins", 0) - getattr(before, "coins", 0), points, by)
+
+
+def signed(n: int) -> str:
+    """`+3`, `−3`, `0`."""
+    return _signed(n, str(abs(n)))
+
+
+def told(
+    w: Words, found: Sequence[Change], people: Sequence[str], category: Callable[[Words, str], str]
+) -> Iterator[str]:
+    """A line a seat: `Ada: −3 coins, +3 points (Military)`."""
+    for it in found:
+        parts = [_signed(it.coins, n_coins(w, abs(it.coins)))] if it.coins else []
+        if it.by:
+            [*several] = (f"{signed(n)} {category(w, slug)}" for slug, n in it.by)
+            whence = category(w, it.by[0][0]) if len(it.by) == 1 else ", ".join(several)
+            parts.append(f"{_signed(it.points, n_points(w, abs(it.points)))} ({whence})")
+        yield f"{people[it.seat - 1]}: {', '.join(parts)}"
+
+
+def _signed(n: int, words: str) -> str:
+    return f"{MINUS if n < 0 else '+' if n else ''}{words}"

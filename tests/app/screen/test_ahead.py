@@ -1,0 +1,216 @@
+"""Ghosts of what a touched use would come to: they come with the finger, and go with it."""
+
+import pytest
+
+from app.games.architects.ahead import foreseen
+from app.games.duel.ahead import foreseen as duel_ahead
+from app.games.duel.ahead import told as duel_told
+from app.games.duel.screen.scene import present
+from app.games.seven_wonders.ahead import foreseen as ahead_of_seven
+from app.games.seven_wonders.screen import touches
+from app.protocol import messages
+from app.screen import hearing
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.text import measure
+from app.text.languages import words as language
+from engine.architects import actions
+from engine.game import CHANCE, Rng
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.duel_states import Game
+from tests.app.screen.reading import Read
+from tests.pictures.legible import cut, faint
+
+SIZE = (1280, 720)
+SEATS = "gizah-day, rhodos-day, olympia-day"
+
+
+def elements(room):
+    return {element.key: element for element in compose(room.control.scene, *SIZE)}
+
+
+def words(room, key):
+    pen = Pen(measure)
+    elements(room)[key].draw(pen, room.control)
+    return [word.text for layer in pen.layers for word in layer.words]
+
+
+def game_with(wanted):
+    """A game of Duel, and a card whose building is wanted: it is the first use of a card that is touched."""
+    for seed in duels.SEEDS:
+        for state in duels.states(seed, False):
+            view = state.view(None)
+            ways = view.hints.standing[state.to_act[0]].ways if view.hints.ask == "turn" else ()
+            for way in ways:
+                if not way.wonder and not way.covered and way.can and wanted(way):
+                    return Game(state), way
+    raise LookupError
+
+
+def test_what_building_a_touched_card_would_do_lies_where_it_would_be_until_that_is_put_away():
+    game, way = game_with(lambda way: way.shields and way.cost)
+    seat, before = game.seat, words(game, f"plate {game.seat}")
+    assert "pawn ahead" not in elements(game)
+    game.tap(f"slot {game.slot_of(way.thing)}")
+    ahead = present(game.control).ahead
+    assert ahead.pawn - game.view.military.pawn == (way.shields if seat == 1 else -way.shields)
+    assert "pawn ahead" in elements(game)
+    assert f"−{way.cost}" in words(game, f"plate {seat}")
+    game.tap("close")
+    assert "pawn ahead" not in elements(game)
+    assert words(game, f"plate {seat}") == before
+
+
+def test_what_a_finger_lies_on_is_foreseen_and_what_it_leaves_is_not():
+    game, way = game_with(lambda way: way.shields)
+    game.tap(f"slot {game.slot_of(way.thing)}")
+    built = present(game.control).ahead
+    game.control.lies_on(f"discard {way.thing}")
+    assert present(game.control).ahead is None  # until the table has answered
+    game.answer()
+    sold = present(game.control).ahead
+    assert sold.pawn is None
+    assert sold.of(game.seat).coins > 0
+    game.control.lies_on("")
+    game.answer()
+    assert present(game.control).ahead == built
+
+
+def test_another_position_and_a_table_that_was_away_are_asked_anew():
+    game, way = game_with(lambda way: way.shields)
+    game.tap(f"slot {game.slot_of(way.thing)}")
+    built = present(game.control).ahead
+    number = game.control.model.questions[game.seat].number
+    game.hear(duels.table(), game.state.view(None), duels.question(game.state, number))
+    assert present(game.control).ahead is None
+    game.foresee(game.state)
+    assert present(game.control).ahead == built
+    hearing.lost(game.control)
+    assert present(game.control).ahead is None
+    hearing.hear(game.control, stage.HELLO)
+    game.foresee(game.state)
+    assert present(game.control).ahead == built
+
+
+def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
+    game, way = game_with(lambda way: way.shields)
+    game.control.lies_on("")
+    game.touchable()[f"slot {game.slot_of(way.thing)}"].tap()
+    wish = game.looked[-1]
+    hearing.hear(game.control, messages.Refused(wish.id, "stale", {}, "No."))
+    assert not game.control.notices
+    game.touchable()["close"].tap()
+    view = game.state.foreseen(game.seat - 1, game.state.parse(wish.action), None)
+    raw = stage.msgspec.Raw(stage.msgspec.json.encode(view))
+    hearing.hear(game.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
+    assert present(game.control).ahead is None
+
+
+def take_with(wanted):
+    """A game of Architects and a stack whose top is wanted."""
+    game = stage.ARCHITECTS
+    for seed in range(30):
+        state, rng = (
+            game.start(game.setup({"game": "architects", "seats": "giza, rhodes, olympia, babylon"})),
+            Rng(seed),
+        )
+        while state.to_act:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                state.apply(CHANCE, state.deal(rng))
+                continue
+            view = state.view(None)
+            for text in map(str, state.legal(seat)) if view.hints.ask == "take" else ():
+                ahead = foreseen(view, state.foreseen(seat, state.parse(text), None), seat + 1)
+                if wanted(text, ahead):
+                    return state, view, seat, text, ahead
+            state.apply(seat, rng.choice(list(state.legal(seat))))
+    raise LookupError
+
+
+def held(state, view, seat, text):
+    """Its table, with a finger on that stack."""
+    room = stage.Room()
+    legal = tuple(map(str, state.legal(seat)))
+    room.hear(stage.table(4), view, (messages.Question(number=50, seat=seat + 1, legal=legal),))
+    room.control.lies_on(f"stack {actions.stack_of(text.split()[1], seat + 1, 4)}")
+    room.foresee(state)
+    return room
+
+
+def test_a_finger_on_a_stack_shows_stage_tokens_and_points():
+    state, view, seat, text, ahead = take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)
+    room = held(state, view, seat, text)
+    for change in ahead.changes:
+        assert f"{'+' if change.points > 0 else '−'}{abs(change.points)}" in words(room, f"zone {change.seat}")
+    room.control.lies_on("")
+    assert not room.control.scene.foreseen
+    state, view, seat, text, ahead = take_with(lambda text, ahead: ahead.won)
+    room = held(state, view, seat, text)
+    turned = [key for key, it in elements(room).items() if key.startswith("marker ") and it.view.then]
+    assert len(turned) == ahead.turned[1] - ahead.turned[0] > 0
+
+
+def test_nothing_is_foreseen_of_a_card_that_lies_face_down():
+    state, view, seat, text, ahead = take_with(lambda text, ahead: text == "take center")
+    assert ahead.unknown
+    room = held(state, view, seat, text)
+    plain = stage.Room()
+    plain.hear(stage.table(4), view)
+    assert all(words(room, f"zone {n}") == words(plain, f"zone {n}") for n in range(1, 5) if n != seat + 1)
+
+
+def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone_with_it():
+    state, rng = sevens.GAME.start(sevens.GAME.setup({"game": "seven-wonders", "seats": SEATS})), Rng(3)
+    while state.to_act[0] == CHANCE:
+        state.apply(CHANCE, state.deal(rng))
+    own, legal = state.view(0), tuple(map(str, state.legal(0)))
+    slug = next(slug for slug in own.mine.hand if any(text.startswith(f"choose build {slug}") for text in legal))
+    room = sevens.Room().show(state, by="touch", questions=sevens.asked(state))
+    touches.hold(room.control, 1, own.mine.hand.index(slug), True)
+    before = {key: it.view for key, it in elements(room).items()}
+    raw = stage.msgspec.Raw(stage.msgspec.json.encode(own))
+    hearing.hear(room.control, messages.Secret(room.sent[-1].id, 1, None, (), legal, raw))
+    room.foresee(state, 0)
+    after = {key: it.view for key, it in elements(room).items()}
+    assert {key for key in after if after[key] != before.get(key)} == {"under 1"}
+    first = next(text for text in legal if text.startswith(f"choose build {slug}"))
+    lines = ahead_of_seven(state.view(None), state.foreseen(0, state.parse(first), 0), 1)
+    assert lines.changes
+    assert all(f"{it.coins}".strip("-") in after["under 1"].says for it in lines.changes if it.coins)
+    touches.hold(room.control, 1, own.mine.hand.index(slug), False)
+    assert not room.control.scene.foreseen
+    assert "under 1" not in elements(room)
+
+
+def test_a_token_from_the_box_is_foreseen_beside_it_and_nowhere_else():
+    game = Game(duels.asking("keep", False))
+    before = {key: it.view for key, it in elements(game).items()}
+    lift = game.hold("hidden 0")
+    while game.looked:
+        game.foresee(game.state, game.seat - 1)
+    held = {key: it.view for key, it in elements(game).items()}
+    assert [key for key in held if held[key] != before[key]] == ["choice"]
+    token = held["choice"].tokens.thing
+    now, then = game.view, game.state.foreseen(game.seat - 1, game.state.parse(f"keep {token}"), game.seat - 1)
+    told = [*duel_told(language("en"), duel_ahead(now, then, game.seat, duels.DATA), ("Nora", "Idris"), duels.DATA)]
+    assert len(held["choice"].then) == len(told)
+    lift()
+    assert elements(game)["choice"].view.then == ()
+
+
+def ghosts_of_duel():
+    game, way = game_with(lambda way: way.shields and way.cost)
+    return game.tap(f"slot {game.slot_of(way.thing)}")
+
+
+def ghosts_of_architects():
+    return held(*take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)[:4])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
+@pytest.mark.parametrize("ghosts", [ghosts_of_duel, ghosts_of_architects])
+def test_ghosts_are_read_and_cover_no_word(ghosts, size):
+    read = Read(ghosts(), size)
+    assert faint(read.words(), *read.bare_and_marked()) == []
+    assert cut(read.words(), *read.bare_and_marked()) == []

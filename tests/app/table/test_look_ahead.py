@@ -1,0 +1,70 @@
+"""What a touched use would come to: asked of the table, answered as far as whoever asks may know."""
+
+import msgspec
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from engine.duel.game import Duel
+from engine.seven_wonders.game import SevenWonders
+from tests.app.table.plays import refused
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def duel(tmp_path, every_fact):
+    game = Duel(every_fact["duel"])
+    evening = Evening(tmp_path, shelf={game.name: game})
+    evening.send(messages.SetGame, variant=("first-game",))
+    yield evening.start("phone Ada", "touch", first=1)
+    evening.close()
+
+
+def look(evening, seat, action, who=SCREEN, question=None):
+    number = evening.number(seat) if question is None else question
+    return evening.table.handle(who, messages.LookAhead("ahead", seat, number, action))
+
+
+def test_it_is_what_then_happens(duel):
+    action = duel.snapshot(phone(1)).questions[0].legal[0]
+    rev, before = duel.table.rev, duel.view()
+    seen = look(duel, 1, action, phone(1))
+    assert (seen.id, seen.seat, seen.action) == ("ahead", 1, action)
+    assert (duel.table.rev, duel.view()) == (rev, before)  # nothing has changed, and nobody was told
+    duel.say(1, action, phone(1))
+    then, real = msgspec.json.decode(seen.view), duel.view()
+    assert (then["seats"], then["military"]) == (real["seats"], real["military"]) != (before["seats"], None)
+
+
+def test_points_are_told_where_the_table_shows_them(duel):
+    action = duel.snapshot(phone(1)).questions[0].legal[0]
+    assert b'"score"' in bytes(look(duel, 1, action).view)
+    duel.send(messages.SetTable, points=False)
+    assert b'"score"' not in bytes(look(duel, 1, action).view)
+
+
+def test_it_is_refused_where_the_action_would_be(duel):
+    action = duel.snapshot(phone(1)).questions[0].legal[0]
+    refused("stale", look, duel, 1, action, question=duel.number(1) + 1)
+    refused("unreadable", look, duel, 1, "build nothing")
+    refused("not-your-seat", look, duel, 1, action, phone(2))
+    refused("no-such-seat", look, duel, 3, action, question=1)
+    covered = next(it["card"] for it in duel.view()["structure"].values() if it["card"] and not it["accessible"])
+    refused("covered", look, duel, 1, f"build {covered}")
+
+
+def test_what_is_chosen_in_secret_is_foreseen_for_its_own_seat_alone(tmp_path, every_fact):
+    game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
+    evening = Evening(tmp_path, shelf={game.name: game}).start("touch", "phone Ada", "touch", first=None)
+    mine, hers = (evening.snapshot(phone(seat)).questions[0].legal[0] for seat in (1, 2))
+    before = evening.view()["seats"]
+    refused("held", look, evening, 2, hers)
+    seen = msgspec.json.decode(look(evening, 2, hers, phone(2)).view)
+    assert "mine" not in seen
+    assert seen["seats"][1] != before[1]
+    assert all(it["hand"] == before[0]["hand"] for it in seen["seats"] if it["seat"] != 2)
+    evening.say(1, mine)  # it makes no difference
+    assert msgspec.json.decode(look(evening, 2, hers, phone(2)).view)["seats"][1] == seen["seats"][1]
+    third = evening.snapshot(phone(3)).questions[0].legal[0]
+    assert msgspec.json.decode(look(evening, 3, third).view)["seats"][2] != before[2]  # a finger of seat 3 holds it
+    evening.close()

@@ -1,0 +1,99 @@
+"""What is foreseen of an action: the same in every world that its reader cannot tell from the true one, and what then
+happens where no chance comes between.
+"""
+
+import random
+from itertools import islice
+
+import pytest
+
+from engine.game import CHANCE, Foresees
+from tests.honest.played import SET_UPS, positions
+
+PAIRS = 200  # of worlds, for each set-up
+FEW = 3
+ACTIONS = 3  # of those that a seat may do
+
+
+def some(state, seat, rng, most=ACTIONS):
+    legal = list(state.legal(seat))
+    return rng.sample(legal, min(most, len(legal)))
+
+
+def readers(state, seat):
+    """The seat that is asked, and everybody where that may know what it can do."""
+    return (seat, None) if state.is_public(seat) else (seat,)
+
+
+def same(setup, pairs):
+    rng = random.Random(f"foreseen {setup}")
+    for state, seat in islice(positions(setup, "foreseen"), pairs):
+        assert isinstance(state, Foresees)
+        for reader in readers(state, seat):
+            other = state.resample(reader, rng)
+            for action in some(state, seat, rng):
+                assert state.foreseen(seat, action, reader) == other.foreseen(seat, action, reader), str(action)
+
+
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_it_is_the_same_in_worlds_that_its_reader_cannot_tell_apart(setup):
+    same(setup, FEW)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_it_is_so_in_two_hundred(setup):
+    same(setup, PAIRS)
+
+
+def kept(setup, pairs):
+    rng = random.Random(f"kept {setup}")
+    whole = 0
+    for state, seat in islice(positions(setup, "kept"), pairs):
+        for action in some(state, seat, rng):
+            guess = state.resample(seat, rng).foreseen(seat, action, seat)
+            real = state.copy()
+            real.apply(seat, action)
+            if setup.slug == "seven-wonders":
+                whole += kept_in_secret(real, seat, guess, rng)
+                continue
+            seen = real.view(seat)
+            if guess.pending is None:
+                assert seen == guess, str(action)
+                whole += 1
+            elif seen.pending == guess.pending:
+                assert seen.seats == guess.seats, str(action)
+                whole += 1
+            if setup.slug == "duel" and guess.hints.active == seat + 1 and guess.hints.ask is None:
+                while real.to_act[:1] == (CHANCE,):
+                    real.apply(CHANCE, real.deal(rng))
+                later = real.view(None)
+                assert [it.score for it in later.seats] == [it.score for it in guess.seats], str(action)
+                assert [it.coins for it in later.seats] == [it.coins for it in guess.seats], str(action)
+                assert later.military == guess.military
+    assert whole > 0
+
+
+def kept_in_secret(real, seat, guess, rng):
+    """What a seat itself builds, whatever the others choose; 1 if there is anything to compare."""
+    acted = real.view(None)
+    if guess.seats[seat].chosen or acted.asked == "draft":
+        return 0
+    while real.to_act and real.view(None).seats[seat].chosen:
+        other = real.to_act[0]
+        real.apply(other, rng.choice(list(real.legal(other))))
+    then, told = real.view(None).seats[seat], guess.seats[seat]
+    assert (then.cards, then.stages, then.shields) == (told.cards, told.stages, told.shields)
+    assert (then.score.blue, then.leaders) == (told.score.blue, told.leaders)
+    return 1
+
+
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_what_it_promises_is_what_then_happens(setup):
+    kept(setup, 2 * FEW)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_two_hundred_are_kept(setup):
+    kept(setup, PAIRS)
