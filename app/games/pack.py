@@ -27,6 +27,7 @@ class GamePack(NamedTuple):
     signs: str = "app.games.tally.glyphs:GLYPHS"  # of what is scored, by category (`app.looks.scored.Scored`)
     modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
     lessons: str = ""  # an `app.text.lessons.Ideas`: what its first game teaches
+    reasons: str = ""  # an `app.text.reasons.Reasons`: what speaks for an action, in hints and about bots
     cover: str = ""  # the wonder that stands for it (`app.looks.buildings`); "": its title is all there is
     listed: int = 0  # its number in BoardGameGeek, by which other programs know it
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from app.protocol.messages import Mode
     from app.text.game import GameWords
     from app.text.lessons import Lists
+    from app.text.reasons import Reasons
     from engine.game import Game, Rules
     from engine.game_data import GameData
 
@@ -72,6 +73,11 @@ def words(packs: Packs = GAMES) -> "dict[str, GameWords]":
 def lessons(packs: Packs = GAMES) -> "Lists":
     """What the first game of each teaches, of those that have a list."""
     return {slug: load(pack.lessons) for slug, pack in packs.items() if pack.lessons}
+
+
+def reasons(packs: Packs = GAMES) -> "Mapping[str, Reasons]":
+    """What reads off a view of each game what speaks for an action, where something does."""
+    return {slug: load(pack.reasons) for slug, pack in packs.items() if pack.reasons}
 
 
 def modes(packs: Packs = GAMES) -> "dict[str, tuple[Mode, ...]]":

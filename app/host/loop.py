@@ -192,6 +192,7 @@ def _build(
             modes=shelf.modes(),
             sheets=shelf.tally(texts.data),
             lists=shelf.lessons(),
+            reasons=shelf.reasons(),
             bots=read_bots(texts.bots),
             thinker=thinker,
             own_values=OwnValues(options.settings_folder),

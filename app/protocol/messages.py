@@ -100,6 +100,15 @@ class Look(Intent, frozen=True, tag="look"):
     seat: int
 
 
+class AskHint(Intent, frozen=True, tag="ask-hint"):
+    """What a seat might do now, and why: for its own phone, or under a finger at the edge of a seat played by touch.
+
+    Everybody is told that it was asked, and nobody else what it says (Snapshot.hints, Secret.hint).
+    """
+
+    seat: int
+
+
 class Horn(Intent, frozen=True, tag="horn"):
     """Sound the horn: once a second, for all together."""
 
@@ -146,6 +155,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     emblem: str | msgspec.UnsetType = msgspec.UNSET  # as in app/protocol/badges.py
     colour: str | msgspec.UnsetType = msgspec.UNSET
     knows: bool | msgspec.UnsetType = msgspec.UNSET  # its person knows the game, and is taught nothing of it
+    coach: bool | msgspec.UnsetType = msgspec.UNSET  # an action that is clearly worse is asked about once (`coach`)
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -263,6 +273,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
     display: str | msgspec.UnsetType = msgspec.UNSET
+    hints: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -469,6 +480,7 @@ Intents = (
     | House
     | Vote
     | Look
+    | AskHint
     | Horn
     | Enter
     | TurnMarker
@@ -538,6 +550,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own
     character: str = ""  # what a bot likes, a slug of app/text/bots.py
     knows: bool = False  # its person knows the game that is chosen, and is taught nothing of it
+    coach: bool = False  # an action of its person's that is clearly worse is asked about once
 
     @property
     def person(self) -> bool:
@@ -576,6 +589,7 @@ class Settings(msgspec.Struct, frozen=True):
     result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
     faces: Literal[0, 1, 2, 3] | None = None  # the edge that all on the middle faces; None: whomever it concerns
     display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = ""  # where the screen is; "": the first
+    hints: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None  # for each seat in a game; None: any number
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
@@ -771,6 +785,49 @@ class Taught(msgspec.Struct, frozen=True):
     but: tuple[int, ...] = ()
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """Why an action may be good: what was read off a view (app/games/<game>/reasons.py), and what it speaks of."""
+
+    id: str
+    facts: dict[str, Fact] = {}
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """Points more (less, below 0) on a row of a seat's sheet before the asking seat is asked again."""
+
+    seat: int
+    row: str
+    points: int
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a seat might do now, for that seat alone; it leaves with the question that it is about.
+
+    `thinking`: it is on its way; `failed`: it will not come. `hidden`: it is there, and shown under a finger of the
+    seat's (Secret.hint). `even`: between `action` and `other` it hardly matters. `gains`: what `action` brings beside
+    `other`, and takes from others.
+    """
+
+    seat: int
+    thinking: bool = False
+    failed: bool = False
+    hidden: bool = False
+    even: bool = False
+    action: str = ""  # the record's text
+    because: tuple[Reason, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    other: str = ""  # the next one, of those that are no other way to pay for the same; "": there is none
+    instead: tuple[Reason, ...] = ()  # what speaks for that
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a bot may have done what it did last, by what everybody saw before. `row`: as in the line that tells it."""
+
+    seat: int
+    row: int
+    because: tuple[Reason, ...]
+
+
 class DailyPlayed(msgspec.Struct, frozen=True):
     """What somebody came to with the deal of a day. `best`: of the bots; `alike`: with the data of today's deal."""
 
@@ -841,6 +898,9 @@ class TableView(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = ()  # how well bots can play, the easiest first, and …
     characters: tuple[str, ...] = ()  # … what they can like
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice
+    advises: bool = False  # a seat that is asked something may ask for a hint
+    coaches: bool = False  # what a seat does can be judged, if it wants a coach (`SeatInfo.coach`)
+    whys: tuple[Why, ...] = ()  # of what each bot did last, where something speaks for it
 
     @property
     def game_data(self) -> tuple[int, str]:
@@ -925,6 +985,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
     host: bool = False  # this client has given the PIN, and it still holds
     lessons: tuple[Taught, ...] = ()  # what a seat alone is taught now; the screen's: what follows from what all know
+    hints: tuple[Hint, ...] = ()  # a seat's own; the screen's: those of seats played by touch, without what they say
 
 
 class Done(Message, frozen=True, tag="done"):
@@ -952,6 +1013,7 @@ class Secret(Message, frozen=True, tag="secret"):
     draw: tuple[str, ...]  # cards it is looking through
     legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
     view: msgspec.Raw | None = None  # its own View of the game, where it knows more than everybody
+    hint: Hint | None = None  # that it has asked for
 
 
 class Recalled(Message, frozen=True, tag="recalled"):

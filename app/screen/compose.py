@@ -37,6 +37,10 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
 
         found += comments.elements(scene, ring, found)
         found += lessons.elements(scene, ring, found)
+    if model.hints and not opened.panel and not interrupted:
+        from app.screen.pages import hints
+
+        found += hints.elements(scene, ring, found)
     if model.panel.panel is not None:
         from app.screen.pages import bench
 

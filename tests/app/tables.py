@@ -40,6 +40,7 @@ class Evening:
         installed=False,
         thinker=None,
         lessons=None,
+        reasons=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0  # by the clock that nobody sets
@@ -63,6 +64,7 @@ class Evening:
             "installed": installed,
             "thinker": thinker,
             "lessons": lessons,
+            "reasons": reasons,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -89,6 +91,7 @@ class Evening:
             own_values=self._made["own_values"],
             installed=self._made["installed"],
             lists=self._made["lessons"],
+            reasons=self._made["reasons"],
         )
         self.table.subscribe(self._told)
 

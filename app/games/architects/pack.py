@@ -13,6 +13,7 @@ PACK: Final = GamePack(
     phone="app.games.architects.phone.page:PHONE",
     screen="app.games.architects.screen.presenter:ArchitectsScreen",
     lessons="app.games.architects.lessons:IDEAS",
+    reasons="app.games.architects.reasons",
     touch=True,
     modes=("play", "track", "tally"),
     cover="rhodes",

@@ -21,6 +21,7 @@ from app.games.architects.called import (
 from app.games.architects.choosing import action, asked, did
 from app.games.architects.events import event, hear
 from app.games.architects.outcome import DEEDS, deciding, last_sheet, made_of
+from app.games.architects.reasons import says as reason
 from app.games.architects.refusals import refusal
 from app.games.architects.unverified import unverified
 from app.games.tally import words as sheet
@@ -50,6 +51,7 @@ __all__ = [
     "identity",
     "last_sheet",
     "made_of",
+    "reason",
     "refusal",
     "result",
     "scored",

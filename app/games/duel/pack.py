@@ -13,6 +13,7 @@ PACK: Final = GamePack(
     phone="app.games.duel.phone.page:PHONE",
     screen="app.games.duel.screen.presenter:DuelScreen",
     signs="app.games.duel.glyphs:SIGNS",
+    reasons="app.games.duel.reasons",
     touch=True,
     modes=("play", "track", "tally"),
     cover="sphinx",

@@ -12,6 +12,7 @@ from app.games.duel.choosing import action, asked, choices, did
 from app.games.duel.events import event, hear
 from app.games.duel.in_words import position, read
 from app.games.duel.outcome import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
+from app.games.duel.reasons import says as reason
 from app.games.duel.refusals import refusal
 from app.games.tally import words as sheet
 from app.text.game import named
@@ -45,6 +46,7 @@ __all__ = [
     "made_of",
     "position",
     "read",
+    "reason",
     "refusal",
     "result",
     "tie_rule",

@@ -13,6 +13,7 @@ PACK: Final = GamePack(
     phone="app.games.seven_wonders.phone.page:PHONE",
     screen="app.games.seven_wonders.screen.presenter:SevenWondersScreen",
     signs="app.games.seven_wonders.glyphs:SIGNS",
+    reasons="app.games.seven_wonders.reasons",
     touch=True,
     modes=("play", "track", "tally"),
     cover="giza",

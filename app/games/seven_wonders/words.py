@@ -12,6 +12,7 @@ from app.games.seven_wonders.choosing import action, asked, choices, did
 from app.games.seven_wonders.events import event, hear
 from app.games.seven_wonders.in_words import position, read
 from app.games.seven_wonders.outcome import DEEDS, deciding, last_sheet, made_of
+from app.games.seven_wonders.reasons import says as reason
 from app.games.seven_wonders.refusals import refusal
 from app.games.seven_wonders.unverified import unverified
 from app.games.tally import words as sheet
@@ -44,6 +45,7 @@ __all__ = [
     "made_of",
     "position",
     "read",
+    "reason",
     "refusal",
     "result",
     "scored",
