@@ -100,7 +100,7 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        "comment", "start", "aside", "last", "glance", "sits", "lesson", "hint", "asking", "ask", "hold", "verdict",
+        "comment", "start", "aside", "last", "glance", "sits", "lesson", "hint", "ask", "hold", "verdict",
         "ended", "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
     "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),

@@ -132,5 +132,5 @@ def _with_whys(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str
     for it in told:
         found += sentences(scene, seat, (it,))
         if it.decided and (text := left.pop((it.seat, it.line.row), "")):
-            found.append(text)
+            found.append(f"{w('Why?')} {text}")
     return tuple(found)

@@ -16,7 +16,7 @@ REASONS: Final = 2  # that are said, at most
 
 def ask(w: Words, seat: int) -> Button:
     """What asks for one."""
-    return Button(key=f"hint {seat}", words=w("Hint"), says=Says(AskHint(id="", seat=seat)), picture="question")
+    return Button(key=f"hint {seat}", words=w("Hint"), says=Says(AskHint(id="", seat=seat)), picture="bulb")
 
 
 def sentences(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
@@ -52,14 +52,14 @@ def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> t
     found = []
     for it in table.whys:
         if said := _reasons(w, say, it.because, people)[:REASONS]:
-            text = w("Why? {name}: {reasons}", name=people[it.seat - 1], reasons=" ".join(said))
+            text = _with(w, people[it.seat - 1], [" ".join(said)])
             found.append(WhySaid(it.seat, it.row, text))
     return tuple(found)
 
 
-def _with(w: Words, action: str, because: Sequence[str]) -> str:
-    """An action, and the first thing that speaks for it."""
-    return w("{action}: {reason}", action=action, reason=because[0]) if because else ""
+def _with(w: Words, what: str, because: Sequence[str]) -> str:
+    """An action, or who has acted, and the first thing that speaks for it."""
+    return w("{action}: {reason}", action=what, reason=because[0]) if because else ""
 
 
 def _reasons(w: Words, say: GameWords, because: Sequence[Reason], people: Sequence[str]) -> list[str]:
