@@ -20,11 +20,12 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from app.games.shelf import shelf
-from app.protocol.thinking import TO_THINKER, Drop, GameBegins, LineSaid, Think, Thought, line
+from app.protocol.thinking import TO_THINKER, Advice, Drop, GameBegins, LineSaid, Think, Thought, Weigh, line
 from app.text.terminal import NAME
 from engine.game import Game, Rng, Seat, State
 from engine.players.levels import Players
 from engine.players.search import Search, Searching
+from engine.players.weighed import Weighed, Weighing
 
 SILENT: Final = 0.5  # seconds without a step of a fork, after which no core is free for it
 BUSY: Final = 30.0  # seconds for which that is taken to stay so
@@ -52,7 +53,7 @@ class Mind:
         self._note = note
         self._game, self._seats, self._variant = "", 0, ""
         self._state: State[Any] | None = None
-        self._waiting: deque[tuple[Think, State[Any]]] = deque()  # with the world it is asked in
+        self._waiting: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the world it is asked in
         self._now: _Decision | None = None
 
     @property
@@ -84,7 +85,7 @@ class Mind:
             case LineSaid():
                 assert self._state is not None
                 self._state.apply(Seat(said.seat), self._state.parse(said.text))
-            case Think():
+            case Think() | Weigh():
                 assert self._state is not None
                 self._waiting.append((said, self._state.copy()))
             case Drop():
@@ -120,29 +121,43 @@ class Mind:
             now.left -= 1
             return
         if now.left > 0:
-            self._note(f"a bot of {self._game} was stopped thinking; {now.left} of its iterations are left")
+            who = "a bot" if isinstance(now.search, Search) else "a hint"
+            self._note(f"{who} of {self._game} was stopped thinking; {now.left} of its iterations are left")
         self._now = None
-        self._say(line(Thought(now.asked.number, str(now.search.best()))))
+        self._say(line(now.answer()))
 
-    def _begin(self, asked: Think, state: State[Any], began: float) -> "_Decision | None":
+    def _begin(self, asked: Think | Weigh, state: State[Any], began: float) -> "_Decision | None":
         """A search in a world that its seat cannot tell from the true one; None: that took none, and is answered."""
         seat, rng = Seat(asked.seat), Rng(asked.seed)
+        until = None if asked.seconds is None else began + asked.seconds
+        if isinstance(asked, Weigh):
+            judgement = self._players.judgement(self._game, self._seats, self._variant)
+            if judgement is None:
+                self._say(line(Advice(asked.number, Weighed())))
+                return None
+            weighing = Weighing(state, seat, rng, judgement, asked.iterations)
+            return _Decision(asked, weighing, weighing.left, until)
         named = asked.player, self._game, self._seats, self._variant
         player = self._players.choose(*named, asked.iterations) or self._players.at_once(*named)
         world = state.resample(seat, rng)
         if not isinstance(player, Searching):
             self._say(line(Thought(asked.number, str(player(world, seat, rng)))))
             return None
-        until = None if asked.seconds is None else began + asked.seconds
         search = player.begun(world, seat, rng)
         return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
 
 
 class _Decision(msgspec.Struct):
-    asked: Think
-    search: Search
+    asked: Think | Weigh
+    search: Search | Weighing
     left: int  # iterations
     until: float | None  # by the clock
+
+    def answer(self) -> Thought | Advice:
+        """What came of it so far."""
+        if isinstance(self.search, Weighing):
+            return Advice(self.asked.number, self.search.weighed())
+        return Thought(self.asked.number, str(self.search.best()))
 
 
 def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:

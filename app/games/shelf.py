@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.table.first_deal import Deals
     from app.text.game import GameWords
     from app.text.lessons import Lists
+    from app.text.reasons import Reasons
     from engine.game import Game, Rules
     from engine.game_data import GameData
 
@@ -78,6 +79,11 @@ def lessons(packs: Packs = GAMES) -> "Lists":
 def deals(packs: Packs = GAMES) -> "Deals":
     """How the first game of each is dealt, of those that say it."""
     return {slug: load(pack.deal) for slug, pack in packs.items() if pack.deal}
+
+
+def reasons(packs: Packs = GAMES) -> "Mapping[str, Reasons]":
+    """What reads off a view of each game what speaks for an action, where something does."""
+    return {slug: load(pack.reasons) for slug, pack in packs.items() if pack.reasons}
 
 
 def modes(packs: Packs = GAMES) -> "dict[str, tuple[Mode, ...]]":

@@ -194,6 +194,7 @@ def _build(
             sheets=shelf.tally(texts.data),
             lists=shelf.lessons(),
             deals=shelf.deals(),
+            reasons=shelf.reasons(),
             bots=read_bots(texts.bots),
             thinker=thinker,
             own_values=OwnValues(options.settings_folder),

@@ -326,6 +326,15 @@ def question(p: DrawingPen, f: str, b: str) -> None:
 
 
 @_icon
+def bulb(p: DrawingPen, f: str, b: str) -> None:
+    p.disc(0, -12, 32, f)
+    p.poly(-17, 8, 17, 8, 14, 26, -14, 26, fill=f)
+    p.path(-10, -14, 0, -4, 10, -14, line=b, width=6)
+    p.path(-13, 34, 13, 34, line=f, width=8)
+    p.path(-6, 44, 6, 44, line=f, width=8)
+
+
+@_icon
 def plus(p: DrawingPen, f: str, b: str) -> None:
     p.path(-30, 0, 30, 0, line=f, width=13)
     p.path(0, -30, 0, 30, line=f, width=13)

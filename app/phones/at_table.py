@@ -1,6 +1,6 @@
 """The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from app.phones.game import PageContext
@@ -8,7 +8,7 @@ from app.phones.parts import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, W
 from app.phones.render import Labels, Part
 from app.phones.verdict import EndedPart
 from app.protocol import messages
-from app.shown import seats, votes
+from app.shown import hint, seats, votes
 from app.shown import settings as shown
 from app.shown import undo as undone
 from app.shown.doubts import Doubted, doubted, doubts
@@ -18,7 +18,7 @@ from app.shown.leaving import LeavingFacts, leaving
 from app.shown.looking_round import look_round
 from app.shown.sitting import Guest, is_owner, sits
 from app.shown.ways_in import to_seat, to_table
-from app.text.game import HouseWords
+from app.text.game import GameWords, HouseWords
 from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import who_begins
@@ -144,6 +144,33 @@ class LessonPart(Part, frozen=True):
         return seats.knows(w, self.seat)
 
 
+class AskHintPart(Part, frozen=True):
+    """What asks for a hint, above what this seat can choose."""
+
+    template: ClassVar[str] = "ask_hint.html"
+
+    seat: int
+
+    def row(self, w: Words) -> Button:
+        return hint.ask(w, self.seat)
+
+
+class HintPart(Part, frozen=True):
+    """What a hint says, to be read aloud as it comes; its place is kept while it is thought about."""
+
+    template: ClassVar[str] = "hint.html"
+
+    texts: tuple[str, ...]
+
+
+class WhyPart(Part, frozen=True):
+    """What may have spoken for what bots did: folded away, beside what has just happened."""
+
+    template: ClassVar[str] = "why.html"
+
+    texts: tuple[str, ...]
+
+
 class OpeningPart(Part, frozen=True):
     """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
 
@@ -260,7 +287,8 @@ def at_table(
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
-    parts["own"] = Own(seats.Mine(mine, table.phase == "game", others, teaches and table.guided), table.taken(seat))
+    me = seats.Mine(mine, table.phase == "game", others, teaches and table.guided, table.coaches)
+    parts["own"] = Own(me, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"
     if table.phase == "game":
@@ -356,6 +384,21 @@ def lesson(page: PageContext, own: tuple[messages.Taught, ...], says: Callable[[
     mine = next((it for it in own if it.seat == page.seat), None)
     told = page.table.taught(page.seat, mine, again=True)
     return {"lesson": LessonPart(page.seat, says(told) if told else "", told is not None and told.again)}
+
+
+def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords, newest: Collection[int]) -> Parts:
+    """A hint, or what asks for one, and why bots did what the `newest` rows tell."""
+    table, seat, w, parts = page.table, page.seat, page.w, Parts()
+    if seat is None or table.phase != "game" or page.looks_on:
+        return parts
+    said = next((it for it in hints if it.seat == seat), None)
+    if said:
+        parts["hint"] = HintPart(hint.sentences(w, say, said, page.people))
+    if table.advises and page.question is not None and (said is None or said.failed):
+        parts["asking"] = AskHintPart(seat)
+    if whys := tuple(it.text for it in hint.whys(w, say, table, page.people) if it.row in newest):
+        parts["why"] = WhyPart(whys)
+    return parts
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:

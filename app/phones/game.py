@@ -1,6 +1,6 @@
 """What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, Self, runtime_checkable

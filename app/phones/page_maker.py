@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
+from heapq import nlargest
 from secrets import token_hex
 from typing import Any, Final
 
 import msgspec
 
-from app.phones.at_table import Head, at_table, framed, guest, lesson, opening, reminding
+from app.phones.at_table import Head, advised, at_table, framed, guest, lesson, opening, reminding
 from app.phones.box import box
 from app.phones.game import (
     Abilities,
@@ -46,6 +47,7 @@ SPRITE: Final = Sprite()
 DOES: Final = DoesPart()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 NAMES: Final = 40  # people who are offered where somebody is named
+NEWEST: Final = 12  # lines of the log, in which is looked for what bots did last
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
 
@@ -133,6 +135,10 @@ class PageMaker:
             made["retract"] = made.pop("undo")
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
         made |= self._log(reader, page, able, name, lines)
+        if snapshot.game is not None:
+            numbers = nlargest(NEWEST, reader.raw) if page.table.whys else ()
+            newest = {reader.raw[number].row for number in numbers}
+            made |= advised(page, snapshot.hints, self._kinds[name].words, newest)
         head = made["head"]
         assert isinstance(head, Head)
         came = page.question is not None or reader.has_decided(page.seat)

@@ -91,8 +91,8 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        "start", "aside", "last", "glance", "sits", "lesson", "ask", "hold", "verdict", "ended", "learned", "wonder",
-        "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
+        "start", "aside", "last", "glance", "sits", "lesson", "hint", "ask", "hold", "verdict", "ended", "learned",
+        "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
     "table": ("box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
     "score": ("unscored", "result", "sheet"),

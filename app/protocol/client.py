@@ -136,6 +136,9 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     news: tuple[messages.Line, ...]
     codes: tuple[messages.Code, ...] = ()
     own: tuple[messages.UndoOffer, ...] = ()
+    host: bool = False
+    lessons: tuple[messages.Taught, ...] = ()
+    hints: tuple[messages.Hint, ...] = ()
 
 
 class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
@@ -147,6 +150,7 @@ class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
     draw: tuple[str, ...]
     legal: tuple[str, ...] = ()
     view: msgspec.Raw = msgspec.Raw(b"null")
+    hint: messages.Hint | None = None
 
 
 HEARD = (
@@ -175,10 +179,9 @@ def read_message(text: str | bytes) -> messages.Messages:
     """One message of the table."""
     heard: HEARD = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
-        game = _known(heard.game)
-        return messages.Snapshot(heard.rev, heard.table, game, heard.questions, heard.news, heard.codes, heard.own)
+        return messages.Snapshot(**{**msgspec.structs.asdict(heard), "game": _known(heard.game)})
     if isinstance(heard, _Secret):
-        return messages.Secret(heard.id, heard.seat, heard.center, heard.draw, heard.legal, _known(heard.view))
+        return messages.Secret(**{**msgspec.structs.asdict(heard), "view": _known(heard.view)})
     return heard
 
 

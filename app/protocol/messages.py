@@ -111,6 +111,15 @@ class LookAhead(Intent, frozen=True, tag="look-ahead"):
     action: str  # the record's text, without the seat
 
 
+class AskHint(Intent, frozen=True, tag="ask-hint"):
+    """What a seat might do now, and why: for its own phone, or under a finger at the edge of a seat played by touch.
+
+    Everybody is told that it was asked, and nobody else what it says (Snapshot.hints, Secret.hint).
+    """
+
+    seat: int
+
+
 class Horn(Intent, frozen=True, tag="horn"):
     """Sound the horn: once a second, for all together."""
 
@@ -157,6 +166,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     emblem: str | msgspec.UnsetType = msgspec.UNSET  # as in app/protocol/badges.py
     colour: str | msgspec.UnsetType = msgspec.UNSET
     knows: bool | msgspec.UnsetType = msgspec.UNSET  # its person knows the game, and is taught nothing of it
+    coach: bool | msgspec.UnsetType = msgspec.UNSET  # an action that is clearly worse is asked about once (`coach`)
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -282,6 +292,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
     display: str | msgspec.UnsetType = msgspec.UNSET
+    hints: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
@@ -489,6 +500,7 @@ Intents = (
     | Vote
     | Look
     | LookAhead
+    | AskHint
     | Horn
     | Enter
     | TurnMarker
@@ -559,6 +571,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own
     character: str = ""  # what a bot likes, a slug of app/text/bots.py
     knows: bool = False  # its person knows the game that is chosen, and is taught nothing of it
+    coach: bool = False  # an action of its person's that is clearly worse is asked about once
 
     @property
     def person(self) -> bool:
@@ -602,6 +615,7 @@ class Settings(msgspec.Struct, frozen=True):
     display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = ""  # where the screen is; "": the first
     # Games that are not in our box, and variants of others (`architects.medals`): the lobby does not offer them.
     not_ours: Annotated[tuple[NotOurs, ...], msgspec.Meta(max_length=40)] = ()
+    hints: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None  # for each seat in a game; None: any number
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
@@ -798,6 +812,49 @@ class Taught(msgspec.Struct, frozen=True):
     again: bool = False
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """Why an action may be good: what was read off a view (app/games/<game>/reasons.py), and what it speaks of."""
+
+    id: str
+    facts: dict[str, Fact] = {}
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """Points more (less, below 0) on a row of a seat's sheet before the asking seat is asked again."""
+
+    seat: int
+    row: str
+    points: int
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a seat might do now, for that seat alone; it leaves with the question that it is about.
+
+    `thinking`: it is on its way; `failed`: it will not come. `hidden`: it is there, and shown under a finger of the
+    seat's (Secret.hint). `even`: between `action` and `other` it hardly matters. `gains`: what `action` brings beside
+    `other`, and takes from others.
+    """
+
+    seat: int
+    thinking: bool = False
+    failed: bool = False
+    hidden: bool = False
+    even: bool = False
+    action: str = ""  # the record's text
+    because: tuple[Reason, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    other: str = ""  # the next one, of those that are no other way to pay for the same; "": there is none
+    instead: tuple[Reason, ...] = ()  # what speaks for that
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a bot may have done what it did last, by what everybody saw before. `row`: as in the line that tells it."""
+
+    seat: int
+    row: int
+    because: tuple[Reason, ...]
+
+
 class DailyPlayed(msgspec.Struct, frozen=True):
     """What somebody came to with the deal of a day. `best`: of the bots; `alike`: with the data of today's deal."""
 
@@ -872,6 +929,9 @@ class TableView(msgspec.Struct, frozen=True):
     ticked: tuple[
         str, ...
     ] = ()  # of the list of what lies in the box, what is laid out or put away, as `tick-off` says
+    advises: bool = False  # a seat that is asked something may ask for a hint
+    coaches: bool = False  # what a seat does can be judged, if it wants a coach (`SeatInfo.coach`)
+    whys: tuple[Why, ...] = ()  # of what each bot did last, where something speaks for it
 
     @property
     def game_data(self) -> tuple[int, str]:
@@ -959,6 +1019,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
     host: bool = False  # this client has given the PIN, and it still holds
     lessons: tuple[Taught, ...] = ()  # what a seat alone is taught now; the screen's: what follows from what all know
+    hints: tuple[Hint, ...] = ()  # a seat's own; the screen's: those of seats played by touch, without what they say
 
 
 class Done(Message, frozen=True, tag="done"):
@@ -986,6 +1047,7 @@ class Secret(Message, frozen=True, tag="secret"):
     draw: tuple[str, ...]  # cards it is looking through
     legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
     view: msgspec.Raw | None = None  # its own View of the game, where it knows more than everybody
+    hint: Hint | None = None  # that it has asked for
 
 
 class LookedAhead(Message, frozen=True, tag="looked-ahead"):

@@ -188,6 +188,12 @@ class ChoiceTakenBack(Event, frozen=True, tag="choice-taken-back"):
     seat: int
 
 
+class HintAsked(Event, frozen=True, tag="hint-asked"):
+    """A seat asked what it might do. What it was told is its own."""
+
+    seat: int
+
+
 class Noticed(Event, frozen=True, tag="noticed"):
     """Something people should know about this table, as a rule and its facts: the words are those of a refusal.
 
@@ -224,5 +230,6 @@ News = (
     | TurnsMoved
     | GameBrokenOff
     | ChoiceTakenBack
+    | HintAsked
     | Noticed
 )

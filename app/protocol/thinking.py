@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from engine.players.weighed import Weighed
+
 
 class GameBegins(msgspec.Struct, frozen=True, tag="game", tag_field="say"):
     """A game from its beginning, by its record's header; what was thought about before is forgotten."""
@@ -36,24 +38,45 @@ class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
     seconds: float | None
 
 
+class Weigh(msgspec.Struct, frozen=True, tag="weigh", tag_field="say"):
+    """What all actions of a seat are worth now, to whoever knows what it does. All else is as in `Think`.
+
+    `iterations` 0: one step ahead, as a coach judges.
+    """
+
+    number: int
+    seat: int
+    iterations: int
+    seed: int
+    seconds: float | None
+
+
 class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="say"):
     """Nobody wants to know that any more."""
 
     number: int
 
 
-class Thought(msgspec.Struct, frozen=True):
+class Thought(msgspec.Struct, frozen=True, tag="thought", tag_field="say"):
     """The action, as a line of a record says it."""
 
     number: int
     action: str
 
 
-ToThinker = GameBegins | LineSaid | Think | Drop
-TO_THINKER: Final = msgspec.json.Decoder(ToThinker)
-FROM_THINKER: Final = msgspec.json.Decoder(Thought)
+class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="say"):
+    """What was to be weighed; nothing is ranked of a game that nobody has learned."""
+
+    number: int
+    weighed: Weighed
 
 
-def line(said: ToThinker | Thought) -> bytes:
+ToThinker = GameBegins | LineSaid | Think | Weigh | Drop
+FromThinker = Thought | Advice
+TO_THINKER: Final[msgspec.json.Decoder[ToThinker]] = msgspec.json.Decoder(ToThinker)
+FROM_THINKER: Final[msgspec.json.Decoder[FromThinker]] = msgspec.json.Decoder(FromThinker)
+
+
+def line(said: ToThinker | FromThinker) -> bytes:
     """As it goes over the pipe."""
     return msgspec.json.encode(said) + b"\n"

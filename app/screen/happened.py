@@ -9,6 +9,7 @@ import msgspec
 from app.protocol import messages, news
 from app.screen.model import Model, event_of
 from app.screen.scene import Scene
+from app.shown import hint
 from app.text import table as table_words
 from app.text.game import LogWords
 from app.text.since import since
@@ -117,6 +118,19 @@ def since_turn(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple
     w = scene.model.words(seat)
     log = [*told(scene.model, say)][::-1]
     return tuple(
-        (scene.sentence(began.line, w) if began else "", sentences(scene, seat, lines))
+        (scene.sentence(began.line, w) if began else "", _with_whys(scene, seat, lines))
         for began, lines in since(log, seat)
     )
+
+
+def _with_whys(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
+    """What is news of these lines; behind what a bot did last, what may have spoken for it."""
+    model, w = scene.model, scene.model.words(seat)
+    assert model.table is not None
+    left = {(it.seat, it.row): it.text for it in hint.whys(w, scene.game.words, model.table, model.people(w))}
+    found: list[str] = []
+    for it in told:
+        found += sentences(scene, seat, (it,))
+        if it.decided and (text := left.pop((it.seat, it.line.row), "")):
+            found.append(f"{w('Why?')} {text}")
+    return tuple(found)

@@ -89,6 +89,7 @@ class Model:
     held: tuple[messages.Line, ...] = ()  # what waits until markers of a conflict are turned and its shields have met
     meeting: tuple[int, ...] = ()  # shields that meet now, by seat
     lessons: Mapping[int, messages.Taught] = field(default_factory=dict)  # what seats are taught now
+    hints: Mapping[int, messages.Hint] = field(default_factory=dict)  # of seats that are played here
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
@@ -275,6 +276,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         codes={code.seat: code for code in snapshot.codes},
         own=snapshot.own,
         lessons={it.seat: it for it in snapshot.lessons},
+        hints={it.seat: it for it in snapshot.hints},
         host=snapshot.host,
         lines=lines,
         brought=brought,

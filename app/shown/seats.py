@@ -7,6 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.messages import PlayedBy, SetSeat
+from app.shown import hint
 from app.shown.form import (
     Button,
     Choice,
@@ -36,7 +37,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
     `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
     choose; `lobby`: no game is played, at a table of so many `seats`; `waits`: it is asked something that its phone has
     not answered. `levels`, `characters`: how well a bot may play there, and what it may like. `guided`: the
-    game teaches.
+    game teaches; `coached`: the table can judge what is done in it; `advised`: it may ask here for a hint.
     """
 
     info: messages.SeatInfo
@@ -49,6 +50,8 @@ class ShownSeat(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = ()
     characters: tuple[str, ...] = ()
     guided: bool = False
+    coached: bool = False
+    advised: bool = False
 
     @property
     def held(self) -> bool:
@@ -67,6 +70,7 @@ def seat(w: Words, it: ShownSeat) -> Form:
         _title(w, it),
         (
             *([_answers_here(w)] if it.waits else []),
+            *([hint.ask(w, it.info.seat)] if it.advised else []),
             *(_way(w, it, by) for by in it.ways),
             *(_bot(w, it) if it.info.by == "bot" else []),
             *(_person(w, it) if it.info.by != "free" else []),
@@ -111,17 +115,25 @@ def taught(w: Words, info: messages.SeatInfo) -> Switch:
     return Switch(key=f"taught {info.seat}", words=w("Teach me as we play"), on=not info.knows, says=says)
 
 
+def coach(w: Words, info: messages.SeatInfo) -> Switch:
+    """Whether whoever sits there is asked once about what is clearly worse, turned on and off."""
+    says = Says(SetSeat(id="", seat=info.seat, coach=not info.coach))
+    words, about = w("Coach"), w("Asks once, and only you, where another choice is clearly stronger.")
+    return Switch(key=f"coach {info.seat}", words=words, on=info.coach, says=says, about=about)
+
+
 class Mine(msgspec.Struct, frozen=True):
     """A seat as whoever plays it on a phone looks at it.
 
     `playing`: in a game; `others`: seats that nobody who is here plays, which they may give to somebody; `guided`: the
-    game teaches.
+    game teaches; `coached`: the table can judge what is done in it.
     """
 
     info: messages.SeatInfo
     playing: bool
     others: tuple[ShownSeat, ...] = ()
     guided: bool = False
+    coached: bool = False
 
 
 def mine(w: Words, it: Mine) -> Form:
@@ -152,6 +164,7 @@ def mine(w: Words, it: Mine) -> Form:
             saved,
             left_handed(w, info),
             *([taught(w, info)] if it.guided else []),
+            *([coach(w, info)] if it.coached else []),
             Button(key="hand over", words=hand_over, says=Says(messages.HandOver(id="", seat=seat))),
             *(_other(w, other) for other in it.others),
             Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
@@ -288,6 +301,7 @@ def _person(w: Words, it: ShownSeat) -> list[Row]:
             only="screen",
         ),
         *([taught(w, info)] if it.guided and info.person else []),
+        *([coach(w, info)] if it.coached and info.person else []),
         msgspec.structs.replace(left_handed(w, info), only="screen"),
     ]
 

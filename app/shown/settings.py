@@ -26,6 +26,7 @@ from app.text.languages import Words, languages
 from app.text.table import no_sound
 
 PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
+HINTS: Final = (0, 1, 3, 5)  # a game
 DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes
 INCHES: Final = 4.0, 80.0, 0.5  # the smallest, the largest, a step
 LOUDEST: Final = 10
@@ -77,6 +78,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             table_switch("points", w("Points so far"), now.points),
             _choice("undo", w("Undo"), now.undo, _policies(w)),
             _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
+            _choice("hints", w("Hints"), now.hints, _hints(w, now)),
             Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
             _turned(w, now),
             *_display(w, it),
@@ -180,6 +182,13 @@ def _policies(w: Words) -> list[Option]:
 def _paces(w: Words, now: Settings) -> list[Option]:
     """With what another program may have set."""
     return [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})]
+
+
+def _hints(w: Words, now: Settings) -> list[Option]:
+    """How many each seat may ask for in a game."""
+    some = sorted({*HINTS, now.hints or 0})
+    counts = [Option(n, w.ngettext("{n} a game", "{n} a game", n) if n else w.pgettext("hints", "off")) for n in some]
+    return [Option(None, w.pgettext("hints", "on")), *counts]
 
 
 def _dark(w: Words, now: Settings) -> list[Option]:

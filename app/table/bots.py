@@ -31,6 +31,9 @@ class BotPlayers(Protocol):
     def iterations(self, name: str, game: str, seats: int) -> int:
         """Of its search; 0: it does not search."""
 
+    def judges(self, game: str, seats: int, variant: str) -> bool:
+        """Whether anybody has learned to judge such a game."""
+
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Player:
         """Who plays so while nobody thinks beside the table: less well where it would search."""
 

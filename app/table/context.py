@@ -22,6 +22,7 @@ from app.table.match import Match
 from app.table.seating import Chair
 from app.table.snapshots import Snapshots
 from app.table.state import Phase, TableState
+from app.table.thinking import Thoughts
 from app.table.transaction import RunningVote, Transaction
 from app.text.lessons import Lists
 from engine.game import Game, Rules, Seat
@@ -57,10 +58,12 @@ class IntentContext(msgspec.Struct, frozen=True):
     horn_at: float  # when the horn was last heard
     host: Host  # who may do what concerns everybody
     machine: Machine
+    thoughts: Thoughts
     store: Store
     finished: FinishedGames
     view: Callable[[], messages.TableView]
     snapshots: Callable[[], Snapshots]
+    hint: Callable[[Seat], messages.Hint | None]  # what a seat has asked for
     # its game
     match: Match | None
     dealer: Dealer | None

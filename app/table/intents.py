@@ -91,7 +91,7 @@ _LIST: Final = (
         messages.Act,
         _PLAYERS,
         moves.act,
-        "bot-plays no-game no-such-seat not-your-seat repair stale unreadable",
+        "bot-plays coach no-game no-such-seat not-your-seat repair stale unreadable",
         by_rules=True,
     ),
     _listed(messages.Enter, _TABLE, moves.enter, "no-sheet phase unreadable", by_rules=True),
@@ -114,6 +114,12 @@ _LIST: Final = (
     _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
     _listed(messages.Handled, _TABLE, handled.handled, "no-such-seat not-tracked"),
     _listed(messages.TickOff, _TABLE, box.tick_off, "phase"),
+    _listed(
+        messages.AskHint,
+        _TABLE,
+        moves.ask_hint,
+        "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
+    ),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     _listed(
         messages.LookAhead,

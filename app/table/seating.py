@@ -45,6 +45,7 @@ class Chair(msgspec.Struct, frozen=True):
     chosen: bool = False  # its person chose them, or had them the last time
     called: str = ""  # the own name of the bot that plays here, or did when this game began
     knows: tuple[str, ...] = ()  # games that its person knows, and is taught nothing of
+    coach: bool = False  # its person is asked once about an action that is clearly worse
 
     def __repr__(self) -> str:
         return f"Chair({self.number}, {self.by})"
@@ -339,6 +340,8 @@ def changed(
         chair = msgspec.structs.replace(chair, lang=known(intent.lang))
     if intent.left is not unset:
         chair = msgspec.structs.replace(chair, left=intent.left)
+    if intent.coach is not unset:
+        chair = msgspec.structs.replace(chair, coach=intent.coach)
     if intent.knows is not unset:
         others = tuple(slug for slug in chair.knows if slug != game)
         chair = msgspec.structs.replace(chair, knows=(*others, game) if intent.knows else others)

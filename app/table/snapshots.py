@@ -62,7 +62,7 @@ class Snapshots:
             if told or seat in (None, move.seat)
         )
 
-    def secret(self, seat: Seat, id: str) -> messages.Secret:
+    def secret(self, seat: Seat, id: str, hint: messages.Hint | None = None) -> messages.Secret:
         """What that seat alone knows."""
         assert self._match is not None
         view = msgspec.to_builtins(self._match.state.view(seat))
@@ -75,6 +75,7 @@ class Snapshots:
             draw=tuple(view.get("draw", ())),
             legal=hidden,
             view=own if own != self.game(None) else None,
+            hint=hint,
         )
 
     def foreseen(self, seat: Seat, action: str, reader: Seat | None) -> msgspec.Raw:
@@ -131,6 +132,7 @@ def seat_infos(
             own_bot=chair.own_bot,
             character=plays[seat][1],
             knows=table.lobby.game in chair.knows,
+            coach=chair.coach,
         )
         for seat, chair in enumerate(table.chairs)
     )

@@ -39,7 +39,7 @@ from app.protocol.rights import Rejected, Who
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
-from app.table import daily, first_deal, lessons, lobby, markers, score_sheet, seating
+from app.table import advice, daily, first_deal, lessons, lobby, markers, score_sheet, seating
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
@@ -106,6 +106,7 @@ class Table:
         own_values: OwnValues | None = None,
         lists: Lists | None = None,
         deals: first_deal.Deals | None = None,
+        reasons: advice.ByGame | None = None,
     ) -> None:
         self._store = store
         self.shelf = shelf  # the games that can be played here
@@ -146,6 +147,8 @@ class Table:
             players=players,
             machine=self.machine,
             lessons=self._lessons,
+            reasons=reasons or {},
+            thoughts=self._thoughts,
         )
         self._take_up(notices)
 
@@ -270,10 +273,12 @@ class Table:
             horn_at=self._horn_at,
             host=self._owned.host,
             machine=self.machine,
+            thoughts=self._thoughts,
             store=self._store,
             finished=self.finished,
             view=self._views.table,
             snapshots=self._views.snapshots,
+            hint=self._views.hint,
             match=truth.match,
             dealer=truth.dealer,
             log=truth.log,
@@ -305,6 +310,7 @@ class Table:
         commit = worked_out(
             self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=curriculum
         )
+        seen = self._views.seen(transaction)
         with self._store.commit(lived) as write:
             commit.store(write)
             if id:
@@ -315,9 +321,12 @@ class Table:
             self._suspended.forget()
         self.presence.forget_others(commit.state.chairs)
         settings = self._owned.settings
-        seen = settings.motion and self.presence.screens > 0
-        told = self._pauses.follow(commit, before, with_ritual=settings.ritual, with_meeting=seen)
+        meets = settings.motion and self.presence.screens > 0
+        told = self._pauses.follow(commit, before, with_ritual=settings.ritual, with_meeting=meets)
+        if transaction.hinted is not None:
+            self._thoughts.ask_hint(transaction.hinted)
         self._thoughts.follow()
+        self._views.follow(commit, seen)
         self._emit(told)
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
             self._cue(messages.Cue(what="moved", seat=seat + 1))
@@ -358,6 +367,7 @@ class Table:
             own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
             host=self._owned.host.knows(self.truth.device(who), self._clock()),
             lessons=self._views.lessons(who),
+            hints=self._views.hints(who),
         )
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -382,7 +392,7 @@ class Table:
         """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
         paused, held = self._pauses.tick(now), self._owned.tick(now)
         self._thoughts.tick(now)
-        if paused or held:
+        if paused or held or self._thoughts.has_news():
             self._emit()
         try:
             before = self.truth.state

@@ -1,4 +1,4 @@
-"""What the table does about its bots: another process thinks for them, and the table never waits for it.
+"""What the table does about its bots and about advice: another process thinks, and the table never waits for it.
 
 It is told the record line by line, and asked as soon as a question is open; what it answers lies ready until the bot
 may act (app/table/pauses.py). An answer to what is not asked any more is nothing. Whatever goes wrong over there, a
@@ -11,13 +11,18 @@ from typing import Final, Protocol
 
 import msgspec
 
-from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Think, ToThinker, line
+from app.protocol.messages import Act
+from app.protocol.thinking import FROM_THINKER, Advice, Drop, GameBegins, LineSaid, Think, ToThinker, Weigh, line
+from app.table import advice
 from app.table.bots import BotPlayers, Bots, full_name
 from app.table.match import Match, OpenQuestion
 from app.table.seating import Chair, bot_of
 from app.table.truth import Truth
+from engine.game import CHANCE, Rng, Seat, ToldAtOnce
+from engine.players.weighed import Weighed
 
 SECONDS: Final = 1.5  # a bot thinks so long at most
+HINTS: Final = 1.2  # over a hint
 SILENT: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up, and …
 PATIENT: Final = 60.0  # … in a deal of the day, where it thinks without a limit
 
@@ -43,6 +48,21 @@ class Pending(msgspec.Struct):
     failed: bool = False
 
 
+class Wanted(msgspec.Struct):
+    """A judgement of what a seat is asked: for a hint, or (`quick`) for its coach. `failed`: it will not come."""
+
+    question: int
+    seat: Seat
+    quick: bool
+    number: int = 0  # of the wish, once the thinker has it
+    weighed: Weighed | None = None
+    failed: bool = False
+
+    @property
+    def open(self) -> bool:
+        return self.weighed is None and not self.failed
+
+
 class Thoughts:
     """`thinker` None: there is no other process here, and all bots act at once."""
 
@@ -60,6 +80,11 @@ class Thoughts:
         self._count = 0
         self._game = 0  # what it has been told: of which game, and of that the numbers of the first and …
         self._told: list[int] = []  # … all other moves
+        self._wanted: list[Wanted] = []
+        self._hinted = 0  # the game in which somebody asked for a hint: it stays, so that the next one comes soon
+        self._since = 0  # the last move when it was asked, where people deal
+        self._coached_about: set[int] = set()  # questions
+        self._fresh = False  # something was said that people wait for
 
     # ---- what changes at the table ---------------------------------------------------------------------
 
@@ -75,8 +100,10 @@ class Thoughts:
         if state.phase != "game" or match is None:
             self._game = 0
             self._asked.clear()
+            self._wanted.clear()
             return
         self._tell(match)
+        self._weigh(match)
         open_ = {each.number: each for each in state.questions if self.is_for(each)}
         for number, asked in tuple(self._asked.items()):
             if asked.question not in open_:
@@ -89,16 +116,97 @@ class Thoughts:
                 self._ask(each, match)
 
     def _needed(self) -> bool:
-        """Whether a bot sits here, before a game or in it."""
+        """Whether a bot sits here, before a game or in it, or somebody who is advised in it."""
         state = self._truth.state
-        if self._thinker is None or state.phase == "over" or state.lobby.mode != "play":
+        if self._thinker is None or state.phase == "over":
             return False
-        return any(chair.by == "bot" for chair in state.chairs)
+        if state.phase == "game" and (self._hinted == state.game or any(map(self._coached, state.chairs))):
+            return self.judges()
+        return state.lobby.mode == "play" and any(chair.by == "bot" for chair in state.chairs)
 
     def is_for(self, asked: OpenQuestion) -> bool:
         """Whether this question is one that the thinker answers."""
         match, chairs = self._truth.match, self._truth.state.chairs
         return self._thinker is not None and match is not None and asked.seat >= 0 and chairs[asked.seat].by == "bot"
+
+    # ---- advice ----------------------------------------------------------------------------------------
+
+    def judges(self) -> bool:
+        """Whether what can be done in the game on the table can be judged: whoever judges has to know what seats do."""
+        state, match = self._truth.state, self._truth.match
+        if self._thinker is None or match is None or state.phase != "game" or state.lobby.mode == "tally":
+            return False
+        header = match.setup.header()
+        return self._players.judges(match.rules.name, match.setup.seats, header.get("variant", "")) and (
+            not match.tracked or not isinstance(match.state, ToldAtOnce)
+        )
+
+    def _coached(self, chair: Chair) -> bool:
+        return chair.coach and chair.person and self._truth.state.lobby.mode == "play"
+
+    def ask_hint(self, question: OpenQuestion) -> None:
+        """From now on a hint about this question is wanted; `follow` asks for it."""
+        self._hinted = self._truth.state.game
+        self._wanted = [each for each in self._wanted if each.quick or each.question != question.number]
+        self._wanted.append(Wanted(question.number, question.seat, quick=False))
+
+    def hints(self) -> list[Wanted]:
+        """Those that are thought about, or ready."""
+        return [each for each in self._wanted if not each.quick]
+
+    def judged(self, question: int) -> Weighed | None:
+        """What a coach knows of a question, as soon as it does."""
+        found = (each.weighed for each in self._wanted if each.quick and each.question == question)
+        return next(found, None)
+
+    def coached(self, said: Act) -> str:
+        """What a coach names beside an action that is clearly worse, once for each question; "": nothing."""
+        if said.question in self._coached_about:
+            return ""
+        other = advice.instead(self.judged(said.question), said.action)
+        if other:
+            self._coached_about.add(said.question)
+        return other
+
+    def has_news(self) -> bool:
+        """Whether something has come that people wait for, once."""
+        fresh, self._fresh = self._fresh, False
+        return fresh
+
+    def _weigh(self, match: Match) -> None:
+        """Ask for what is wanted, and for no more."""
+        state = self._truth.state
+        open_ = {each.number: each for each in state.questions if each.seat != CHANCE}
+        if match.tracked:  # questions stay there while others tell
+            since = match.moves[-1].move.number if match.moves else 0
+            if since != self._since:
+                self._wanted, self._since = [each for each in self._wanted if not each.number], since
+        gone = [each for each in self._wanted if each.question not in open_]
+        for each in gone:
+            if each.number and each.open:
+                self._say(Drop(each.number))
+        self._wanted = [each for each in self._wanted if each.question in open_]
+        coached = {each.question for each in self._wanted if each.quick}
+        for asked in open_.values():
+            if asked.number not in coached and self._coached(state.chairs[asked.seat]) and self.judges():
+                self._wanted.append(Wanted(asked.number, asked.seat, quick=True))
+        for each in self._wanted:
+            if not each.number and each.open:
+                self._ask_weighed(each, open_[each.question], match)
+
+    def _ask_weighed(self, wanted: Wanted, asked: OpenQuestion, match: Match) -> None:
+        """By its luck nobody learns anything: it follows from what everybody knows."""
+        state = self._truth.state
+        seed = Rng(f"{state.table} {state.game} {asked.seat} {asked.since}").getrandbits(63)
+        hardest = self._players.levels[-1]
+        iterations = 0 if wanted.quick else self._players.iterations(hardest, match.rules.name, match.setup.seats)
+        if not self._waiting():
+            self._heard_at = self._clock()
+        self._count += 1
+        wanted.number = self._count
+        self._say(Weigh(wanted.number, asked.seat, iterations, seed, HINTS))
+
+    # ---- bots ------------------------------------------------------------------------------------------
 
     def name(self, chair: Chair) -> str:
         """How the bot there is named, as a player."""
@@ -108,6 +216,8 @@ class Thoughts:
         """What of the record it does not know; all of it where something was taken back."""
         game, moves = self._truth.state.game, [applied.move for applied in match.moves]
         known = len(self._told)
+        if match.tracked:  # a line may tell something else by now
+            self._game = 0
         if game != self._game or known > len(moves) or (known and moves[known - 1].number != self._told[-1]):
             self._asked.clear()
             self._game, self._told, known = game, [], 0
@@ -131,7 +241,8 @@ class Thoughts:
         self._say(Think(self._count, asked.seat, name, iterations, seed, seconds))
 
     def _waiting(self) -> bool:
-        return any(each.action is None and not each.failed for each in self._asked.values())
+        wishes = any(each.number and each.open for each in self._wanted)
+        return wishes or any(each.action is None and not each.failed for each in self._asked.values())
 
     def _say(self, said: ToThinker) -> None:
         if self._running and self._thinker is not None:
@@ -142,6 +253,7 @@ class Thoughts:
             self._thinker.end()
         self._running, self._game = False, 0
         self._asked.clear()
+        self._wanted.clear()
 
     # ---- what it says ----------------------------------------------------------------------------------
 
@@ -155,6 +267,11 @@ class Thoughts:
             self._give_up()
             return
         self._heard_at = self._clock()
+        if isinstance(said, Advice):
+            for wanted in self._wanted:
+                if wanted.number == said.number:
+                    wanted.weighed, self._fresh = said.weighed, self._fresh or not wanted.quick
+            return
         asked = self._asked.get(said.number)
         if asked is not None:
             asked.action = said.action
@@ -183,10 +300,13 @@ class Thoughts:
 
     def tick(self, now: float) -> None:
         """Give a thinker up that has been silent for too long."""
-        if self.next_tick() <= now:
+        if self._silent_until() <= now:
             self._give_up()
 
     def next_tick(self) -> float:
+        return self._clock() if self._fresh else self._silent_until()
+
+    def _silent_until(self) -> float:
         silent = SILENT if self._truth.state.daily is None else PATIENT
         return self._heard_at + silent if self._running and self._waiting() else inf
 
@@ -197,3 +317,6 @@ class Thoughts:
         self._running, self._game = False, 0
         for each in self._asked.values():
             each.failed = each.action is None
+        for wanted in self._wanted:
+            wanted.failed = wanted.weighed is None
+            self._fresh = self._fresh or (wanted.failed and not wanted.quick)

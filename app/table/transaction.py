@@ -10,7 +10,7 @@ from app.storage.database import Write
 from app.storage.rows import LogLine
 from app.table.dealer import Dealer
 from app.table.log import Log
-from app.table.match import Match, MoveResult
+from app.table.match import Match, MoveResult, OpenQuestion
 from app.table.state import TableState
 from engine.game import Event, Seat
 
@@ -61,6 +61,7 @@ class Transaction:
         "cues",
         "dealer",
         "entered",
+        "hinted",
         "last",
         "log",
         "match",
@@ -97,5 +98,6 @@ class Transaction:
         self.settings: messages.Settings | None = None
         self.entered: Entered | None = None
         self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
+        self.hinted: OpenQuestion | None = None  # about which a hint is wanted
         self.cues: list[messages.Cue] = []
         self.scrub = False  # nothing may be left of what was there before

@@ -1,14 +1,16 @@
 """What readers may see of the table now: made when first asked for, and kept until something changes."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from app.protocol import messages, result_link
 from app.protocol.results import Daily
 from app.protocol.rights import Who
-from app.table import cardboard, correction, daily, lessons, lobby, other_wonder, undo
+from app.table import advice, cardboard, correction, daily, lessons, lobby, other_wonder, undo
 from app.table.bots import BotPlayers, Bots
+from app.table.commit import Commit
 from app.table.finished import FinishedGames
 from app.table.machine import Machine
 from app.table.owned import Owned
@@ -18,9 +20,11 @@ from app.table.snapshots import Snapshots
 from app.table.standing import Standing, standing_view
 from app.table.state import without_steps
 from app.table.suspended import SuspendedGames
+from app.table.thinking import Thoughts
+from app.table.transaction import Transaction
 from app.table.truth import Truth
 from app.text.lessons import Lists
-from engine.game import Game
+from engine.game import Game, Seat
 
 
 class Views:
@@ -41,6 +45,8 @@ class Views:
         players: BotPlayers,
         machine: Machine,
         lessons: Lists,
+        reasons: advice.ByGame,
+        thoughts: Thoughts,
     ) -> None:
         self._truth = truth
         self._owned = owned
@@ -54,13 +60,17 @@ class Views:
         self._players = players
         self._machine = machine
         self._lists = lessons
+        self._reasons = reasons
+        self._thoughts = thoughts
+        self._hints: dict[int, messages.Hint] | None = None
+        self.whys: dict[int, messages.Why] = {}  # by seat, from 1: of what each bot did last
         self._taught: dict[int, tuple[messages.Taught, bool]] | None = None
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
 
     def forget(self) -> None:
         """Something has changed."""
-        self._snapshots = self._taught = None
+        self._snapshots = self._taught = self._hints = None
 
     def snapshots(self) -> Snapshots:
         """What can be seen now."""
@@ -98,6 +108,9 @@ class Views:
             met=lessons.met(self._lists, state, self._finished.learned(state.lobby.game))
             if state.phase == "over"
             else (),
+            advises=self._owned.settings.hints != 0 and self._thoughts.judges(),
+            coaches=state.lobby.mode == "play" and self._thoughts.judges(),
+            whys=tuple(self.whys.values()),
             dailies=self._dailies(),
             undo=offer,
             vote=undo.vote_view(self._truth.vote, offer, match),
@@ -121,6 +134,48 @@ class Views:
         told = self._stands_told(self._standing()).values()
         mine = None if who.seat is None else who.seat + 1
         return tuple(it for it, public in told if it.seat and (it.seat == mine or (public and who.role == "screen")))
+
+    def hints(self, who: Who) -> tuple[messages.Hint, ...]:
+        """A seat's own; the screen is told of those of seats that are played there, and nothing they say."""
+        if who.role == "seat" and who.seat is not None:
+            own = self.hint(who.seat)
+            return (own,) if own else ()
+        if who.role != "screen":
+            return ()
+        touched = [seat for seat, chair in enumerate(self._truth.state.chairs) if chair.by == "touch"]
+        found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
+        return tuple(messages.Hint(it.seat, it.thinking, it.failed, hidden=bool(it.action)) for it in found)
+
+    def hint(self, seat: Seat) -> messages.Hint | None:
+        """What a seat has asked for, and is open."""
+        match = self._truth.match
+        if self._hints is None:
+            self._hints = {}
+            for each in self._thoughts.hints() if match else ():
+                assert match is not None
+                made = messages.Hint(each.seat + 1, thinking=not each.failed, failed=each.failed)
+                if each.weighed is not None:
+                    made = advice.hint(self._reasons.get(match.rules.name), match, each.seat, each.weighed)
+                self._hints[each.seat] = made
+        return self._hints.get(seat)
+
+    def seen(self, transaction: Transaction) -> Any:  # Any: each game has its own view
+        """What everybody sees of the game before bots have done something; None: they do nothing here."""
+        match, chairs = self._truth.match, self._truth.state.chairs
+        if match is None or not transaction.result or not any(chair.by == "bot" for chair in chairs):
+            return None
+        return match.state.view(None)
+
+    def follow(self, commit: Commit, before: Any) -> None:  # Any: each game has its own view
+        """Bots have done something that all saw, or it was taken back. `before`: what everybody saw until then."""
+        state, match = self._truth.state, self._truth.match
+        if commit.transaction.undone or commit.transaction.match or state.phase == "lobby" or match is None:
+            self.whys = {}
+        elif commit.transaction.result:
+            reasons, done = self._reasons.get(match.rules.name), commit.transaction.result.events
+            acted = {getattr(each.event, "seat", 0) for each in done if each.audience is None}
+            left = {seat: why for seat, why in self.whys.items() if seat not in acted}
+            self.whys = left | advice.whys(reasons, match, before, done, state.chairs)
 
     def _stands_told(self, table: messages.TableView) -> dict[int, tuple[messages.Taught, bool]]:
         """What is taught at this moment, by seat; nothing while something is shown that is not over."""

@@ -215,6 +215,10 @@ def _choice_taken_back(w: Words, it: news.ChoiceTakenBack, people: Sequence[str]
     return w("{name} chooses again.", name=_name(w, it.seat, people))
 
 
+def _hint_asked(w: Words, it: news.HintAsked, people: Sequence[str], say: GameWords) -> str:
+    return w("{name} asks for a hint.", name=_name(w, it.seat, people))
+
+
 def _noticed(w: Words, it: news.Noticed, people: Sequence[str], say: GameWords) -> str:
     return refusal(w, it.rule, it.facts, say)
 
@@ -245,6 +249,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     news.TurnsMoved: _turns_moved,
     news.GameBrokenOff: _game_broken_off,
     news.ChoiceTakenBack: _choice_taken_back,
+    news.HintAsked: _hint_asked,
     news.Noticed: _noticed,
 }
 
@@ -271,10 +276,21 @@ def refusal(w: Words, rule: str, params: Params, say: GameWords | None = None) -
         return w("{wonder} needs another variant of the game.", wonder=_identity(w, str(params["wonder"]), say))
     if rule == "wonder-owed":
         return wonder_owed(w, seat_name(w, int(params["seat"]), str(params.get("name", "")) or None))
+    if rule == "coach" and say:
+        return coached(w, str(params["instead"]), say)
     why = _WHY_NOT.get(rule)
     if why:
         return why(w, params)
     return say.refusal(w, rule, params) if say else w("That is not possible now.")
+
+
+def coached(w: Words, instead: str, say: GameWords) -> str:
+    """Said once to a seat about an action that is clearly worse than another, which is named where only it reads it."""
+    try:
+        action = say.action(w, instead, ())
+    except ValueError:  # nothing, or of another version
+        return w("Another choice looks clearly stronger. The same one again counts.")
+    return w("“{action}” looks clearly stronger. The same choice again counts.", action=action)
 
 
 def _identity(w: Words, slug: str, say: GameWords | None) -> str:
@@ -320,6 +336,15 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "wifi-password": lambda w, it: w(
         "A Wi-Fi password has {fewest} to {most} characters.", fewest=it["fewest"], most=it["most"]
     ),
+    "hints-off": lambda w, it: w("Hints are switched off at this table."),
+    "hints-used": lambda w, it: w.ngettext(
+        "{n} hint a game is agreed on, and you have had it.",
+        "{n} hints a game are agreed on, and you have had them.",
+        int(it["most"]),
+    ),
+    "no-hints": lambda w, it: w("There are no hints for what lies on the table."),
+    "no-hands": lambda w, it: w("There are no hints here: the table knows no hands that people hold."),
+    "not-asked": lambda w, it: w("It is not your turn, so there is nothing to advise."),
     "no-game": lambda w, it: w("No game is running."),
     "horn-rest": lambda w, it: w("The horn sounds once a second at most."),
     "unreadable": lambda w, it: w("That is not a move of this game."),

@@ -149,6 +149,14 @@ class Players:
         plays, judgement = self.plays(name, game, seats, iterations), self._judgement(name, game, seats, variant)
         return player(plays.player, judgement, plays.iterations, plays.blur)
 
+    def judges(self, game: str, seats: int, variant: str) -> bool:
+        """Whether anybody has learned such a game."""
+        return fitting(self._learned.get(game, ()), seats, variant) is not None
+
+    def judgement(self, game: str, seats: int, variant: str) -> Judgement | None:
+        """Nobody's in particular, for such a game; None where nobody has learned it."""
+        return self._judgement("", game, seats, variant)
+
     # ---- at a table ------------------------------------------------------------------------------------
 
     def iterations(self, name: str, game: str, seats: int) -> int:

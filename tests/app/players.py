@@ -21,6 +21,9 @@ class Given:
     def iterations(self, name, game, seats):
         return 0
 
+    def judges(self, game, seats, variant):
+        return False
+
     def at_once(self, name, game, seats, variant):
         return self._players[name.partition(":")[0]]
 

@@ -41,6 +41,7 @@ class Evening:
         thinker=None,
         lessons=None,
         deals=None,
+        reasons=None,
     ) -> None:
         self.folder = folder
         self.now = 1000.0  # by the clock that nobody sets
@@ -65,6 +66,7 @@ class Evening:
             "thinker": thinker,
             "lessons": lessons,
             "deals": deals,
+            "reasons": reasons,
         }
         self._ids = itertools.count(1)
         self.open()
@@ -92,6 +94,7 @@ class Evening:
             installed=self._made["installed"],
             lists=self._made["lessons"],
             deals=self._made["deals"],
+            reasons=self._made["reasons"],
         )
         self.table.subscribe(self._told)
 

@@ -14,6 +14,7 @@ PACK: Final = GamePack(
     screen="app.games.architects.screen.presenter:ArchitectsScreen",
     lessons="app.games.architects.lessons:IDEAS",
     deal="app.games.architects.deal",
+    reasons="app.games.architects.reasons",
     touch=True,
     modes=("play", "track", "tally"),
     cover="rhodes",

@@ -23,6 +23,7 @@ from app.games.architects.events import event, hear
 from app.games.architects.lessons import IDEAS
 from app.games.architects.outcome import DEEDS, deciding, last_sheet, made_of
 from app.games.architects.questions import questions
+from app.games.architects.reasons import says as reason
 from app.games.architects.refusals import refusal
 from app.games.architects.unverified import unverified
 from app.games.tally import words as sheet
@@ -55,6 +56,7 @@ __all__ = [
     "last_sheet",
     "made_of",
     "questions",
+    "reason",
     "refusal",
     "result",
     "scored",

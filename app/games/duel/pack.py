@@ -15,6 +15,7 @@ PACK: Final = GamePack(
     lessons="app.games.duel.lessons:IDEAS",
     signs="app.games.duel.glyphs:SIGNS",
     deal="app.games.duel.deal",
+    reasons="app.games.duel.reasons",
     touch=True,
     modes=("play", "track", "tally"),
     cover="sphinx",

@@ -13,6 +13,7 @@ from app.games.duel.events import event, hear
 from app.games.duel.in_words import position, read
 from app.games.duel.outcome import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
 from app.games.duel.questions import questions
+from app.games.duel.reasons import says as reason
 from app.games.duel.refusals import refusal
 from app.games.tally import words as sheet
 from app.text.game import named
@@ -48,6 +49,7 @@ __all__ = [
     "position",
     "questions",
     "read",
+    "reason",
     "refusal",
     "result",
     "tie_rule",

@@ -15,6 +15,7 @@ PACK: Final = GamePack(
     lessons="app.games.seven_wonders.lessons:IDEAS",
     signs="app.games.seven_wonders.glyphs:SIGNS",
     deal="app.games.seven_wonders.deal",
+    reasons="app.games.seven_wonders.reasons",
     touch=True,
     modes=("play", "track", "tally"),
     cover="giza",

@@ -13,6 +13,7 @@ from app.games.seven_wonders.events import event, hear
 from app.games.seven_wonders.in_words import position, read
 from app.games.seven_wonders.outcome import DEEDS, deciding, last_sheet, made_of
 from app.games.seven_wonders.questions import questions
+from app.games.seven_wonders.reasons import says as reason
 from app.games.seven_wonders.refusals import refusal
 from app.games.seven_wonders.unverified import unverified
 from app.games.tally import words as sheet
@@ -47,6 +48,7 @@ __all__ = [
     "position",
     "questions",
     "read",
+    "reason",
     "refusal",
     "result",
     "scored",

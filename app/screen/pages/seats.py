@@ -59,6 +59,8 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
         table.levels,
         table.characters,
         guided=table.guided and isinstance(scene.game, Lessons),
+        coached=table.coaches,
+        advised=table.advises and info.by == "touch" and seat in scene.model.questions,
     )
     means = Means(
         {
@@ -74,7 +76,7 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
 
 def _say(seat: int, control: Controller, says: Says, value: object = None) -> None:
     """A refusal is said at its edge; a code lies there, too."""
-    if isinstance(says.intent, messages.HandOver):
+    if isinstance(says.intent, messages.HandOver | messages.AskHint):
         control.open("")
     control.say(says.filled(new_id(), value), seat)
 

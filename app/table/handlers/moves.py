@@ -1,12 +1,12 @@
 """Intents of the game on the table: what is said in it, entered on a sheet, and looked at."""
 
-from app.protocol import messages, rights
+from app.protocol import messages, news, rights
 from app.protocol.rights import Rejected, Role
-from app.table import cardboard, score_sheet
+from app.table import advice, cardboard, score_sheet
 from app.table.context import IntentContext
 from app.table.handlers.games import finish
 from app.table.transaction import Transaction
-from engine.game import CHANCE, IllegalAction, Seat
+from engine.game import CHANCE, IllegalAction, Seat, ToldAtOnce
 from engine.house import HouseCount, HouseWay
 
 TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
@@ -28,6 +28,8 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
             raise Rejected("bot-plays", seat=intent.seat)
         if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
             raise Rejected("stale", seat=intent.seat)
+        if at.who.role != "bot" and at.table.chairs[seat].coach and (other := at.thoughts.coached(intent)):
+            raise Rejected("coach", seat=intent.seat, instead="" if at.who.role == "screen" else other)
         lines = [(seat, intent.action)]
     match = at.running()
     assert at.dealer is not None
@@ -87,6 +89,29 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
     return transaction
 
 
+def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
+    """Everybody is told that it was asked. The screen asks for seats that are played there."""
+    match, seat = at.running(), at.seat(intent.seat)
+    at.check_seat(seat)
+    if at.table.chairs[seat].by != ("touch" if at.who.role == "screen" else "phone"):
+        raise Rejected("held", seat=intent.seat)
+    most = at.settings.hints
+    if most == 0:
+        raise Rejected("hints-off")
+    if not at.thoughts.judges():
+        raise Rejected("no-hands" if match.tracked and isinstance(match.state, ToldAtOnce) else "no-hints")
+    at.check_told()
+    asked = next((each for each in at.table.questions if each.seat == seat), None)
+    if asked is None:
+        raise Rejected("not-asked")
+    if most is not None and advice.asked(at.log, seat) >= most:
+        raise Rejected("hints-used", most=most)
+    transaction = at.transaction()
+    transaction.news.append(news.HintAsked(seat=intent.seat))
+    transaction.hinted = asked
+    return transaction
+
+
 def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
     """What a seat played by touch alone knows, while a finger is down; `held` for any other seat.
 
@@ -96,7 +121,7 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
     seat = at.seat(intent.seat)
     if at.table.chairs[seat].by != "touch":
         raise Rejected("held", seat=intent.seat)
-    return at.snapshots().secret(seat, intent.id)
+    return at.snapshots().secret(seat, intent.id, at.hint(seat))
 
 
 def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.LookedAhead:

@@ -1,6 +1,7 @@
 """Bots by name, who plays for them, and a thinker that a test answers for."""
 
 import main
+from app.commands.think import Mind
 from app.protocol.thinking import TO_THINKER, Think, Thought, line
 from app.table.bots import read
 from engine.players.levels import Players
@@ -30,3 +31,23 @@ class ByHand:
 
     def answer(self, number, action):
         self.heard(line(Thought(number, action)))
+
+
+class AtHand(ByHand):
+    """A thinker that thinks in the test, once it is told to."""
+
+    def __init__(self, games, players):
+        super().__init__()
+        self.games, self.players, self.mind = games, players, None
+
+    def start(self, heard):
+        super().start(heard)
+        self.mind = Mind(self.games, self.players, lambda: 0.0, heard, lambda sentence: None)
+
+    def say(self, text):
+        super().say(text)
+        self.mind.hear(text)
+
+    def think(self):
+        while self.mind.busy:
+            self.mind.step()

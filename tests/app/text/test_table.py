@@ -79,6 +79,7 @@ NEWS = [
     (news.TurnsMoved(turns=8), "8 later turns move on to another seat."),
     (news.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
     (news.ChoiceTakenBack(seat=1), "Ada chooses again."),
+    (news.HintAsked(seat=2), "Ben asks for a hint."),
     (
         news.Noticed(rule="settings-unreadable", facts={"file": "a.json"}),
         "The settings in a.json could not be read. The usual settings apply.",

@@ -1,0 +1,123 @@
+"""A hint on the screen: a plate near its seat once it was asked for, and what it says while a finger lies there.
+
+Everybody could read what lies there always, and it may follow from what the seat alone knows. The plate lies where
+nothing is painted, else on the seat's own zone, until the seat has acted.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from math import hypot
+from typing import Final
+
+from app.looks.icons import icon
+from app.screen.bare import Bare
+from app.screen.controller import Controller
+from app.screen.draw import LEGIBLE, PITCH, Pen
+from app.screen.element import Element, Elements
+from app.screen.ring import Rect, Ring
+from app.screen.scene import Scene
+from app.shown import hint
+
+PAD: Final = 14.0  # u, beside words
+CLEAR: Final = 6.0  # pixels between the plate and what lies beside it
+WIDE: Final = 620.0  # u, of what is said, at most
+
+
+@dataclass(frozen=True, slots=True)
+class HeldHint:
+    """The plate of a seat's hint. `said`: while a finger lies on it; `ready`: it can be held."""
+
+    seat: int
+    words: str
+    ready: bool
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldHints:
+    """All plates. `below`: what they lie beside."""
+
+    ring: Ring
+    hints: tuple[HeldHint, ...]
+    below: tuple[Element[object], ...]
+
+
+def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
+    """The plates of seats that are played here and have asked."""
+    model, found = scene.model, list[HeldHint]()
+    if model.table is None or model.view is None or scene.opened.history.shown is not None:
+        return []
+    for seat, it in model.hints.items():
+        w = model.words(seat)
+        secret = scene.secrets.get(seat)
+        said: tuple[str, ...] = ()
+        if secret is not None and secret.hint is not None and it.hidden:
+            said = hint.sentences(w, scene.game.words, secret.hint, model.people(w))
+        words = w("Hint: hold") if it.hidden else hint.sentences(w, scene.game.words, it, model.people(w))[0]
+        found.append(HeldHint(seat, words, it.hidden, said))
+    return [Element("hints", HeldHints(ring, tuple(found), tuple(below)), paint)] if found else []
+
+
+def paint(p: Pen, it: HeldHints, control: Controller) -> None:
+    """Each plate near its zone; above all else what is said under a finger."""
+    ring = it.ring
+    bare, traced = Bare(ring.width, ring.height), Pen(p.measure, large=p.grown > 1, plain=p.plain)
+    for element in it.below:
+        element.draw(traced, control)
+    bare.painted(traced)
+    size = max((34.0 if ring.small else 27.0), LEGIBLE / (p.scale * ring.u))
+    for held in it.hints:
+        zone = ring.zones[held.seat - 1]
+        with p.at(0, 0, 0, ring.u):
+            across, high = p.wide(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
+        found = _place(bare, ring, held.seat, across, high)
+        if found is None and held.ready:  # a sign alone needs less
+            across, high = ring.touch, ring.touch
+            found = _place(bare, ring, held.seat, across, high)
+        x, y = found or (zone.x, zone.y)
+        with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2):
+            p.rect(0, 0, across, high, 14, "plate", "candle", 2)
+            if held.ready and across == high:
+                icon(p, "bulb", across / 2, high / 2, high * 0.7, "text", "plate")
+            else:
+                p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
+            look = partial(control.secrets.look, held.seat) if held.ready else None
+            p.hit_area(0, 0, across, high, f"hint {held.seat}", None, look)
+    for held in it.hints:
+        if held.said:
+            _say(p, ring, held, size)
+
+
+def _say(p: Pen, ring: Ring, it: HeldHint, size: float) -> None:
+    """Towards the middle from the seat's zone, read from its edge."""
+    zone = ring.zones[it.seat - 1]
+    with p.at(zone.x, zone.y, zone.angle, ring.u):
+        deep = zone.d / ring.u
+        rows = [p.lines(text, size, False, WIDE - 2 * PAD, 9)[0] for text in it.said]
+        high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
+        y = min(-high / 2, deep / 2 - high)
+        with p.at(-WIDE / 2, y):
+            p.rect(0, 0, WIDE, high, 14, "plate", "candle", 3)
+            top = PAD
+            for nth, (text, lines) in enumerate(zip(it.said, rows, strict=True)):
+                tall = len(lines) * size * PITCH
+                colour = "soft" if nth else "text"
+                p.prose(PAD, top, text, size, WIDE - 2 * PAD, tall + 1, colour, bold=not nth)
+                top += tall + PAD / 2
+
+
+def _place(bare: Bare, ring: Ring, seat: int, across: float, high: float) -> tuple[float, float] | None:
+    """The middle of the nearest place in which nothing lies, if there is one."""
+    zone = ring.zones[seat - 1]
+    w, h = (high, across) if zone.edge % 2 else (across, high)
+    w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
+    long, deep = (ring.height, ring.width) if zone.edge % 2 else (ring.width, ring.height)
+    found: list[Rect] = []
+    for along, far in ((ring.along(zone), deep / 2), ((0.0, long), deep)):
+        rooms = [room for room in bare.rooms(zone.edge, *along, far) if room.w >= w and room.h >= h]
+        found = found or [room.nearest(w, h, (zone.x, zone.y)) for room in rooms]
+    if not found:
+        return None
+    near = min(found, key=lambda at: hypot(at.centre[0] - zone.x, at.centre[1] - zone.y))
+    bare.fill(near.x, near.y, near.x + near.w, near.y + near.h)
+    return near.centre

@@ -1,0 +1,99 @@
+"""What a seat is advised, what a coach asks about, and why a bot may have done something: values made of judgements.
+
+A judgement comes from the process that thinks (app/table/thinking.py), which imagines worlds that the seat cannot tell
+from the true one; reasons come from the view of whoever reads them. So neither can say more than its reader may know.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol.messages import Gain, Hint, Reason, Why
+from app.protocol.news import HintAsked
+from app.table.lessons import box_of
+from app.table.log import Log
+from app.table.match import EmittedEvent, Match
+from app.table.seating import Chairs
+from app.text.reasons import Reasons
+from engine.game import Seat
+from engine.players.weighed import Weighed
+
+# Points, on the judgement's scale (engine/players/weighed.py); measured in docs/decisions/0168-advice-is-weighed.md.
+EVEN: Final = 1.0  # less than that between the first two: it hardly matters which
+WORSE: Final = 3.0  # behind the first: clearly worse, to a coach
+LEAST: Final = 0.75  # points more or less on a row of a sheet, to be said; they are rounded then
+SAID: Final = 2  # reasons that are kept
+ROWS: Final = 2  # rows of a sheet that are
+
+ByGame = Mapping[str, Reasons]
+
+
+class _Kind(msgspec.Struct):
+    type: str
+    seat: int = 0
+
+
+def asked(log: Log, seat: Seat) -> int:
+    """How many hints a seat has asked for in the game whose log this is."""
+    tag = str(HintAsked.__struct_config__.tag)
+    said = (msgspec.json.decode(line.event, type=_Kind) for line in log if not line.row and tag.encode() in line.event)
+    return sum(it.type == tag and it.seat == seat + 1 for it in said)
+
+
+def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed) -> Hint:
+    """A judgement as a seat is told it."""
+    number = seat + 1
+    if not weighed.ranked:
+        return Hint(number, failed=True)
+    first, *others = weighed.ranked
+    view, box = match.state.view(seat), box_of(match.rules, match)
+
+    def because(action: str) -> tuple[Reason, ...]:
+        return reasons.of_action(view, box, number, action)[:SAID] if reasons else ()
+
+    if not others:
+        return Hint(number, action=first.action, because=because(first.action))
+    return Hint(
+        number,
+        even=others[0].behind < EVEN,
+        action=first.action,
+        because=because(first.action),
+        gains=_gains(weighed, number),
+        other=others[0].action,
+        instead=because(others[0].action),
+    )
+
+
+def _gains(weighed: Weighed, seat: int) -> tuple[Gain, ...]:
+    """The largest of the seat's own, and of what others get less."""
+    found = [each for each in weighed.differs if abs(each.points) >= LEAST]
+    found = [each for each in found if each.seat == seat or each.points < 0]
+    found.sort(key=lambda each: (each.seat != seat, -abs(each.points), each.seat, each.row))
+    own = [each for each in found if each.seat == seat][:ROWS]
+    others = [each for each in found if each.seat != seat][:1]
+    return tuple(Gain(each.seat, each.row, round(each.points)) for each in (*own, *others))
+
+
+def instead(weighed: Weighed | None, action: str) -> str:
+    """What a coach names beside an action that is clearly worse; "": it is not."""
+    behind = weighed.behind(action) if weighed else None
+    return weighed.ranked[0].action if weighed and behind is not None and behind >= WORSE else ""
+
+
+# Any: each game has its own views.
+def whys(
+    reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
+) -> dict[int, Why]:
+    """By seat (from 1), of what bots have just done. `before`: what everybody saw until then."""
+    found: dict[int, Why] = {}
+    if reasons is None or before is None:
+        return found
+    box = box_of(match.rules, match)
+    for each in events:
+        seat: int = getattr(each.event, "seat", 0)
+        if each.audience is not None or not each.move or not 0 < seat <= len(chairs) or chairs[seat - 1].by != "bot":
+            continue
+        if seat not in found and (because := reasons.of_event(before, box, each.event)[:SAID]):
+            found[seat] = Why(seat, each.move, because)
+    return found

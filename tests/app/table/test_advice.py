@@ -1,0 +1,218 @@
+"""A seat asks for a hint, or is asked by its coach: it alone is told, and the table never waits."""
+
+import msgspec
+import pytest
+
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.table import advice
+from tests.app.table.bots import BOTS, PLAYERS, AtHand
+from tests.app.tables import Evening, phone
+
+REASONS = shelf.reasons()
+
+
+@pytest.fixture
+def at(tmp_path, every_fact):
+    games = shelf.shelf(every_fact)
+    made = Evening(
+        tmp_path,
+        shelf=games,
+        players=PLAYERS,
+        bots=BOTS,
+        thinker=AtHand(games, PLAYERS),
+        reasons=REASONS,
+        modes=shelf.modes(),
+    )
+    yield made
+    made.close()
+
+
+def begun(at, game="duel", seats=2):
+    """Whoever sits there has a phone; the last seat is played by touch."""
+    at.send(messages.SetGame, game=game, guided=False)
+    at.start(*(f"phone {'ABC'[seat]}" for seat in range(seats - 1)), "touch", first=None if seats > 2 else 1)
+
+
+def hint(at, seat, reader=None):
+    return next((it for it in at.snapshot(reader or phone(seat)).hints if it.seat == seat), None)
+
+
+def think(at):
+    at.table._thoughts._thinker.think()
+    at.table.tick(at.now)
+
+
+def asked(at, seat, reader=None):
+    at.send(messages.AskHint, who=reader or phone(seat), seat=seat)
+    thinking = hint(at, seat, reader)
+    think(at)
+    return thinking, hint(at, seat, reader)
+
+
+def refused(at, reader, **fields):
+    with pytest.raises(Rejected) as no:
+        at.send(messages.AskHint, who=reader, **fields)
+    return no.value.code
+
+
+def news(at, reader):
+    kinds = [msgspec.json.decode(line.event)["type"] for line in at.snapshot(reader).news]
+    return kinds.count("hint-asked")
+
+
+def test_whoever_asks_is_told_what_it_may_do_and_everybody_that_it_was_asked(at):
+    begun(at)
+    thinking, said = asked(at, 1)
+    assert (thinking.thinking, said.thinking) == (True, False)
+    [question] = at.snapshot(phone(1)).questions
+    assert {said.action, said.other} <= {*question.legal}
+    assert [at.snapshot(reader).hints for reader in (SCREEN, ONLOOKER)] == [(), ()]
+    assert [news(at, reader) for reader in (phone(1), SCREEN, ONLOOKER)] == [1, 1, 1]
+    at.say(1, question.legal[0])
+    assert hint(at, 1) is None
+
+
+def test_on_the_screen_it_is_told_under_a_finger_alone(at):
+    begun(at)
+    at.say(1, at.snapshot(phone(1)).questions[0].legal[0])
+    _, there = asked(at, 2, SCREEN)
+    assert (there.hidden, there.action, there.because) == (True, "", ())
+    assert at.table.handle(SCREEN, messages.Look("a", 2)).hint.action in at.snapshot(SCREEN).questions[0].legal
+    assert refused(at, SCREEN, seat=1) == "held"
+    assert refused(at, phone(1), seat=2) == "not-your-seat"
+
+
+def test_only_who_is_asked_something_is_told(at):
+    begun(at)
+    assert refused(at, SCREEN, seat=2) == "not-asked"
+
+
+def test_off_and_so_many_a_game(at):
+    begun(at)
+    at.send(messages.SetTable, hints=0)
+    assert not at.at_table().advises
+    assert refused(at, phone(1), seat=1) == "hints-off"
+    at.send(messages.SetTable, hints=1)
+    assert at.at_table().advises
+    asked(at, 1)
+    assert refused(at, phone(1), seat=1) == "hints-used"
+    at.restart()
+    assert refused(at, phone(1), seat=1) == "hints-used"
+    at.send(messages.SetTable, hints=None)
+    assert asked(at, 1)[1].action
+
+
+def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
+    begun(at, "seven-wonders", 3)
+    assert at.at_table().advises
+    at.send(messages.EndEarly, sure=True, seat=None)
+    at.send(messages.ToLobby)
+    at.send(messages.SetGame, mode="track")
+    for seat, wonder in enumerate(("alexandria-day", "babylon-day", "ephesos-day"), 1):
+        at.send(messages.SetSeat, seat=seat, wonder=wonder)
+    at.send(messages.Start)
+    assert not at.at_table().advises
+    assert refused(at, phone(1), seat=1) == "no-hands"
+
+
+@pytest.mark.parametrize(("game", "wonders"), [("architects", ("giza", "rhodes", "babylon")), ("duel", ())])
+def test_where_people_deal_a_seat_is_told_by_what_lies_open(at, game, wonders):
+    at.send(messages.SetGame, game=game, mode="track", guided=False)
+    at.sit("phone Ada", *["touch"] * (2 if wonders else 1)).boards(*wonders)
+    at.send(messages.SetGame, first=1)
+    at.send(messages.Start)
+    for _ in range(80):
+        questions = {each.seat: each for each in reversed(at.snapshot(phone(1)).questions)}
+        if 1 in questions and questions[1].ends == 0:
+            break
+        seat = min(questions)
+        legal = questions[seat].legal
+        at.say(seat, legal[0], question=questions[seat].number)
+    assert asked(at, 1)[1].action in questions[1].legal
+    at.say(1, questions[1].legal[0], question=questions[1].number)
+    assert hint(at, 1) is None
+
+
+def test_a_thinker_that_dies_fails_it_and_the_next_is_asked_again(at):
+    begun(at)
+    at.send(messages.AskHint, who=phone(1), seat=1)
+    at.table._thoughts.hear(None)
+    at.table.tick(at.now)
+    assert hint(at, 1).failed
+    assert asked(at, 1)[1].action
+
+
+def worst(at):
+    judged = at.table._thoughts.judged(at.snapshot(phone(1)).questions[0].number)
+    return max(judged.ranked, key=lambda it: it.behind)
+
+
+def coached(at):
+    """The first seat's phone has a coach, and is asked something of which one thing is clearly worse."""
+    begun(at)
+    at.send(messages.SetSeat, who=phone(1), seat=1, coach=True)
+    for _ in range(200):
+        seat = at.table.truth.state.questions[0].seat + 1
+        think(at)
+        if seat == 1 and worst(at).behind >= advice.WORSE:
+            return worst(at).action
+        at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1])
+    raise AssertionError("nothing was clearly worse")
+
+
+def test_a_coach_asks_once_and_tells_nobody_else(at):
+    action = coached(at)
+    rev, [question] = at.table.rev, at.snapshot(phone(1)).questions
+    with pytest.raises(Rejected) as no:
+        at.say(1, action, phone(1))
+    assert no.value.code == "coach"
+    assert no.value.params["instead"] in question.legal
+    assert at.table.rev == rev
+    at.say(1, action, phone(1))
+    assert at.table.rev > rev
+
+
+def test_on_the_screen_a_coach_names_nothing(at):
+    action = coached(at)
+    at.send(messages.SetSeat, seat=1, by="touch")
+    with pytest.raises(Rejected) as no:
+        at.say(1, action)
+    assert no.value.params == {"seat": 1, "instead": ""}
+
+
+def test_nobody_waits_for_a_coach_that_has_not_judged_yet(at):
+    action = coached(at)
+    at.table._thoughts._wanted.clear()
+    at.say(1, action, phone(1))
+
+
+def test_who_wants_no_coach_has_none(at):
+    action = coached(at)
+    at.send(messages.SetSeat, who=phone(1), seat=1, coach=False)
+    at.say(1, action, phone(1))
+
+
+@pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
+def test_why_bots_did_what_they_did_last(at, game):
+    begun(at, game, 2 if game == "duel" else 3)
+    at.send(messages.SetSeat, seat=1, by="bot")
+    at.send(messages.SetTable, bot_pace=0)
+    met = set()
+    for _ in range(60):
+        if at.table.truth.state.phase != "game":
+            break
+        think(at)
+        for question in at.table.truth.state.questions:
+            if question.seat:
+                legal = at.table.truth.match.position.legal(question.seat)
+                reader = SCREEN if question.seat == 2 or game == "duel" else phone(2)
+                at.say(question.seat + 1, legal[0], reader)
+        at.now += 5
+        at.table.tick(at.now)
+        for why in at.at_table().whys:
+            assert why.seat == 1
+            assert why.because
+            met |= {it.id for it in why.because}
+    assert len(met) > 1

@@ -1,0 +1,71 @@
+"""What a hint says, and a coach asks, is the same in two worlds that its seat cannot tell apart.
+
+Why a bot may have done something is, in two that everybody takes for one.
+"""
+
+import random
+from itertools import islice
+
+import pytest
+
+from app.games import shelf
+from app.table import advice
+from engine.players.weighed import Weighing
+from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
+
+REASONS = shelf.reasons()
+PAIRS, PARTS, ITERATIONS = 200, 4, 8
+
+
+class _Match:
+    """As much of a match as advice is made of."""
+
+    def __init__(self, setup, state):
+        self.rules, self.state, self.setup = GAMES[setup.slug], state, self
+
+    def header(self):
+        return {}
+
+
+def advised(setup, state, seat):
+    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+    found = []
+    for iterations in (0, ITERATIONS):
+        weighing = Weighing(state, seat, random.Random(1), judgement, iterations)
+        while weighing.left:
+            weighing.step()
+        found.append(weighing.weighed())
+    coached, searched = found
+    asked = tuple(advice.instead(coached, str(action)) for action in state.legal(seat))
+    return advice.hint(REASONS[setup.slug], _Match(setup, state), seat, searched), asked
+
+
+def whys(setup, state, seat, action):
+    """By public event of the action, in this world."""
+    before, box, events = state.view(None), GAMES[setup.slug].data(None, ""), []
+    state.copy().apply(seat, action, lambda event, audience: events.append((event, audience)))
+    return {event: REASONS[setup.slug].of_event(before, box, event) for event, audience in events if audience is None}
+
+
+def same(setup, seed, pairs):
+    rng, said = random.Random(7), 0
+    for state, seat in islice(positions(setup, seed), pairs):
+        assert advised(setup, state, seat) == advised(setup, state.resample(seat, rng), seat)
+        twin = state.resample(None, rng)
+        here, there = set(map(str, state.legal(seat))), set(map(str, twin.legal(seat)))
+        for text in sorted(here & there):
+            one, other = (whys(setup, world, seat, world.parse(text)) for world in (state, twin))
+            assert all(one[event] == other[event] for event in one.keys() & other.keys())
+            said += sum(map(bool, one.values()))
+    return said
+
+
+def test_a_few_pairs_are():
+    assert sum(same(setup, f"advice {setup}", 2) for setup in SET_UPS)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_two_hundred_are(setup, part):
+    same(setup, f"advice {setup} {part}", PAIRS // PARTS)
