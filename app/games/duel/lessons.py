@@ -206,14 +206,15 @@ IDEAS: Final[Ideas] = (
         rings=lambda view, seat, it: tuple(sight.free_cards(view)),
     ),
     Idea("start", "seat", sight.start, _start_says),
-    Idea("token", "seat", sight.token, _token_says),
+    Idea("token", "seat", sight.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens")),
     Idea("destroy", "seat", sight.destroy, _destroy_says),
     Idea(
         "revive", "seat", sight.asked("revive"),
         lambda w, it, at: w("Choose a card of the discard pile: your wonder builds it for nothing."),
     ),
     Idea("keep", "seat", sight.keep, _keep_says),
-    Idea("again", "seat", sight.again, _again_says, holds=sight.again_holds),
+    Idea("again", "seat", sight.again, _again_says, holds=sight.again_holds,
+         name=lambda w: w.pgettext("lesson", "another turn")),
     # what is bound to its moment
     Idea("military", "table", sight.military, _military_says, at_once=True),
     Idea("science", "table", sight.science, _science_says, at_once=True),
@@ -231,6 +232,7 @@ IDEAS: Final[Ideas] = (
             number(it["coins"]),
         ),
         rings=sight.price_rings,
+        name=lambda w: w.pgettext("lesson", "prices"),
     ),
     Idea(
         "wonder", "seat", sight.wonder,
@@ -238,6 +240,7 @@ IDEAS: Final[Ideas] = (
             "You can pay for {wonder}: choose a card you do not need. It goes underneath.",
             wonder=wonder(w, str(it["wonder"])),
         ),
+        name=lambda w: w.pgettext("lesson", "wonders"),
     ),
     # what was done
     Idea(
@@ -307,15 +310,16 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("helped", "table", sight.helped, _helped_says, holds=sight.has_card, after="yellow", at_once=True),
     # each when it is first in sight
-    Idea("goods", "table", sight.goods, _goods_says),
+    Idea("goods", "table", sight.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods")),
     Idea(
         "red", "table",
         sight.in_sight("red", lambda box: {"n": box.military.capital}),
         lambda w, it, at: w(
             "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=it["n"]
         ),
+        name=lambda w: w.pgettext("lesson", "shields"),
     ),
-    Idea("green", "table", sight.green, _green_says),
+    Idea("green", "table", sight.green, _green_says, name=lambda w: w.pgettext("lesson", "science")),
     Idea("trade", "seat", sight.trade, _trade_says, rings=sight.trade_rings),
     Idea(
         "wonders", "table", sight.wonders,
@@ -325,14 +329,17 @@ IDEAS: Final[Ideas] = (
         "guild", "table", sight.guild,
         lambda w, it, at: w("A guild counts cards, wonders or coins in whichever city has more of them."),
         rings=sight.the_card,
+        name=lambda w: w.pgettext("lesson", "guilds"),
     ),
-    Idea("blue", "table", sight.in_sight("blue"), lambda w, it, at: w("Blue is points.")),
+    Idea("blue", "table", sight.in_sight("blue"), lambda w, it, at: w("Blue is points."),
+         name=lambda w: w.pgettext("lesson", "blue cards")),
     Idea(
         "yellow", "table", sight.in_sight("yellow"),
         lambda w, it, at: w("Yellow helps you pay: with coins, cheaper goods, or goods of its own."),
+        name=lambda w: w.pgettext("lesson", "yellow cards"),
     ),
     Idea("frees", "seat", sight.frees, _frees_says, rings=sight.the_card),
-    Idea("discard", "seat", sight.discard, _discard_says),
+    Idea("discard", "seat", sight.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding")),
     Idea(
         "chain", "table", sight.chain,
         lambda w, it, at: w(
@@ -340,6 +347,7 @@ IDEAS: Final[Ideas] = (
             card=card(w, str(it["card"])), name=who(at, it["seat"]), by=card(w, str(it["by"])),
         ),
         rings=sight.the_card,
+        name=lambda w: w.pgettext("lesson", "chains"),
     ),
     Idea(
         "sign", "table", sight.sign,

@@ -11,6 +11,7 @@ from app.games.duel.called import category, counted, house_count, house_thing, h
 from app.games.duel.choosing import action, asked, choices, did
 from app.games.duel.events import event, hear
 from app.games.duel.in_words import position, read
+from app.games.duel.lessons import IDEAS
 from app.games.duel.outcome import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
 from app.games.duel.questions import questions
 from app.games.duel.reasons import says as reason
@@ -25,6 +26,7 @@ __all__ = [
     "DECIDED",
     "DEEDS",
     "DULL",
+    "IDEAS",
     "SCORED",
     "UNSAID",
     "action",

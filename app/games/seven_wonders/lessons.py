@@ -501,7 +501,8 @@ IDEAS: Final[Ideas] = (
     Idea("lose", "seat", _asked("lose"), lambda w, it, at: w("Somebody’s leader asks you to give up a victory token.")),
     # what is bound to its moment
     Idea("passed", "table", _passed, _passed_says),
-    Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, it: _view(now).age < LAST, at_once=True),
+    Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, it: _view(now).age < LAST, at_once=True,
+         name=lambda w: w.pgettext("lesson", "conflicts")),
     Idea(
         "near", "table", lambda now: {} if _at(now, 1, TWO_MORE, TWO_MORE) else None,
         lambda w, it, at: w("Two more turns in this age. Then each neighbour’s shields are compared with yours."),
@@ -510,6 +511,7 @@ IDEAS: Final[Ideas] = (
     Idea(
         "guild", "table", lambda now: {} if _at(now, LAST, 1, SOON) else None,
         lambda w, it, at: w("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
+        name=lambda w: w.pgettext("lesson", "guilds"),
     ),
     Idea("last", "table", _last, _last_says),
     # what was done
@@ -521,24 +523,28 @@ IDEAS: Final[Ideas] = (
     Idea("science-built", "seat", _science_built, _science_built_says,
          holds=lambda now, it: _science_points(now, now.seat) == it["points"], after="science", at_once=True),
     # each when it is first in sight
-    Idea("goods", "seat", _goods, _goods_says),
+    Idea("goods", "seat", _goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods")),
     Idea(
         "red", "table", _stood("red"), lambda w, it, at: w("Red is shields: they are compared after each age."),
+        name=lambda w: w.pgettext("lesson", "shields"),
     ),
     Idea(
         "green", "table", _stood("green"), lambda w, it, at: w("Green is science: it grows with every symbol."),
+        name=lambda w: w.pgettext("lesson", "science"),
     ),
-    Idea("blue", "table", _stood("blue"), lambda w, it, at: w("Blue is points.")),
-    Idea("yellow", "table", _stood("yellow"), lambda w, it, at: w("Yellow is trade and coins.")),
-    Idea("trade", "seat", _trade, _trade_says),
-    Idea("stage", "seat", _stage, _stage_says),
+    Idea("blue", "table", _stood("blue"), lambda w, it, at: w("Blue is points."),
+         name=lambda w: w.pgettext("lesson", "blue cards")),
+    Idea("yellow", "table", _stood("yellow"), lambda w, it, at: w("Yellow is trade and coins."),
+         name=lambda w: w.pgettext("lesson", "yellow cards")),
+    Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade")),
+    Idea("stage", "seat", _stage, _stage_says, name=lambda w: w.pgettext("lesson", "stages")),
     Idea(
         "science", "seat", _science,
         lambda w, it, at: w(
             "Equal symbols: 1, 4, 9, 16 points. Each set of three different: {n} more.", n=it["set"]
         ),
     ),
-    Idea("sell", "seat", _sell, _sell_says),
+    Idea("sell", "seat", _sell, _sell_says, name=lambda w: w.pgettext("lesson", "selling")),
     # what was done, told to all
     Idea("bought", "table", _bought, _bought_says, holds=lambda now, it: True, at_once=True),
     Idea(
@@ -558,6 +564,7 @@ IDEAS: Final[Ideas] = (
             card=card(w, str(it["card"])), bearer=card(w, str(it["bearer"])),
         ),
         secret=True,
+        name=lambda w: w.pgettext("lesson", "chains"),
     ),
     Idea("ways", "seat", _ways, _ways_says, secret=True),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from app.games.seven_wonders.called import category, counted, house_count, house
 from app.games.seven_wonders.choosing import action, asked, choices, did
 from app.games.seven_wonders.events import event, hear
 from app.games.seven_wonders.in_words import position, read
+from app.games.seven_wonders.lessons import IDEAS
 from app.games.seven_wonders.outcome import DEEDS, deciding, last_sheet, made_of
 from app.games.seven_wonders.questions import questions
 from app.games.seven_wonders.reasons import says as reason
@@ -25,6 +26,7 @@ __all__ = [
     "DECIDED",
     "DEEDS",
     "DULL",
+    "IDEAS",
     "UNSAID",
     "action",
     "advice",
