@@ -486,6 +486,7 @@ def unfilled(reader):
     return [name for name, part in reader.shown.items() if name != "does" and left.search(part.html)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
     served, show = evening
@@ -508,6 +509,7 @@ def test_a_quiet_table_sends_nothing(evening):
     assert show.changes(reader, False).parts == {}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_page_has_words_in_every_language(evening, lang):
     served, show = evening

@@ -40,6 +40,7 @@ def test_painters_are_functions_of_modules():
     assert [paint for paint in painters if paint.__closure__ or "<" in paint.__qualname__] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in rooms()])
 def test_views_are_frozen_values(make):
     scene = make().control.scene

@@ -163,6 +163,7 @@ def test_in_duel_what_the_winner_has_built_is_lit_beside_the_points(name, built,
     assert [len(them) for them in lit] == [built]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
 def test_a_sheet_with_a_link_has_room_for_words_and_fingers(end, lang):
@@ -209,6 +210,7 @@ def test_in_duel_each_edge_says_it_once_the_end_has_been_shown(name):
     assert [sentence in said(room, f"zone {seat}") for seat, sentence in enumerate(told, 1)] == [True, True]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("name", endings.GAMES)
 def test_it_covers_nothing_whomever_the_sheet_faces(name, lang):

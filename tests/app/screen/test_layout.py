@@ -197,6 +197,7 @@ def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
     assert (min(drawn) + max(drawn)) / 2 == pytest.approx(high / 2, abs=1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
     found = {}

@@ -37,6 +37,7 @@ def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
     return made
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_it_lies_on_nothing(size, large):
@@ -62,6 +63,7 @@ def test_the_whole_grid(size, n):
     assert {name: faults for name, each in made.items() if (faults := wrong(each, size)[0])} == {}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("n", [2, 4, 7])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_where_the_layout_has_room_everybody_reads_it(size, n):
@@ -70,6 +72,7 @@ def test_where_the_layout_has_room_everybody_reads_it(size, n):
     assert "lesson seat 2" in wrong(room(n, "en", None, (need(2),)), size)[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_when_it_comes_or_goes(size):
     for n, ask in product((2, 4, 7), CHOICES):

@@ -9,6 +9,7 @@ import pytest
 from tests.app.screen.remembering import Screen
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("seed", "steps"),
     [

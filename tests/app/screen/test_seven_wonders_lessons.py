@@ -27,6 +27,7 @@ def room(n, by="mixed", lang="en", to_all=None, own=(), nth=300):
     return scenes.long_names(made)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_it_lies_on_nothing(size, large):
@@ -41,6 +42,7 @@ def test_it_lies_on_nothing(size, large):
     assert not found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("n", [3, 5, 7])
 @pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_where_the_layout_has_room_everybody_reads_it_from_both_sides(size, n):
@@ -50,6 +52,7 @@ def test_where_the_layout_has_room_everybody_reads_it_from_both_sides(size, n):
     assert told & wrong(room(n, "touch", "en", None, OWN), size)[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_when_it_comes_or_goes(size):
     for n in (3, 7):
