@@ -139,6 +139,7 @@ class LessonPart(Part, frozen=True):
 
     seat: int
     text: str  # "": nothing
+    own: bool = False  # it follows from what this seat alone knows
 
     def row(self, w: Words) -> Button:
         return seats.knows(w, self.seat)
@@ -355,12 +356,18 @@ def comments(page: PageContext, said: Iterable[Comment]) -> Parts:
     return {"comment": CommentsPart(page.table.game_id, told)} if told else {}
 
 
-def lesson(page: PageContext, own: tuple[messages.Taught, ...], says: Callable[[messages.Taught], str]) -> Parts:
-    """What a seat is taught: what concerns it alone before what concerns everybody."""
+def lesson(
+    page: PageContext,
+    own: tuple[messages.Taught, ...],
+    public: tuple[messages.Taught, ...],
+    says: Callable[[messages.Taught], str],
+) -> Parts:
+    """What a seat is taught: what concerns it alone before what concerns everybody. `public`: what all may see."""
     if page.seat is None or not page.is_taught:
         return {}
     told = page.table.taught(page.seat, next((it for it in own if it.seat == page.seat), None))
-    return {"lesson": LessonPart(page.seat, says(told) if told else "")}
+    secret = told is not None and told.seat != 0 and told not in public
+    return {"lesson": LessonPart(page.seat, says(told) if told else "", secret)}
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:

@@ -27,7 +27,7 @@ from app.phones.render import Pages
 from app.phones.verdict import Verdict
 from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown import seats
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
@@ -121,7 +121,7 @@ class PageMaker:
         if snapshot.game is not None:
             made |= self._game(reader, page, able, bytes(snapshot.game))
             if able.lessons is not None:
-                made |= lesson(page, snapshot.lessons, partial(able.lessons.lesson, page))
+                made |= lesson(page, snapshot.lessons, self._public_lessons(), partial(able.lessons.lesson, page))
         else:
             made |= self._lobby(page, able, touch)
         if page.table.phase == "over" and "undo" in made:  # out of sight
@@ -151,6 +151,14 @@ class PageMaker:
             question = next((each for each in asked if each.seat == seat and not each.ends), None)
         everything = asked if is_told(table) else ()
         return PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
+
+    def _public_lessons(self) -> tuple[messages.Taught, ...]:
+        """What seats alone are taught, and all may see."""
+        return self.table.snapshot(SCREEN, self.table.log_end).lessons
+
+    def open_lines(self, since: int) -> frozenset[int]:
+        """Numbers of the lines of the log after one that everybody may read."""
+        return frozenset(line.number for line in self.table.snapshot(ONLOOKER, since).news)
 
     def _facts(self, page: PageContext, able: Abilities) -> SettingsFacts:
         """What the settings of the table are made from."""
