@@ -14,6 +14,7 @@ from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.entering import Enters
 from app.shown.form import Row
+from app.shown.plan import Plans
 from app.text.game import GameWords, Reminds
 from app.text.guide import Comment, GuidePage, Lesson, Now, comments
 from app.text.languages import Words
@@ -32,6 +33,7 @@ class PageContext(msgspec.Struct, frozen=True):
     question: messages.Question | None = None  # asked of this seat
     questions: tuple[messages.Question, ...] = ()  # where people deal, all that anybody is asked
     own: tuple[messages.UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
+    plan: str = ""  # what this seat saves for
     back: bool = False  # a game that is over, looked back at: only to be read
 
     @property
@@ -192,6 +194,17 @@ class LessonPages(TeachingPages, Protocol):
         """What is taught, in the page's words."""
 
 
+@runtime_checkable
+class PlanningPages(GamePages, Protocol):
+    """Pages of a game in which people save for things."""
+
+    facts: Any  # its data
+
+    @property
+    def plans(self) -> Plans:
+        """What can be saved for, and what is within reach."""
+
+
 @dataclass(frozen=True, slots=True)
 class Abilities:
     """A game's pages, and what they can do besides: each is the pages themselves, or None.
@@ -206,6 +219,7 @@ class Abilities:
     hands_out: HandingPages | None
     guides: GuidingPages | None
     lessons: LessonPages | None
+    plans: PlanningPages | None
     reminds: Reminds | None
 
     @classmethod
@@ -218,6 +232,7 @@ class Abilities:
             shown if isinstance(shown, HandingPages) else None,
             shown if isinstance(shown, GuidingPages) else None,
             shown if isinstance(shown, LessonPages) else None,
+            shown if isinstance(shown, PlanningPages) else None,
             shown if isinstance(shown, Reminds) else None,
         )
 

@@ -23,6 +23,7 @@ from app.phones.lobby import Roles, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
+from app.phones.plans import planned
 from app.phones.render import Pages
 from app.phones.verdict import Verdict
 from app.protocol import ceremonies, messages
@@ -150,7 +151,9 @@ class PageMaker:
         if is_told(table):
             question = next((each for each in asked if each.seat == seat and not each.ends), None)
         everything = asked if is_told(table) else ()
-        return PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
+        return PageContext(
+            w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own, snapshot.plan
+        )
 
     def _public_lessons(self) -> tuple[messages.Taught, ...]:
         """What seats alone are taught, and all may see."""
@@ -175,6 +178,8 @@ class PageMaker:
             view = able.withholds.unfought(view, reader.view, told)
         reader.view = view
         made = shown.parts(page, view)
+        if able.plans is not None:
+            made |= planned(page, able.plans.plans, view, able.plans.facts)
         if page.seat is not None and page.is_guided and able.guides:
             past = self._happened.past(page.table)[page.seat - 1]
             made |= comments(page, able.guides.comments(page, view, past))

@@ -100,10 +100,10 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        "comment", "start", "aside", "last", "glance", "sits", "lesson", "ask", "hold", "verdict", "ended", "wonder",
-        "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
+        "comment", "start", "aside", "last", "glance", "sits", "lesson", "planned", "ask", "hold", "verdict", "ended",
+        "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
-    "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
+    "table": ("horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "plan", "reference"),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "leave", "manage", "sound", "host", "way", "wrong", "log", "retract"),
 }  # fmt: skip

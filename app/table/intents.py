@@ -21,6 +21,7 @@ from app.table.handlers import (
     machine,
     markers,
     moves,
+    plan,
     seats,
     undo,
     values,
@@ -112,6 +113,7 @@ _LIST: Final = (
     ),
     _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
     _listed(messages.Handled, _TABLE, handled.handled, "no-such-seat not-tracked"),
+    _listed(messages.Plan, _TABLE, plan.plan, "held no-such-seat not-your-seat phase unreadable"),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     # ---- seats
     _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),

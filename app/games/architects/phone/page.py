@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from app.games.architects import brings, entered
+from app.games.architects import brings, entered, plan
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
@@ -84,6 +84,7 @@ class ArchitectsPage:
     decided = say.DECIDED
     horn = True
     entered: Final = entered
+    plans: Final = plan
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
