@@ -179,7 +179,7 @@ class PageMaker:
         reader.view = view
         made = shown.parts(page, view)
         if able.plans is not None:
-            made |= planned(page, able.plans.plans, view, able.plans.facts)
+            made |= planned(page, able.plans.plans, view, able.plans.facts, made)
         if page.seat is not None and page.is_guided and able.guides:
             past = self._happened.past(page.table)[page.seat - 1]
             made |= comments(page, able.guides.comments(page, view, past))

@@ -92,6 +92,8 @@ class ReferencePart(Part, frozen=True):
     chapter: Chapter
     people: tuple[str, ...]
     first: bool  # the heading of all chapters stands over it
+    saves: tuple[str, ...] = ()  # things of it that this seat may save for, by kind and slug
+    plan: str = ""  # what it saves for
 
 
 Parts = dict[str, Part]

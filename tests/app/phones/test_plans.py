@@ -102,3 +102,15 @@ def test_nobody_marks_it_for_another(served, who, facts, rule):
     with pytest.raises(Rejected) as no:
         served.send(messages.Plan, who, **facts)
     assert no.value.code == rule
+
+
+def test_it_is_marked_where_one_reads_about_the_thing(served):
+    begun(served, "duel", "Ada", "Ben")
+    while not (lying := [it.card for it in served.table.truth.match.state.view(None).structure.values() if it.card]):
+        served.act(served.asked().legal[0])
+    says = f'data-do="plan;thing=card {lying[0]}"'
+    pages = shown(served, FIRST)
+    assert sum(says in html for html in pages.values()) == 1
+    assert not any("plan;thing" in html for html in shown(served, ONLOOKER).values())
+    served.send(messages.Plan, FIRST, thing=f"card {lying[0]}")
+    assert any('data-do="plan;thing=null"' in html for html in shown(served, FIRST).values()), "a touch takes it back"
