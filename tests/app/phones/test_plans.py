@@ -14,6 +14,7 @@ from app.phones.page_state import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.shown.plan import within
+from app.table.seating import Chairs
 from app.text.languages import words
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
@@ -114,3 +115,14 @@ def test_it_is_marked_where_one_reads_about_the_thing(served):
     assert not any("plan;thing" in html for html in shown(served, ONLOOKER).values())
     served.send(messages.Plan, FIRST, thing=f"card {lying[0]}")
     assert any('data-do="plan;thing=null"' in html for html in shown(served, FIRST).values()), "a touch takes it back"
+
+
+def test_it_stays_with_its_seat_and_goes_with_its_person(served):
+    begun(served, "architects", "Ada", "Ben")
+    served.send(messages.Plan, FIRST, thing="stage 5")
+    chairs = msgspec.json.decode(msgspec.json.encode(served.table.truth.state.chairs), type=Chairs)
+    assert [chair.plan for chair in chairs] == ["stage 5", ""], "as it is stored"
+    served.send(messages.HandOver, FIRST, seat=1)
+    assert served.table.snapshot(FIRST).plan == "stage 5", "another phone of the same person"
+    served.send(messages.Leave, FIRST)
+    assert served.table.truth.state.chairs[0].plan == ""
