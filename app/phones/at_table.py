@@ -139,6 +139,7 @@ class LessonPart(Part, frozen=True):
     seat: int
     text: str  # "": nothing
     again: bool = False  # it has had its time: shown to who asks for it
+    own: bool = False  # it follows from what this seat alone knows
 
     def row(self, w: Words) -> Button:
         return seats.knows(w, self.seat)
@@ -377,13 +378,20 @@ def guest(
     return {"sits": GuestPart(Guest(page.people[seat - 1], wonders, turn.whose, begun), mine.badge)}
 
 
-def lesson(page: PageContext, own: tuple[messages.Taught, ...], says: Callable[[messages.Taught], str]) -> Parts:
-    """What a seat is taught: what concerns it alone before what concerns everybody."""
+def lesson(
+    page: PageContext,
+    own: tuple[messages.Taught, ...],
+    public: tuple[messages.Taught, ...],
+    says: Callable[[messages.Taught], str],
+) -> Parts:
+    """What a seat is taught: what concerns it alone before what concerns everybody. `public`: what all may see."""
     if page.seat is None or not page.is_taught:
         return {}
     mine = next((it for it in own if it.seat == page.seat), None)
     told = page.table.taught(page.seat, mine, again=True)
-    return {"lesson": LessonPart(page.seat, says(told) if told else "", told is not None and told.again)}
+    if told is None:
+        return {"lesson": LessonPart(page.seat, "")}
+    return {"lesson": LessonPart(page.seat, says(told), told.again, told.seat != 0 and told not in public)}
 
 
 def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords, newest: Collection[int]) -> Parts:

@@ -14,6 +14,7 @@ from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.entering import Enters
 from app.shown.form import Row
+from app.shown.plan import Plans
 from app.text.box import BoxList
 from app.text.game import GameWords, Reminds
 from app.text.guide import GuidePage
@@ -34,6 +35,7 @@ class PageContext(msgspec.Struct, frozen=True):
     question: messages.Question | None = None  # asked of this seat
     questions: tuple[messages.Question, ...] = ()  # where people deal, all that anybody is asked
     own: tuple[messages.UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
+    plan: str = ""  # what this seat saves for
     back: bool = False  # a game that is over, looked back at: only to be read
 
     @property
@@ -213,6 +215,17 @@ class BoxedPages(GamePages, Protocol):
         """What lies in it, in words: a module `box.py`."""
 
 
+@runtime_checkable
+class PlanningPages(GamePages, Protocol):
+    """Pages of a game in which people save for things."""
+
+    facts: Any  # its data
+
+    @property
+    def plans(self) -> Plans:
+        """What can be saved for, and what is within reach."""
+
+
 @dataclass(frozen=True, slots=True)
 class Abilities:
     """A game's pages, and what they can do besides: each is the pages themselves, or None.
@@ -226,6 +239,7 @@ class Abilities:
     withholds: WithholdingPages | None
     hands_out: HandingPages | None
     lessons: LessonPages | None
+    plans: PlanningPages | None
     reminds: Reminds | None
     foresees: ForeseeingPages | None
 
@@ -238,6 +252,7 @@ class Abilities:
             shown if isinstance(shown, WithholdingPages) else None,
             shown if isinstance(shown, HandingPages) else None,
             shown if isinstance(shown, LessonPages) else None,
+            shown if isinstance(shown, PlanningPages) else None,
             shown if isinstance(shown, Reminds) else None,
             shown if isinstance(shown, ForeseeingPages) else None,
         )

@@ -25,11 +25,12 @@ from app.phones.lobby import Roles, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
+from app.phones.plans import planned
 from app.phones.render import Pages
 from app.phones.verdict import LearnedPart, Verdict
 from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown import learned, seats
 from app.shown.box import OwnedGame, which
 from app.shown.settings import SettingsFacts
@@ -124,7 +125,7 @@ class PageMaker:
         if snapshot.game is not None:
             made |= self._game(reader, page, able, bytes(snapshot.game))
             if able.lessons is not None:
-                made |= lesson(page, snapshot.lessons, partial(able.lessons.lesson, page))
+                made |= lesson(page, snapshot.lessons, self._public_lessons(), partial(able.lessons.lesson, page))
             if page.seat is not None and learned.is_asked(page.table, page.seat):
                 made["learned"] = self._learned(page, name, reader.view)
         else:
@@ -169,7 +170,17 @@ class PageMaker:
         if is_told(table):
             question = next((each for each in asked if each.seat == seat and not each.ends), None)
         everything = asked if is_told(table) else ()
-        return PageContext(w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own)
+        return PageContext(
+            w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own, snapshot.plan
+        )
+
+    def _public_lessons(self) -> tuple[messages.Taught, ...]:
+        """What seats alone are taught, and all may see."""
+        return self.table.snapshot(SCREEN, self.table.log_end).lessons
+
+    def open_lines(self, since: int) -> frozenset[int]:
+        """Numbers of the lines of the log after one that everybody may read."""
+        return frozenset(line.number for line in self.table.snapshot(ONLOOKER, since).news)
 
     def _facts(self, page: PageContext, able: Abilities) -> SettingsFacts:
         """What the settings of the table are made from."""
@@ -193,6 +204,8 @@ class PageMaker:
             view = able.withholds.unfought(view, reader.view, told)
         reader.view = view
         made = shown.parts(page, view)
+        if able.plans is not None:
+            made |= planned(page, able.plans.plans, view, able.plans.facts, made)
         if opened := opening(page, shown.role_says):
             made["opening"] = opened
         if isinstance(verdict := made.get("verdict"), Verdict):

@@ -83,6 +83,8 @@ class ReferencePart(Part, frozen=True):
     chapter: Chapter
     people: tuple[str, ...]
     first: bool  # the heading of all chapters stands over it
+    saves: tuple[str, ...] = ()  # things of it that this seat may save for, by kind and slug
+    plan: str = ""  # what it saves for
 
 
 Parts = dict[str, Part]
@@ -91,10 +93,12 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        "start", "aside", "last", "glance", "sits", "lesson", "hint", "ask", "hold", "verdict", "ended", "learned",
-        "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
+        "start", "aside", "last", "glance", "sits", "lesson", "hint", "planned", "ask", "hold", "verdict", "ended",
+        "learned", "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
-    "table": ("box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "reference"),
+    "table": (
+        "box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "plan", "reference",
+    ),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "leave", "manage", "sound", "host", "way", "wrong", "log", "retract"),
 }  # fmt: skip

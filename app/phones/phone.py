@@ -18,14 +18,14 @@ _WRITE: Final = msgspec.json.Encoder()
 class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
     """Parts of the page that are new or different: mark and HTML by name; and the names of those that are no more.
 
-    `told`: new lines of the log by number, to be heard.
+    `told`: new lines of the log by number, to be heard, and whether everybody may hear them.
     """
 
     rev: int
     tab: str | None
     parts: dict[str, tuple[str, str]]
     gone: tuple[str, ...] = ()
-    told: tuple[tuple[int, str], ...] = ()
+    told: tuple[tuple[int, str, bool], ...] = ()
 
 
 class Ahead(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
@@ -98,12 +98,15 @@ class PhoneConnection(Connection):
         lists = tuple(name for name in gone if "-" in name)
         return _WRITE.encode(PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, lists, self._tells()))
 
-    def _tells(self) -> tuple[tuple[int, str], ...]:
+    def _tells(self) -> tuple[tuple[int, str, bool], ...]:
         """What is new to be heard."""
-        told = () if self._heard is None else self._reader.told(self._heard)
-        if told:
-            self._heard = told[-1][0]
-        return told
+        before = self._heard
+        told = () if before is None else self._reader.told(before)
+        if before is None or not told:
+            return ()
+        self._heard = told[-1][0]
+        open_to_all = self._show.open_lines(before)
+        return tuple((number, text, number in open_to_all) for number, text in told)
 
     def answered(self, answer: messages.Message) -> msgspec.Struct:
         if isinstance(answer, messages.LookedAhead):

@@ -217,6 +217,16 @@ class TickOff(Intent, frozen=True, tag="tick-off"):
     on: bool = True
 
 
+class Plan(Intent, frozen=True, tag="plan"):
+    """In a game: a seat saves for a printed thing, as its game names it (`card altar`); null: for nothing any more.
+
+    Its own seat alone is told, in its snapshots; of a seat played by touch, whoever looks. A phone names no seat.
+    """
+
+    thing: str | None
+    seat: int | None = None
+
+
 class Rematch(Intent, frozen=True, tag="rematch"):
     """After the end: the same seats again, the first seat moves on clockwise."""
 
@@ -512,6 +522,7 @@ Intents = (
     | Start
     | Handled
     | TickOff
+    | Plan
     | Rematch
     | ToLobby
     | EndEarly
@@ -1018,6 +1029,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     codes: tuple[Code, ...] = ()
     own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
     host: bool = False  # this client has given the PIN, and it still holds
+    plan: str = ""  # what a seat saves for; told to itself alone
     lessons: tuple[Taught, ...] = ()  # what a seat alone is taught now; the screen's: what follows from what all know
     hints: tuple[Hint, ...] = ()  # a seat's own; the screen's: those of seats played by touch, without what they say
 
@@ -1048,6 +1060,7 @@ class Secret(Message, frozen=True, tag="secret"):
     legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
     view: msgspec.Raw | None = None  # its own View of the game, where it knows more than everybody
     hint: Hint | None = None  # that it has asked for
+    plan: str = ""  # what it saves for
 
 
 class LookedAhead(Message, frozen=True, tag="looked-ahead"):

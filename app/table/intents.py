@@ -22,6 +22,7 @@ from app.table.handlers import (
     machine,
     markers,
     moves,
+    plan,
     seats,
     undo,
     values,
@@ -120,6 +121,7 @@ _LIST: Final = (
         moves.ask_hint,
         "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
     ),
+    _listed(messages.Plan, _TABLE, plan.plan, "held no-such-seat not-your-seat phase unreadable"),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     _listed(
         messages.LookAhead,

@@ -46,6 +46,7 @@ class Chair(msgspec.Struct, frozen=True):
     called: str = ""  # the own name of the bot that plays here, or did when this game began
     knows: tuple[str, ...] = ()  # games that its person knows, and is taught nothing of
     coach: bool = False  # its person is asked once about an action that is clearly worse
+    plan: str = ""  # what its person saves for in this game; nobody else is told
 
     def __repr__(self) -> str:
         return f"Chair({self.number}, {self.by})"
@@ -116,8 +117,8 @@ def known(lang: Lang) -> Lang:
 
 
 def fresh(chair: Chair) -> Chair:
-    """The chair when a game begins: a bot that played here before somebody took over is forgotten."""
-    return chair if chair.by == "bot" else msgspec.structs.replace(chair, called="")
+    """The chair when a game begins: a bot that played here before somebody took over is forgotten, and so is a plan."""
+    return msgspec.structs.replace(chair, plan="", called=chair.called if chair.by == "bot" else "")
 
 
 def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
@@ -260,7 +261,7 @@ def left(chair: Chair, *, in_lobby: bool, touch: bool) -> Chair:
     """The chair when its phone's holder has stood up; another phone takes it over where touch cannot play it."""
     if in_lobby:
         return emptied(chair)
-    return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="")
+    return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="", plan="")
 
 
 def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:

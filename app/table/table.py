@@ -366,6 +366,7 @@ class Table:
             codes=self.joining.codes(who),
             own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
             host=self._owned.host.knows(self.truth.device(who), self._clock()),
+            plan="" if who.seat is None or who.role != "seat" else self.truth.state.chairs[who.seat].plan,
             lessons=self._views.lessons(who),
             hints=self._views.hints(who),
         )

@@ -262,7 +262,7 @@
   document.addEventListener("change", ({ target: one }) => {
     if (!one.dataset.look) return;
     document.cookie = `${one.dataset.look}=${one.value};path=/;max-age=31536000;samesite=lax`;
-    location.reload();
+    if (one.dataset.look !== "aloud") location.reload();
   });
 
   // Ears: what happens and what is asked is said once, in order, where a screen reader listens (ear.html).
@@ -273,9 +273,10 @@
     head: ".turn", lesson: "p", // what of a part is said, in this order
     verdict: "h1,.mine,p:not(.mine,.still),li" };
 
-  function speak(text) {
+  function speak(text, what, aloud, key) { // `aloud`: what of it others at the table may hear (aloud.js)
     if (!ear || !text) return;
-    if ("counts" in page.dataset) { waiting.push(text); return; }
+    if ("counts" in page.dataset) { waiting.push([text, what, aloud, key]); return; }
+    if (aloud) document.dispatchEvent(new CustomEvent("aloud", { detail: { what, text: aloud, key } }));
     ear.append(make("p", "", text));
     while (ear.children.length > KEPT) ear.firstChild.remove();
   }
@@ -296,13 +297,16 @@
       if (!part || part.closest("section[hidden]")) continue;
       const now = Array.from(each(id === "head" && away ? ".head" : what, part))
         .filter((one) => !one.closest("[hidden]") && !one.querySelector("button") && one.getClientRects().length)
-        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(words(one))]);
-      speak(now.filter(([key]) => !said.includes(key)).map(([, text]) => text).join(" "));
+        .map((one) => [(one.dataset.question || "") + one.textContent, sentence(words(one)), one]);
+      const fresh = now.filter(([key]) => !said.includes(key)), join = (all) => all.map(([, text]) => text).join(" ");
+      speak(join(fresh), id, join(fresh.filter(([, , one]) => !one.closest("[data-own]"))), join(now));
       was.set(id, now.map(([key]) => key));
     }
     away = false;
   }
-  document.addEventListener("say", ({ detail: texts }) => texts.splice(0).forEach(speak));
+  document.addEventListener("say", ({ detail: texts }) => { // `open`: all of it aloud
+    for (const [text, what, open] of texts.splice(0)) speak(text, what, open && text);
+  });
   document.addEventListener("asks", ask);
   document.addEventListener("kept", () => { // its loss is said: where we are then is said after it
     if (page.dataset.link !== "lost") return;
@@ -310,9 +314,11 @@
     was.delete("head");
   });
   document.addEventListener("held", ({ detail: button }) => { // what it shows
-    for (const one of each(".truth,.words", button.closest(".cover,.face-down,.box"))) speak(sentence(words(one)));
+    for (const one of each(".truth,.words", button.closest(".cover,.face-down,.box"))) {
+      speak(sentence(words(one)), "tell", sentence(words(one)));
+    }
   });
-  document.addEventListener("counted", () => waiting.splice(0).forEach(speak));
+  document.addEventListener("counted", () => waiting.splice(0).forEach((all) => speak(...all)));
   document.dispatchEvent(new Event("listens"));
   ask();
 

@@ -169,9 +169,9 @@
   let heard = +body.dataset.since || 0; // the newest line of the log that is
   const unsaid = [];
   on("listens", () => signal("say", unsaid));
-  function speak(text) { unsaid.push(text); signal("say", unsaid); }
-  function hear(told) {
-    for (const [number, text] of told) if (number > heard) { heard = number; speak(text); }
+  function speak(text, what, open) { unsaid.push([text, what, open]); signal("say", unsaid); }
+  function hear(told) { // `open`: everybody hears it
+    for (const [number, text, open] of told) if (number > heard) { heard = number; speak(text, "news", open); }
     signal("asks");
   }
 
@@ -440,7 +440,7 @@
       said.before(large);
     }
     box.hidden = false;
-    speak(text);
+    speak(text, "tell", true);
   }
   function hush() {
     $("say").hidden = true;
@@ -479,9 +479,10 @@
     const files = body.dataset.later;
     if (!files) return;
     delete body.dataset.later;
-    const [style, help] = files.split(" "), link = document.createElement("link");
+    const [style, ...scripts] = files.split(" "), link = document.createElement("link");
     Object.assign(link, { rel: "stylesheet", href: style });
-    document.head.append(link, Object.assign(document.createElement("script"), { src: help }));
+    const made = scripts.map((src) => Object.assign(document.createElement("script"), { src, async: false }));
+    document.head.append(link, ...made); // they run in this order
   }
   function below({ clientX: x, clientY: y }) { // fields and what is switched off hear no touch then (later.css)
     const lies = ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom;

@@ -1,5 +1,7 @@
 """Intents of the game on the table: what is said in it, entered on a sheet, and looked at."""
 
+from msgspec.structs import replace
+
 from app.protocol import messages, news, rights
 from app.protocol.rights import Rejected, Role
 from app.table import advice, cardboard, score_sheet
@@ -121,7 +123,7 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
     seat = at.seat(intent.seat)
     if at.table.chairs[seat].by != "touch":
         raise Rejected("held", seat=intent.seat)
-    return at.snapshots().secret(seat, intent.id, at.hint(seat))
+    return replace(at.snapshots().secret(seat, intent.id, at.hint(seat)), plan=at.table.chairs[seat].plan)
 
 
 def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.LookedAhead:

@@ -417,7 +417,7 @@ def test_whose_card_is_chosen_person_by_person(evening):
     for asked in play(expanded(served, 4, "en"), random.Random(1)):
         if len({say.split()[1] for say in asked.legal if say.startswith("steal")}) == 3:
             people = shown(show, 1)["ask"].split("<details")[1:]
-            assert [re.search(r"<summary>\s*<b>\s*(P\d)", html)[1] for html in people] == ["P2", "P3", "P4"]
+            assert [re.search(r"<summary>\s*<b[^>]*>\s*(P\d)", html)[1] for html in people] == ["P2", "P3", "P4"]
             for seat, html in enumerate(people, start=2):
                 offered = re.findall(r'value="(\d) ([a-z0-9-]+)"', html)
                 assert {whose for whose, _ in offered} == {str(seat)}

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from app.games.architects import ahead, box, brings, entered
+from app.games.architects import ahead, box, brings, entered, plan
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.demands import demands
@@ -85,6 +85,7 @@ class ArchitectsPage:
     horn = True
     entered: Final = entered
     box: Final = box
+    plans: Final = plan
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts

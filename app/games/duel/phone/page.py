@@ -10,7 +10,7 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.duel import ahead, box, called, entered, in_words
+from app.games.duel import ahead, box, called, entered, in_words, plan
 from app.games.duel import words as say
 from app.games.duel.demands import demands
 from app.games.duel.guide import how_to_play
@@ -67,6 +67,7 @@ class DuelPage(PlainPage):
     labels: Labels
     entered: Final = entered
     box: Final = box
+    plans: Final = plan
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)

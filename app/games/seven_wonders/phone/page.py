@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
-from app.games.seven_wonders import ahead, box, brings, called, choosing, entered, in_words
+from app.games.seven_wonders import ahead, box, brings, called, choosing, entered, in_words, plan
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
@@ -75,6 +75,7 @@ class SevenWondersPage(PlainPage):
     labels: Labels
     entered: Final = entered
     box: Final = box
+    plans: Final = plan
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)

@@ -1,0 +1,26 @@
+"""The intent that says what somebody saves for."""
+
+import re
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.table.context import IntentContext
+from app.table.transaction import Transaction
+
+THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, and which
+
+
+def plan(at: IntentContext, intent: messages.Plan) -> Transaction:
+    """No line of the log tells it, and nothing that is done in a game changes it."""
+    at.check_phase("game")
+    seat = at.own_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)
+    at.check_seat(seat)
+    chair = at.table.chairs[seat]
+    if at.who.role == "screen" and chair.by != "touch":
+        raise Rejected("held", seat=seat + 1)
+    if intent.thing is not None and not THING.fullmatch(intent.thing):
+        raise Rejected("unreadable")
+    return at.chair(seat, replace(chair, plan=intent.thing or ""))

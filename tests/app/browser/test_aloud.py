@@ -1,0 +1,125 @@
+"""A phone that reads aloud: what stands there, once, the turn first, with a voice of its browser or not at all."""
+
+import pytest
+
+from app.games.seven_wonders import called
+from app.games.shelf import shelf
+from app.protocol import messages
+from app.text.languages import words
+from engine.game import Seat
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import Phone, until
+
+EN = words("en")
+VOICES = """(() => {
+  window.read = [];
+  const all = %s;
+  const speech = { getVoices: () => all, speak: (one) => window.read.push([one.text, one.voice.name]),
+    cancel: () => window.read.push("stop"), addEventListener() {} };
+  Object.defineProperty(window, "speechSynthesis", { value: speech });
+  window.SpeechSynthesisUtterance = function (text) { this.text = text; };
+})()"""
+OWN = '{ name: "own", lang: "en-GB", localService: true }'
+FAR = '{ name: "far", lang: "en-GB", localService: false, default: true }'
+OTHER = '{ name: "other", lang: "de_DE", localService: true }'
+NONE = "This browser has no voice of its own for this language, so nothing can be read aloud."
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    async with living(Evening(tmp_path, facts, shelf=shelf(every_fact), seed="aloud")) as served:
+        yield served
+
+
+async def sits(table, browser, voices, *, on=True):
+    """A phone of seat 1 with these voices."""
+    phone = await Phone.take(browser)
+    await phone.context.add_init_script(VOICES % voices)
+    if on:
+        await phone.context.add_cookies([{"name": "aloud", "value": "on", "url": table.base}])
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    return phone
+
+
+async def reads(phone, beginning):
+    """What was read in one go, once something that begins so is there."""
+    script = "(beginning) => read.slice(read.lastIndexOf('stop') + 1).some(([text]) => text.startsWith(beginning))"
+    await phone.page.wait_for_function(script, arg=beginning)
+    return [text for text, _ in await phone.page.evaluate("read.slice(read.lastIndexOf('stop') + 1)")]
+
+
+async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(table, browser):
+    table.send(messages.SetGame, game="architects")
+    table.sit("Nora", "Otto", lang="en").start()
+    if table.asked().seat == 1:
+        table.act(table.asked().legal[0])
+    phone = await sits(table, browser, f"[{FAR}, {OTHER}, {OWN}]")
+    await phone.page.click("h1")  # a page that nobody has touched may not speak
+    while table.asked().seat == 2:
+        table.act(table.asked().legal[0])
+    read = await reads(phone, "Your turn.")
+    assert read[0] == "Your turn. Take one of three."
+    assert read[1].startswith("Left ")
+    assert ". Middle" in read[1]
+    assert read[2].startswith("Otto ")
+    assert {voice for _, voice in await phone.page.evaluate("read.filter((one) => one !== 'stop')")} == {"own"}
+    before = len(await phone.page.evaluate("read"))
+    await phone.page.reload()
+    await phone.live()
+    await phone.page.click("h1")
+    table.act(table.asked().legal[0])
+    await reads(phone, "Nora ")
+    read = await phone.page.evaluate("read.flat()")
+    assert before > 0
+    assert not any(text.startswith("Your turn. Take one of three") for text in read), "nor after the page came again"
+    assert "stop" in read
+    assert phone.faults == []
+
+
+@pytest.mark.parametrize(
+    "voices",
+    [
+        pytest.param("[]", id="no voice"),
+        pytest.param(f"[{FAR}]", id="one that asks another machine"),
+        pytest.param(f"[{OTHER}]", id="another language"),
+    ],
+)
+async def test_where_no_voice_is_the_browsers_own_that_is_said_and_nothing_is_read(table, browser, voices):
+    table.send(messages.SetGame, game="architects")
+    table.sit("Nora", "Otto", lang="en").start()
+    phone = await sits(table, browser, voices)
+    await phone.tab("more")
+    assert await phone.page.inner_text("#voiceless") == NONE
+    assert await phone.page.is_disabled("[data-look=aloud]")
+    await phone.tab("mine")
+    table.act(table.asked().legal[0])
+    await until(lambda: any("Take one of three" in frame or "takes" in frame for frame in phone.frames), "it was told")
+    assert await phone.page.evaluate("read") == []
+    assert phone.faults == []
+
+
+async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, browser):
+    table.send(messages.SetGame, game="seven-wonders")
+    table.send(messages.SetSeats, count=3)
+    table.sit("Nora", "Otto", "Mei", lang="en").start()
+    phone = await sits(table, browser, f"[{OWN}]", on=False)
+    await phone.tab("more")
+    assert await phone.page.is_hidden("#voiceless")
+    await phone.page.select_option("[data-look=aloud]", "on")
+    read = await reads(phone, "Your turn.")
+    hand = [called.name_of(EN, slug) for slug in table.table.truth.match.state.view(Seat(0)).mine.hand]
+    assert hand
+    assert not any(card in text for card in hand for text in read), read
+    assert await phone.page.locator("[data-aloud]").count() == 0
+    await phone.page.reload()
+    await phone.live()
+    assert await phone.page.evaluate("document.querySelector('[data-look=aloud]').value") == "on"
+    await phone.page.click("h1")
+    assert await phone.page.evaluate("read") == [], "it was read before"
+    await phone.tab("mine")
+    await phone.page.click("#explain")
+    await phone.page.locator("#ask label.tile").first.click()
+    said = await phone.page.inner_text("#said")
+    assert await reads(phone, said) == [said], "whoever asks what it is hears it, and nothing else"
+    assert phone.faults == []

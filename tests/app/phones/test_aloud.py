@@ -1,0 +1,46 @@
+"""What a phone may read aloud at a table: nothing that only its own seat knows."""
+
+import random
+
+import pytest
+
+from app.phones.at_table import lesson
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.game import Seat
+from tests.app.phones.served import GAMES, Served
+
+
+@pytest.fixture
+def served(tmp_path, facts):
+    served = Served(tmp_path, facts, seed="aloud")
+    served.sit("Ada", "Ben", lang="en").start()
+    yield served
+    served.store.close()
+
+
+def test_what_a_seat_saw_alone_is_not_for_all_ears(served):
+    rng, show, seen = random.Random(8), PageMaker(served.table, GAMES), 0
+    while served.phase() == "game" and not seen:
+        asked = served.asked()
+        if "peek" not in asked.legal:
+            served.act(rng.choice(asked.legal))
+            continue
+        who, before = Who("seat", Seat(asked.seat - 1)), served.table.log_end
+        served.act("peek")
+        own = {line.number for line in served.table.snapshot(who, before).news}
+        assert len(own - show.open_lines(before)) == 1, "that somebody looks is, what they see is not"
+        assert own & show.open_lines(before)
+        seen += 1
+    assert seen
+
+
+def test_a_lesson_that_follows_from_a_hand_is_not_for_all_ears(served):
+    show, reader = PageMaker(served.table, GAMES), Reader(Who("seat", Seat(0)))
+    page = show._page(reader, served.table.snapshot(reader.who))
+    taught = messages.Taught("goods", 1)
+    for public, own in (((), True), ((taught,), False)):
+        part = lesson(page, (taught,), public, lambda told: told.id)["lesson"]
+        assert ("data-own" in show.pages.part("en", show.showing("architects", (0, "")).labels, part).html) is own

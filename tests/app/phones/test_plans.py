@@ -1,0 +1,128 @@
+"""What somebody saves for: told to that seat alone, kept, and said on its phone once it is within reach."""
+
+import random
+
+import msgspec
+import pytest
+
+from app.games.architects import plan as architects_plan
+from app.games.duel import plan as duel_plan
+from app.games.seven_wonders import plan as seven_plan
+from app.games.shelf import shelf
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.shown.plan import within
+from app.table.seating import Chairs
+from app.text.languages import words
+from engine.game import Seat
+from tests.app.phones.served import GAMES, Served
+
+PLANS = {"architects": architects_plan, "duel": duel_plan, "seven-wonders": seven_plan}
+FIRST = Who("seat", Seat(0))
+
+
+@pytest.fixture
+def served(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf=shelf(every_fact), seed="plans")
+    yield served
+    served.store.close()
+
+
+def begun(served, game, *people):
+    served.send(messages.SetGame, game=game)
+    served.sit(*people, lang="en").start()
+    return served.table.shelf[game].data()
+
+
+def shown(served, who):
+    reader = Reader(who, None, "en")
+    PageMaker(served.table, GAMES).changes(reader, False)
+    return {name: part.html for name, part in reader.shown.items()}
+
+
+@pytest.mark.parametrize("game", PLANS)
+def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_tell_apart(served, game):
+    people = ("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3]
+    box, rng, w, plans = begun(served, game, *people), random.Random(5), words("en"), PLANS[game]
+    met = {}
+    for _ in range(60):
+        if served.phase() != "game":
+            break
+        state = served.table.truth.match.state
+        view, other = state.view(Seat(0)), state.resample(Seat(0), rng).view(Seat(0))
+        for thing, name in plans.things(w, view, 1, box):
+            said = within(w, plans, view, 1, box, thing)
+            assert name
+            assert said == within(w, plans, other, 1, box, thing)
+            if said:
+                met.setdefault(thing.split()[0], thing)
+        asked = served.asked()
+        served.act(rng.choice([text for text in asked.legal if text != "peek"]))
+    assert len(met) > 1, met
+    if served.phase() == "game":
+        thing = "card no-such" if game == "architects" else next(iter(met.values()))
+        log = served.table.log_end
+        others = [served.table.snapshot(who, log) for who in (Who("seat", Seat(1)), SCREEN, ONLOOKER)]
+        served.send(messages.Plan, FIRST, thing=thing)
+        assert served.table.log_end == log, "the log does not tell it"
+        assert served.table.snapshot(FIRST, log).plan == thing
+        for before, who in zip(others, (Who("seat", Seat(1)), SCREEN, ONLOOKER), strict=True):
+            assert msgspec.structs.replace(served.table.snapshot(who, log), rev=before.rev) == before
+
+
+def test_one_line_stands_on_its_phone_while_it_is_within_reach(served):
+    begun(served, "architects", "Ada", "Ben")
+    token = served.table.truth.match.state.view(None).tokens[0]
+    assert "planned" not in shown(served, FIRST)
+    served.send(messages.Plan, FIRST, thing=f"token {token}")
+    assert "lies open" in shown(served, FIRST)["planned"]
+    assert "selected" in shown(served, FIRST)["plan"]
+    assert "planned" not in shown(served, Who("seat", Seat(1)))
+    assert {"planned", "plan"}.isdisjoint(shown(served, ONLOOKER))
+    served.act(served.asked().legal[0])
+    served.send(messages.Undo, Who("seat", Seat(served.table_view()["undo"]["seat"] - 1)),
+                row=served.table_view()["undo"]["row"])  # fmt: skip
+    assert served.table.snapshot(FIRST).plan == f"token {token}", "an undo leaves it"
+    served.send(messages.Plan, FIRST, thing=None)
+    assert "planned" not in shown(served, FIRST)
+
+
+@pytest.mark.parametrize(
+    ("who", "facts", "rule"),
+    [
+        pytest.param(FIRST, {"thing": "token ../x"}, "unreadable", id="no thing"),
+        pytest.param(FIRST, {"thing": "stage 1", "seat": 2}, "not-your-seat", id="somebody else's"),
+        pytest.param(SCREEN, {"thing": "stage 1", "seat": 1}, "held", id="a phone's, said by the screen"),
+        pytest.param(SCREEN, {"thing": "stage 1"}, "no-such-seat", id="nobody's"),
+    ],
+)
+def test_nobody_marks_it_for_another(served, who, facts, rule):
+    begun(served, "architects", "Ada", "Ben")
+    with pytest.raises(Rejected) as no:
+        served.send(messages.Plan, who, **facts)
+    assert no.value.code == rule
+
+
+def test_it_is_marked_where_one_reads_about_the_thing(served):
+    begun(served, "duel", "Ada", "Ben")
+    while not (lying := [it.card for it in served.table.truth.match.state.view(None).structure.values() if it.card]):
+        served.act(served.asked().legal[0])
+    says = f'data-do="plan;thing=card {lying[0]}"'
+    pages = shown(served, FIRST)
+    assert sum(says in html for html in pages.values()) == 1
+    assert not any("plan;thing" in html for html in shown(served, ONLOOKER).values())
+    served.send(messages.Plan, FIRST, thing=f"card {lying[0]}")
+    assert any('data-do="plan;thing=null"' in html for html in shown(served, FIRST).values()), "a touch takes it back"
+
+
+def test_it_stays_with_its_seat_and_goes_with_its_person(served):
+    begun(served, "architects", "Ada", "Ben")
+    served.send(messages.Plan, FIRST, thing="stage 5")
+    chairs = msgspec.json.decode(msgspec.json.encode(served.table.truth.state.chairs), type=Chairs)
+    assert [chair.plan for chair in chairs] == ["stage 5", ""], "as it is stored"
+    served.send(messages.HandOver, FIRST, seat=1)
+    assert served.table.snapshot(FIRST).plan == "stage 5", "another phone of the same person"
+    served.send(messages.Leave, FIRST)
+    assert served.table.truth.state.chairs[0].plan == ""
