@@ -1,13 +1,14 @@
 """What touched uses would come to: asked of the table, and forgotten when the finger leaves them."""
 
 from collections.abc import Mapping
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from app.protocol import messages
 from app.screen.outbox import Outbox, new_id
 from app.screen.scene import Foreseen, Scene
 
 Wish = tuple[int, str]  # question, action
+AHEAD: Final = "ahead-"  # how the ids of what is asked for begin
 
 
 @runtime_checkable
@@ -40,7 +41,7 @@ class LooksAhead:
         self._wishes, self._of = wishes, scene.model.view
         for seat in others:
             if seat in wishes:
-                id, (question, action) = new_id(), wishes[seat]
+                id, (question, action) = AHEAD + new_id(), wishes[seat]
                 self._ids[id] = seat
                 self._outbox.send(messages.LookAhead(id=id, seat=seat, question=question, action=action))
         return bool(gone)
@@ -56,7 +57,8 @@ class LooksAhead:
 
     def refused(self, id: str) -> bool:
         """Whether the table refused to look ahead: people have not asked for it, so nobody is told."""
-        return self._ids.pop(id, 0) > 0
+        self._ids.pop(id, None)
+        return id.startswith(AHEAD)
 
 
 def _wishes(scene: Scene) -> dict[int, Wish]:

@@ -64,7 +64,7 @@ def _owned(scene: Scene, slug: str) -> OwnedGame:
     return OwnedGame(
         slug,
         game.words.title(w),
-        tuple((game.variant(scene.model, w, each)[0], wants) for each, wants in boxes.items()),
+        tuple((game.words.variant(w, each), wants) for each, wants in boxes.items()),
     )
 
 

@@ -101,7 +101,9 @@ def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
     if most == 0:
         raise Rejected("hints-off")
     if not at.thoughts.judges():
-        raise Rejected("no-hands" if match.tracked and isinstance(match.state, ToldAtOnce) else "no-hints")
+        if match.tracked and isinstance(match.state, ToldAtOnce):
+            raise Rejected("no-hands")
+        raise Rejected("no-hints")
     at.check_told()
     asked = next((each for each in at.table.questions if each.seat == seat), None)
     if asked is None:

@@ -32,6 +32,11 @@ class Evening(Served):
         super().__init__(folder, facts, **more)
         self.send(messages.SetGame, guided=False)
 
+    def send(self, kind: Any, *who: Any, **facts: Any) -> Any:
+        if kind is messages.SetGame and "game" in facts:  # another game begins anew with what it is to teach
+            facts.setdefault("guided", False)
+        return super().send(kind, *who, **facts)
+
     def server_clock(self) -> float:
         return time.monotonic()
 

@@ -88,11 +88,12 @@ async def test_who_knows_the_game_says_so_and_is_taught_again(table, browser):
     assert phone.faults == []
 
 
-async def test_its_end_asks_three_questions_below_the_way_on(evening, browser):
-    phone = await taught(evening, browser, (390, 664))
+@pytest.mark.parametrize("table", ["architects"], indirect=True)
+async def test_its_end_asks_three_questions_below_the_way_on(table, browser):
+    phone = await taught(table, browser, (390, 664))
     rng = random.Random(6)
-    while evening.phase() == "game":
-        evening.act(rng.choice(evening.asked().legal))
+    while table.phase() == "game":
+        table.act(rng.choice(table.asked().legal))
     page = phone.page
     await page.wait_for_selector("#learned .asked", state="attached")
     await page.click("#verdict")
@@ -113,15 +114,16 @@ async def test_its_end_asks_three_questions_below_the_way_on(evening, browser):
     assert not await asked.first.is_visible()
 
 
-async def test_what_was_taught_last_can_be_called_back(evening, browser):
-    phone = await taught(evening, browser, (390, 664))
+@pytest.mark.parametrize("table", ["architects"], indirect=True)
+async def test_what_was_taught_last_can_be_called_back(table, browser):
+    phone = await taught(table, browser, (390, 664))
     page, rng = phone.page, random.Random(3)
     for _ in range(60):
-        evening.act(rng.choice(evening.asked().legal))
-        told = evening.table.snapshot(Who("seat", Seat(0)), evening.table.log_end)
-        table = msgspec.json.decode(told.table, type=messages.TableView)
+        table.act(rng.choice(table.asked().legal))
+        told = table.table.snapshot(Who("seat", Seat(0)), table.table.log_end)
+        now = msgspec.json.decode(told.table, type=messages.TableView)
         own = next(iter(told.lessons), None)
-        if table.taught(1, own) is None and table.taught(1, own, again=True):
+        if now.taught(1, own) is None and now.taught(1, own, again=True):
             break
     await page.wait_for_selector(".lesson .again")
     assert await page.inner_text(".lesson") == "Say it again"

@@ -189,7 +189,7 @@ def test_the_start_says_what_is_chosen(lobby):
     for key in ("variant expert", "close"):
         room.press(key)
     said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
-    assert "7 Wonders Architects: Medals, Expert variant, More progress tokens" in said
+    assert "Medals, Expert variant, More progress tokens · we teach Seat 1 and Seat 2" in said
     for key in ("more", "variant medal-tokens", "close"):
         room.press(key)
     said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]

@@ -166,10 +166,11 @@ def test_what_was_met_and_what_was_not(games):
     assert "shields" not in missed
 
 
-def test_a_table_tells_it_after_a_game_that_taught(tmp_path, facts):
+def test_a_table_tells_it_after_a_game_that_taught(tmp_path):
     from tests.app.games import taught
+    from tests.app.games.courses import ARCHITECTS
 
-    at, rng = taught.evening(tmp_path, facts, 2, by=("phone", "touch")), random.Random(11)
+    at, rng = taught.evening(tmp_path, ARCHITECTS, 2, by=("phone", "touch")), random.Random(11)
     assert at.at_table().met == ()
     while at.at_table().phase == "game":
         taught.turn(at, rng, 0.3)
