@@ -163,6 +163,7 @@ HEARD = (
     | messages.Names
     | messages.SheetRead
     | messages.LookedBack
+    | messages.Review
     | messages.Cue
     | messages.Pong
     | messages.Panel

@@ -1,4 +1,4 @@
-"""A finished game judged, decision by decision: what a choice cost by what its seat knew then, and how well all were had.
+"""A finished game judged, decision by decision: what each cost by what its seat knew then, and how well all were made.
 
 Each decision is judged in worlds that its seat cannot tell from the true one (`engine.players.weighed`), and who was
 ahead in worlds that everybody takes for the true one. What came afterwards plays no part. The formula of the accuracy,
