@@ -13,7 +13,7 @@ from benchmarks.i_time import SITTINGS
 
 ROWS = (
     *("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1", "c2", "c3", "c4", "d1", "d2", "e1", "f1", "f2", "g1", "g2", "g3"),
-    *("h1", "i1", "i2", "i3", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "l1", "l2"),
+    *("h1", "i1", "i2", "i3", "i4", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "l1", "l2"),
 )
 PARTS = re.compile(rf"i3:({'|'.join(SITTINGS)})?(:[1-9]\d*)?")
 

@@ -1,16 +1,18 @@
-"""Rows i1 to i3: what a table notices of bots that think, how fast they do, and how long about a decision."""
+"""Rows i1 to i4: what a table notices of bots that think, how fast they do, how long about a decision; and a hint."""
 
 import asyncio
 import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from benchmarks.b import PHONES, Taps, beating
 from benchmarks.compiled import compiled
 from benchmarks.figures import Figure, median
 from benchmarks.games import BEGIN
-from benchmarks.i_time import DECISIONS, SITTINGS, figures
+from benchmarks.i_time import DECISIONS, SITTINGS, Sitting, figures
 from benchmarks.machine import end, pss, start
 from benchmarks.sockets import Client, connect
 from tests.running import RunningTable, children
@@ -18,6 +20,8 @@ from tests.sight import display
 
 BOTS = 3
 BLOCKS = 5
+HINTS = 61  # of each game; the first does not count
+LATE = 1500.0  # ms for which a hint may be waited
 TAPS = 100  # in a block: after four of them people wait for the bots
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
@@ -39,6 +43,45 @@ def i3(which: str = "", decisions: str = str(DECISIONS)) -> Iterator[Figure]:
     """What a decision at *hard* takes: of all set-ups, or of one; of so many decisions at least."""
     for name in [which] if which else SITTINGS:
         yield from figures(name, int(decisions))
+
+
+def i4() -> list[Figure]:
+    """From the wish for a hint until a phone has it, at a table in which nobody else is thought for; against 1.5 s."""
+    return [asyncio.run(_i4(sitting)) for sitting in SITTINGS.values() if not sitting.variant]
+
+
+async def _i4(sitting: Sitting) -> Figure:
+    took: list[float] = []
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        table = await RunningTable(Path(folder), "table", "--seed", "i4", "--host-address", "127.0.0.1").ready()
+        try:
+            async with table.screen() as screen:
+                await screen.send("set-game", game=sitting.game, guided=False)
+                await screen.send("set-seats", count=sitting.seats)
+                keys = [await table.join(screen.ticket(n), NAMES[n - 1]) for n in range(1, sitting.seats + 1)]
+                await screen.send("start")
+            async with AsyncExitStack() as stack:
+                people = [await stack.enter_async_context(table.phone(key)) for key in keys]
+                while len(took) < HINTS and people[0].table["phase"] == "game":
+                    for seat, person in enumerate(people, start=1):
+                        if person.questions and len(person.questions[0]["legal"]) > 1 and len(took) < HINTS:
+                            began = time.monotonic()
+                            await person.send("ask-hint", seat=seat)
+                            await person.until(lambda person=person: _said(person.hints))  # type: ignore[misc]
+                            took.append(time.monotonic() - began)
+                        if person.questions:
+                            await person.act(lambda legal: legal[0])
+        finally:
+            table.kill()
+    took = took[1:]  # the first has the process start that thinks
+    late = sorted(took)[int(0.95 * len(took))]
+    name = f"{sitting.game}-{sitting.seats}"
+    note = f"{len(took)} hints, median {1000 * median(took):.0f} ms"
+    return Figure(f"i4 {name}", f"a hint at hard of {name}, p95", 1000 * late, LATE, "ms", "≤ 1", "≤ 1", note)
+
+
+def _said(hints: list[dict[str, Any]]) -> bool:
+    return bool(hints) and not hints[0]["thinking"]
 
 
 async def _i1() -> list[Figure]:

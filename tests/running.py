@@ -100,7 +100,7 @@ class RunningTable:
 
 
 class Guest:
-    """One JSON client. `table`, `game`, `questions`, `codes`, `rev` are the newest it was told.
+    """One JSON client. `table`, `game`, `questions`, `codes`, `hints`, `rev` are the newest it was told.
 
     Whoever is slow to answer a ping is let go by the table, and connects anew, as a screen and any phone does. So a
     test may be held up for as long as it likes.
@@ -119,6 +119,7 @@ class Guest:
         self.questions: list[dict[str, Any]] = []
         self.codes: list[dict[str, Any]] = []
         self.lines: list[dict[str, Any]] = []
+        self.hints: list[dict[str, Any]] = []
         self.rev = -1
 
     @classmethod
@@ -159,7 +160,7 @@ class Guest:
                     self.lines.clear()
                 first = False
                 self.table, self.game, self.questions = told["table"], told["game"], told["questions"]
-                self.codes, self.rev = told["codes"], told["rev"]
+                self.codes, self.rev, self.hints = told["codes"], told["rev"], told["hints"]
                 self.lines += told["news"]
             elif answer := self._answers.pop(told.get("id", ""), None):
                 answer.set_result(told)

@@ -7,6 +7,7 @@ import msgspec
 
 from app.protocol.messages import AskHint, Gain, Hint, Reason, TableView
 from app.shown.form import Button, Says
+from app.text.amounts import n_points
 from app.text.game import GameWords
 from app.text.languages import Words, both, capital
 from app.text.reasons import ReasonWords
@@ -95,4 +96,4 @@ def _less(w: Words, say: GameWords, it: Hint) -> str:
 
 
 def _rows(w: Words, say: GameWords, gains: Sequence[Gain]) -> str:
-    return both(w, [f"+{each.points} {capital(say.category(w, each.row))}" for each in gains])
+    return both(w, [f"{n_points(w, each.points)} ({capital(say.category(w, each.row))})" for each in gains])

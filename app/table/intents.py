@@ -116,7 +116,7 @@ _LIST: Final = (
         messages.AskHint,
         _TABLE,
         moves.ask_hint,
-        "held hints-off hints-used no-game no-hints no-such-seat not-asked not-your-seat repair",
+        "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
     ),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     # ---- seats

@@ -11,7 +11,7 @@ from app.text.amounts import n_points
 from app.text.languages import Words, capital
 from engine.architects import actions
 from engine.architects.actions import SIDES, stack_of
-from engine.architects.cards import COIN, FACES, Data
+from engine.architects.cards import COIN, FACES, Data, DoubleCoin, PickFromSide
 from engine.architects.view import Does, Need, Reach, SeatView, View
 from engine.game import Event
 
@@ -24,7 +24,7 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
         case actions.Take(side=side) | actions.Extra(side=side):
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
             return _of_reach(view, box, seat, reach)
-        case actions.Draw(where=where):
+        case actions.Draw(where=where) if not _looks_through(box, _mine(view, seat)):
             stack = stack_of(where, seat, len(view.seats))
             known = next((it for it in view.hints.reach[seat - 1] if it.stack == stack and it.card), None)
             top = view.stacks[stack].top if stack in view.stacks else None
@@ -134,16 +134,17 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
         yield Reason("set", {"card": slug})
     if "medal" in words:
         yield Reason("medal", {"points": box.table.medal_points})
-    if "conflict" in words:
+    face, tokens = box.cards[slug], view.conflict
+    fights = bool(face.horns) and tokens.flipped + face.horns >= tokens.tokens
+    if fights:
         yield from _against(view, box, seat, slug, "fights")
     for other, need in _others(view, seat, slug, stack):
         yield Reason("denies", {"seat": other, "card": slug, "stage": need.stage, "points": need.points})
-    if needs and not whole:
+    if needs and not whole and not (slug == FACES[COIN] and _counts_twice(box, _mine(view, seat))):
         near = min(needs, key=lambda need: need.missing)
         yield Reason("nearer", {"card": slug, "stage": near.stage, "left": near.missing - 1})
-    if "conflict" not in words:
+    if not fights:
         yield from _against(view, box, seat, slug, "ahead")
-    face = box.cards[slug]
     if face.points:
         yield Reason("points", {"card": slug, "points": face.points})
     if face.cat and not _mine(view, seat).cat:
@@ -174,6 +175,16 @@ def _others(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int,
             if need.missing == 1 and slug in need.helps:
                 yield other, need
                 break
+
+
+def _counts_twice(box: Data, mine: SeatView) -> bool:
+    """Whether a coin of its may pay for two, so that it may bring a stage nearer by more than one card."""
+    return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in box.tokens[token].effects)
+
+
+def _looks_through(box: Data, mine: SeatView) -> bool:
+    """Whether its wonder lets it look through a stack, instead of taking what lies on top."""
+    return any(isinstance(effect, PickFromSide) for effect in box.wonders[mine.wonder].effects)
 
 
 def _mine(view: View, seat: int) -> SeatView:

@@ -10,7 +10,7 @@ from app.protocol.messages import Reason
 from app.text.amounts import n_coins, n_points
 from app.text.languages import Words, capital
 from engine.duel import actions
-from engine.duel.cards import Data, Produces
+from engine.duel.cards import Data, FixedPrice, Produces, ProducesOneOf
 from engine.duel.view import Standing, View, Way
 from engine.game import Event
 
@@ -75,6 +75,10 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
                 "It makes {resource}, which costs {coins} to buy.",
                 resource=resource(w, str(facts["resource"])), coins=n_coins(w, n),
             )  # fmt: skip
+        case "choice":
+            said = w("It stands for any one of several resources in every turn.")
+        case "trade":
+            said = w("Buying some resources costs less from now on.")
         case "points":
             said = w("{points}, certain.", points=points)
         case "counts":
@@ -115,6 +119,10 @@ def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[
             if isinstance(effect, Produces) and not _makes(view, box, seat, effect.resource):
                 price = view.seats[seat - 1].prices[effect.resource]
                 yield Reason("makes", {"resource": effect.resource, "n": price})
+            elif isinstance(effect, ProducesOneOf):
+                yield Reason("choice")
+            elif isinstance(effect, FixedPrice):
+                yield Reason("trade")
     if points := (box.wonders[thing] if way.wonder else box.cards[thing]).points:
         yield Reason("points", {"points": points})
     elif way.points:

@@ -11,7 +11,7 @@ from app.text.amounts import n_coins, n_points
 from app.text.languages import Words, capital
 from engine.game import Event
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import Coins, Data, Effect, Points, Produces, Science, Shields
+from engine.seven_wonders.cards import Coins, Data, Effect, Points, Produces, Science, Shields, Trade
 from engine.seven_wonders.view import View, Way
 
 
@@ -68,6 +68,10 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "makes":
             what = resource(w, str(facts["resource"]))
             said = w("It makes {resource} in every turn from now on.", resource=what)
+        case "choice":
+            said = w("It makes one of {n} resources in every turn.", n=n)
+        case "trade":
+            said = w("Buying some resources costs less from now on.")
         case "points":
             said = w("{points}, certain.", points=points)
         case "counts":
@@ -117,6 +121,10 @@ def _effects(view: View, box: Data, seat: int, effects: Iterable[Effect]) -> Ite
                 yield _symbol(box, standing.symbols, slug)
             case Produces(of=(slug,)) if slug not in standing.makes:
                 yield Reason("makes", {"resource": slug})
+            case Produces(of=(_, _, *_)):
+                yield Reason("choice", {"n": len(effect.of)})
+            case Trade():
+                yield Reason("trade")
             case Points(amount=amount):
                 yield Reason("points", {"points": amount})
             case Coins(amount=amount):

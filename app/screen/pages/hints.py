@@ -9,11 +9,12 @@ from functools import partial
 from math import hypot
 from typing import Final
 
+from app.looks.icons import icon
 from app.screen.bare import Bare
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
-from app.screen.ring import Ring
+from app.screen.ring import Rect, Ring
 from app.screen.scene import Scene
 from app.shown import hint
 
@@ -69,10 +70,17 @@ def paint(p: Pen, it: HeldHints, control: Controller) -> None:
         zone = ring.zones[held.seat - 1]
         with p.at(0, 0, 0, ring.u):
             across, high = p.wide(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
-        x, y = _place(bare, ring, held.seat, across, high)
+        found = _place(bare, ring, held.seat, across, high)
+        if found is None and held.ready:  # a sign alone needs less
+            across, high = ring.touch, ring.touch
+            found = _place(bare, ring, held.seat, across, high)
+        x, y = found or (zone.x, zone.y)
         with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2):
             p.rect(0, 0, across, high, 14, "plate", "candle", 2)
-            p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
+            if held.ready and across == high:
+                icon(p, "bulb", across / 2, high / 2, high * 0.7, "text", "plate")
+            else:
+                p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
             look = partial(control.secrets.look, held.seat) if held.ready else None
             p.hit_area(0, 0, across, high, f"hint {held.seat}", None, look)
     for held in it.hints:
@@ -98,16 +106,18 @@ def _say(p: Pen, ring: Ring, it: HeldHint, size: float) -> None:
                 top += tall + PAD / 2
 
 
-def _place(bare: Bare, ring: Ring, seat: int, across: float, high: float) -> tuple[float, float]:
-    """The middle of the nearest place in which nothing lies; else of the zone."""
+def _place(bare: Bare, ring: Ring, seat: int, across: float, high: float) -> tuple[float, float] | None:
+    """The middle of the nearest place in which nothing lies, if there is one."""
     zone = ring.zones[seat - 1]
     w, h = (high, across) if zone.edge % 2 else (across, high)
     w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
-    deep = (ring.width if zone.edge % 2 else ring.height) / 2
-    rooms = [room for room in bare.rooms(zone.edge, *ring.along(zone), deep) if room.w >= w and room.h >= h]
-    found = [room.nearest(w, h, (zone.x, zone.y)) for room in rooms]
+    long, deep = (ring.height, ring.width) if zone.edge % 2 else (ring.width, ring.height)
+    found: list[Rect] = []
+    for along, far in ((ring.along(zone), deep / 2), ((0.0, long), deep)):
+        rooms = [room for room in bare.rooms(zone.edge, *along, far) if room.w >= w and room.h >= h]
+        found = found or [room.nearest(w, h, (zone.x, zone.y)) for room in rooms]
     if not found:
-        return zone.x, zone.y
+        return None
     near = min(found, key=lambda at: hypot(at.centre[0] - zone.x, at.centre[1] - zone.y))
     bare.fill(near.x, near.y, near.x + near.w, near.y + near.h)
     return near.centre

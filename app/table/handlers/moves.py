@@ -6,7 +6,7 @@ from app.table import advice, cardboard, score_sheet
 from app.table.context import IntentContext
 from app.table.handlers.games import finish
 from app.table.transaction import Transaction
-from engine.game import CHANCE, IllegalAction, Seat
+from engine.game import CHANCE, IllegalAction, Seat, ToldAtOnce
 from engine.house import HouseCount, HouseWay
 
 TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
@@ -91,8 +91,7 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
 
 def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
     """Everybody is told that it was asked. The screen asks for seats that are played there."""
-    at.running()
-    seat = at.seat(intent.seat)
+    match, seat = at.running(), at.seat(intent.seat)
     at.check_seat(seat)
     if at.table.chairs[seat].by != ("touch" if at.who.role == "screen" else "phone"):
         raise Rejected("held", seat=intent.seat)
@@ -100,7 +99,7 @@ def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
     if most == 0:
         raise Rejected("hints-off")
     if not at.thoughts.judges():
-        raise Rejected("no-hints")
+        raise Rejected("no-hands" if match.tracked and isinstance(match.state, ToldAtOnce) else "no-hints")
     at.check_told()
     asked = next((each for each in at.table.questions if each.seat == seat), None)
     if asked is None:

@@ -258,6 +258,18 @@ def test_one_touch_calls_back_all_since_that_seats_last_turn(seat):
     assert room.control.opened.panel == ""
 
 
+def test_why_a_bot_did_something_stands_behind_its_line():
+    room = a_round(scenes.play(4))
+    model = room.control.model
+    told = [(line.row, bytes(line.event)) for line in model.lines.values()]
+    rows = [row for row, event in told if b'"card-taken"' in event and b'"seat":3' in event]
+    why = messages.Why(3, max(rows), (messages.Reason("coin"),))
+    stage.known(room, table=msgspec.structs.replace(model.table, whys=(why,)))
+    said = [line for _, lines in happened.since_turn(room.control.scene, 1, architects) for line in lines]
+    nth = said.index(f"Why? {stage.NAMES[2]}: A coin stands for any resource.")
+    assert said[nth - 1] == f"{stage.NAMES[2]} takes coin from the middle."
+
+
 def test_a_seat_that_has_not_decided_yet_is_told_all():
     room = scenes.after(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
     assert happened.since_turn(room.control.scene, 1, architects) == (

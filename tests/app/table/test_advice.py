@@ -114,7 +114,7 @@ def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
         at.send(messages.SetSeat, seat=seat, wonder=wonder)
     at.send(messages.Start)
     assert not at.at_table().advises
-    assert refused(at, phone(1), seat=1) == "no-hints"
+    assert refused(at, phone(1), seat=1) == "no-hands"
 
 
 @pytest.mark.parametrize(("game", "wonders"), [("architects", ("giza", "rhodes", "babylon")), ("duel", ())])

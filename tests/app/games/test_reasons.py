@@ -1,0 +1,115 @@
+"""What speaks for an action is true of the view it is read off: its numbers come out so when the action is done."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from app.games import shelf
+from app.protocol.messages import Gain, Hint, Reason
+from app.shown import hint
+from app.text.languages import complete, words
+from engine.game import CHANCE
+from tests.honest.played import GAMES, SET_UPS, positions
+
+REASONS, WORDS = shelf.reasons(), shelf.words()
+FORBIDDEN = ("best", "wrong", "should have", "%")
+PEOPLE = ("Ada", "Ben", "Cleo")
+
+
+def done(state, seat, action):
+    """What comes of an action at once; nothing where chance, or others, come first."""
+    twin = state.copy()
+    twin.apply(seat, action)
+    return None if twin.to_act[:1] == (CHANCE,) else twin
+
+
+def read(setup, seed, positions_):
+    """Each reason with where it was read, what it speaks for, and what came of that."""
+    for state, seat in islice(positions(setup, seed), positions_):
+        view, box = state.view(seat), GAMES[setup.slug].data(None, "")
+        for action in state.legal(seat):
+            for it in REASONS[setup.slug].of_action(view, box, seat + 1, str(action)):
+                yield it, state, seat, action, view
+
+
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+@pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.full)])
+def test_each_is_said_in_every_language_and_never_as_an_order(setup, count):
+    met = set()
+    for it, *_ in read(setup, f"said {setup}", count):
+        for lang in complete():
+            said = WORDS[setup.slug].reason(words(lang), it, PEOPLE)
+            assert said
+            assert "{" not in said
+            assert len(said) <= 130
+            assert lang != "en" or not any(word in said for word in FORBIDDEN)
+        met.add(it.id)
+    assert len(met) > 3
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.full)])
+def test_points_symbols_and_stages_of_duel_come_out_so(count):
+    checked = 0
+    for it, state, seat, action, view in read(SET_UPS[[*map(str, SET_UPS)].index("duel")], "duel", count):
+        after = done(state, seat, action)
+        if after is None or not after.to_act:
+            continue
+        before, now, other = view.hints.standing[seat], after.view(seat).hints.standing[seat], 1 - seat
+        match it.id:
+            case "symbol":
+                assert it.facts["n"] == it.facts["most"] - now.symbols_left
+                assert it.facts["symbol"] in before.symbols
+                assert it.facts["symbol"] not in now.symbols
+            case "pawn":
+                pawn = after.view(seat).military.pawn
+                assert it.facts["n"] == (pawn if seat == 0 else -pawn)
+                assert it.facts["points"] == after.view(seat).seats[seat].score.military
+            case "coins":
+                assert after.view(seat).seats[seat].coins - view.seats[seat].coins == it.facts["n"]
+            case "again":
+                assert after.to_act[0] == seat
+            case "denies-free" | "denies-pair":
+                assert it.facts["seat"] == other + 1
+            case _:
+                continue
+        checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(400, marks=pytest.mark.full)])
+def test_stages_and_shields_of_architects_come_out_so(count):
+    checked = 0
+    for it, state, seat, action, view in read(SET_UPS[0], "architects", count):
+        twin = state.copy()
+        twin.apply(seat, action)
+        while twin.to_act == (CHANCE,):
+            twin.apply(CHANCE, twin.deal(random.Random(1)))
+        after = twin.view(seat)
+        match it.id:
+            case "completes":
+                assert f"build {it.facts['stage']} " in " ".join(f"{each} " for each in twin.legal(seat))
+            case "nearer":
+                missing = [need.missing for need in after.hints.needs[seat] if need.stage == it.facts["stage"]]
+                assert missing == [it.facts["left"]]
+            case "ahead":
+                assert after.seats[seat].shields == it.facts["mine"]
+                assert view.seats[it.facts["seat"] - 1].shields == it.facts["theirs"]
+            case "stage":
+                assert after.seats[seat].score.wonder - view.seats[seat].score.wonder == it.facts["points"]
+            case _:
+                continue
+        checked += 1
+    assert checked
+
+
+def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
+    w, say = words("en"), WORDS["architects"]
+    because = tuple(Reason("points", {"card": "blue-3", "points": n}) for n in (1, 2, 3))
+    it = Hint(1, action="take left", because=because, gains=(Gain(1, "blue", 3), Gain(2, "wonder", -4)), other="done")
+    told = hint.sentences(w, say, it, PEOPLE)
+    assert told[0] == "Take from the left."
+    assert told[-1] == "Next comes “End the turn”."
+    assert len(told) == 4
+    even = hint.sentences(w, say, Hint(1, even=True, action="take left", other="take right"), PEOPLE)
+    assert even == ("It hardly matters which: “Take from the left” or “Take from the right”.",)

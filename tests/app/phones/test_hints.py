@@ -1,0 +1,75 @@
+"""A hint on phones: asked for beside undo, read above the choice by its seat alone; and why a bot did what it did."""
+
+import html
+import re
+
+import pytest
+
+from app.games import shelf
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER
+from app.shown import hint as shown
+from app.text.languages import words
+from tests.app.phones.served import GAMES
+from tests.app.table.bots import BOTS, PLAYERS, AtHand
+from tests.app.tables import Evening, phone
+
+TEXT = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+
+
+@pytest.fixture
+def at(tmp_path, every_fact):
+    games = shelf.shelf(every_fact)
+    thinker = AtHand(games, PLAYERS)
+    made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=thinker, reasons=shelf.reasons())
+    made.send(messages.SetGame, game="architects", guided=False)
+    made.send(messages.SetTable, bot_pace=0)
+    made.start("phone Ada", "phone Ben", "bot")
+    yield made
+    made.close()
+
+
+def parts(at, who):
+    reader = Reader(who, None, "en")
+    PageMaker(at.table, GAMES).changes(reader, False)
+    return {name: [html.unescape(text) for text in TEXT.findall(it.html)] for name, it in reader.shown.items()}
+
+
+def think(at):
+    at.table._thoughts._thinker.think()
+    at.table.tick(at.now)
+
+
+def test_it_is_asked_for_by_who_is_asked_and_read_by_them_alone(at):
+    assert "asking" in parts(at, phone(1))
+    assert "asking" not in parts(at, phone(2))
+    at.send(messages.AskHint, phone(1), seat=1)
+    thinking = parts(at, phone(1))
+    assert thinking["hint"] == ["The table is thinking about it …"]
+    assert "asking" not in thinking
+    think(at)
+    [told] = at.snapshot(phone(1)).hints
+    people = ("Ada", "Ben", BOTS[0].name)
+    assert parts(at, phone(1))["hint"] == [*shown.sentences(words("en"), shelf.words()["architects"], told, people)]
+    assert all("hint" not in parts(at, who) for who in (phone(2), ONLOOKER))
+    at.say(1, at.snapshot(phone(1)).questions[0].legal[0], phone(1))
+    assert "hint" not in parts(at, phone(1))
+
+
+def test_why_a_bot_did_it_stands_beside_the_news_of_all_who_play(at):
+    for _ in range(40):
+        think(at)
+        if at.at_table().whys:
+            break
+        asked = at.table.truth.state.questions[0]
+        if asked.seat < 2:
+            at.say(asked.seat + 1, at.table.truth.match.position.legal(asked.seat)[0], phone(asked.seat + 1))
+        at.now += 5
+        at.table.tick(at.now)
+    [why] = at.at_table().whys
+    assert why.seat == 3
+    for seat in (1, 2):
+        [said] = parts(at, phone(seat))["why"]
+        assert said.startswith(f"{BOTS[0].name}: ")

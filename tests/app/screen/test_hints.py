@@ -1,0 +1,86 @@
+"""A hint on the screen: a plate near its seat that lies on nothing, and says what it says under a finger alone."""
+
+import pytest
+
+from app.protocol import messages
+from app.screen.draw import LEGIBLE
+from tests.app.screen import stage
+from tests.app.screen.layout_faults import apart
+from tests.app.screen.lettering import painted
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+SAID = messages.Hint(
+    2,
+    action="take left",
+    because=(messages.Reason("completes", {"card": "stone", "stage": 2, "points": 4}),),
+    gains=(messages.Gain(2, "wonder", 4), messages.Gain(1, "military", -3)),
+    other="take right",
+    instead=(messages.Reason("points", {"card": "blue-3", "points": 3}),),
+)
+
+
+def room(n=3, lang="en", hint=None, **facts):
+    table = stage.table(n, lang=lang, advises=True, coaches=True, **facts)
+    made = stage.Room().hear(table, stage.view(n, active=2, ask="take"), stage.question(2, "take left", "take right"))
+    stage.known(made, hints={2: hint} if hint else {})
+    return made
+
+
+def held(made, hint=SAID):
+    made.control.secrets.shown[2] = messages.Secret("look", 2, None, (), hint=hint)
+    return made
+
+
+def words_of(made, size=(1280, 720)):
+    return [word.text for key, words, _ in painted(made, size) if key == "hints" for word in words]
+
+
+def test_nothing_lies_there_until_somebody_asks():
+    made = room()
+    assert words_of(made) == []
+    made.control.open("seat 2", 0)
+    [panel] = [areas for key, _, areas in painted(made, (1280, 720)) if key == "panel seat 2"]
+    next(area for area in panel if area.key == "hint 2").tap()
+    [said] = [it for it in made.sent if isinstance(it, messages.AskHint)]
+    assert said.seat == 2
+    assert made.control.opened.panel == ""
+
+
+def test_who_is_not_asked_cannot_ask():
+    made = room()
+    made.control.open("seat 1", 0)
+    [panel] = [areas for key, _, areas in painted(made, (1280, 720)) if key == "panel seat 1"]
+    assert not [area for area in panel if area.key.startswith("hint")]
+
+
+def test_it_is_read_under_a_finger_alone():
+    made = room(hint=messages.Hint(2, hidden=True))
+    assert words_of(made) == ["Hint: hold"]
+    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "hints" for it in areas]
+    area.hold(True)
+    assert isinstance(made.sent[-1], messages.Look)
+    said = " ".join(words_of(held(made)))
+    assert "Take from the left." in said
+    assert "Stone is all that stage 2 lacks: 4 points." in said
+    assert "Next comes “Take from the right”. Blue 3: 3 points, certain." in said
+
+
+def test_what_is_thought_about_cannot_be_held():
+    made = room(hint=messages.Hint(2, thinking=True))
+    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "hints" for it in areas]
+    assert area.hold is None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_its_plate_lies_on_nothing_else_that_is_touched_and_can_be_read(size):
+    for n, lang in ((2, "fr"), (4, "de"), (7, "nl")):
+        parts = painted(room(n, lang, messages.Hint(2, hidden=True)), size)
+        [[plate]] = [areas for key, _, areas in parts if key == "hints"]
+        others = [it for key, _, areas in parts if key != "hints" for it in areas if it.rank and (it.tap or it.hold)]
+        met = [it.key for it in others if not apart(plate.corners, it.corners, 1.0)]
+        assert met == [], (n, lang)
+        said = [w for key, words, _ in painted(held(room(n, lang, messages.Hint(2, hidden=True))), size)
+                if key == "hints" for w in words]  # fmt: skip
+        assert min(word.size for word in said) >= LEGIBLE * 0.99
+        width, height = size
+        assert all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for word in said for x, y in word.corners)
