@@ -27,12 +27,35 @@ def open_page(control: Controller, *page: str) -> None:
     """Open another page; one of the three lists takes the place of all."""
     history = control.opened.history
     control.change(history=replace(history, trail=(page,) if len(page) == 1 else (*history.trail, page)))
+    _ask_review(control)
 
 
 def page_back(control: Controller) -> None:
     """To the page before."""
     history = control.opened.history
     control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)))
+    _ask_review(control)
+
+
+def show_answer(control: Controller, at: int) -> None:
+    """Say what comes of a choice that is made again, on the page that asks for it."""
+    history = control.opened.history
+    page = (*history.page[:4], str(at))
+    control.change(history=replace(history, trail=(*history.trail[:-1], page)))
+
+
+def _ask_review(control: Controller) -> None:
+    """Ask for what a page of a review shows, where it is not known yet."""
+    match control.opened.history.page:
+        case ("review", mark):
+            seat = 0
+        case ("moments", mark, number):
+            seat = int(number)
+        case _:
+            return
+    known = control.opened.history.review
+    if known is None or (known.game, known.seat, known.state) != (mark, seat, "ready"):
+        control.say(messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
 
 
 def choose_games(control: Controller, cut: Cut) -> None:
@@ -148,13 +171,17 @@ def read_sheet(control: Controller, game: str) -> None:
     control.say(messages.ReadSheet(id=new_id(), game=game), kind="past")
 
 
-def read(control: Controller, message: messages.Recalled | messages.LookedBack | messages.SheetRead) -> None:
+def read(
+    control: Controller, message: messages.Recalled | messages.LookedBack | messages.SheetRead | messages.Review
+) -> None:
     """An answer has come."""
     control.outbox.answered(message.id)
     history = control.opened.history
     match message:
         case messages.SheetRead():
             control.opened = replace(control.opened, history=replace(history, sheet=message))
+        case messages.Review():
+            control.opened = replace(control.opened, history=replace(history, review=message))
         case messages.Recalled():
             history = history.recalled(message)
             control.opened = replace(control.opened, history=history)
