@@ -26,9 +26,9 @@ from app.protocol.thinking import (
     DecisionJudged,
     Drop,
     GameBegins,
+    GameJudged,
+    JudgeGame,
     LineSaid,
-    Review,
-    Reviewed,
     Think,
     Thought,
     Weigh,
@@ -115,7 +115,7 @@ class Mind:
                 self._waiting.append((said, self._state.copy()))
             case Drop():
                 self.drop(said.number)
-            case Review():
+            case JudgeGame():
                 if self._now is not None and isinstance(self._now.asked, _Judge):
                     self._now = None
                 self._review = _Reviewing(said, self._games, self._players)
@@ -212,7 +212,7 @@ class _Judge(msgspec.Struct):
 class _Reviewing:
     """A game that is reviewed, a decision after the other."""
 
-    def __init__(self, of: Review, games: Mapping[str, Game], players: Players) -> None:
+    def __init__(self, of: JudgeGame, games: Mapping[str, Game], players: Players) -> None:
         self.of = of
         self.judgement: Judgement | None = None
         self._games = games
@@ -241,11 +241,11 @@ class _Reviewing:
         self.next = _Judge(self._number, self.of.game, found)
         return True
 
-    def over(self) -> Reviewed:
+    def over(self) -> GameJudged:
         """Who was ahead."""
         if self.judgement is None:
-            return Reviewed(self.of.game)
-        return Reviewed(self.of.game, review.course(self._begun(), self.of.lines, self.of.seed, self.judgement))
+            return GameJudged(self.of.game)
+        return GameJudged(self.of.game, review.course(self._begun(), self.of.lines, self.of.seed, self.judgement))
 
     def _begun(self) -> State[Any]:
         rules = self._games[self.of.header["game"]]

@@ -1098,7 +1098,7 @@ class Ahead(msgspec.Struct, frozen=True):
     chances: tuple[float, ...]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ReviewChoice(msgspec.Struct, frozen=True):
     """One that a seat had: the record's text, what spoke for it, and whether the seat lost much by it."""
 
     action: str
@@ -1106,7 +1106,7 @@ class Choice(msgspec.Struct, frozen=True):
     worse: bool = False
 
 
-class Moment(msgspec.Struct, frozen=True):
+class ReviewMoment(msgspec.Struct, frozen=True):
     """A decision of a finished game that mattered. `choices` are two to four, `done` and `best` among them.
 
     `why`: it cost its seat most, it brought most over the next best, or the lead changed there for good.
@@ -1117,7 +1117,7 @@ class Moment(msgspec.Struct, frozen=True):
     turn: int  # 0: before the first
     done: str
     best: str
-    choices: tuple[Choice, ...]
+    choices: tuple[ReviewChoice, ...]
 
 
 class Review(Message, frozen=True, tag="review"):
@@ -1132,7 +1132,7 @@ class Review(Message, frozen=True, tag="review"):
     course: tuple[Ahead, ...] = ()
     accuracy: tuple[int | None, ...] = ()
     seat: int = 0
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[ReviewMoment, ...] = ()
 
 
 class Cue(Message, frozen=True, tag="cue"):

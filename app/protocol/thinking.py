@@ -58,7 +58,7 @@ class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="say"):
     number: int
 
 
-class Review(msgspec.Struct, frozen=True, tag="review", tag_field="say"):
+class JudgeGame(msgspec.Struct, frozen=True, tag="review", tag_field="say"):
     """A finished game to be judged whenever nothing else is asked; one that was told before is forgotten.
 
     `lines`: as in `LineSaid`; `since`: which seats (from 0) are judged, from so many lines on; `judged`: what of that
@@ -94,15 +94,15 @@ class DecisionJudged(msgspec.Struct, frozen=True, tag="judged", tag_field="say")
     judged: Judged | None
 
 
-class Reviewed(msgspec.Struct, frozen=True, tag="reviewed", tag_field="say"):
+class GameJudged(msgspec.Struct, frozen=True, tag="reviewed", tag_field="say"):
     """All decisions have been judged, and this is who was ahead; nothing: the game cannot be judged."""
 
     game: int
     course: tuple[Standing, ...] = ()
 
 
-ToThinker = GameBegins | LineSaid | Think | Weigh | Drop | Review
-FromThinker = Thought | Advice | DecisionJudged | Reviewed
+ToThinker = GameBegins | LineSaid | Think | Weigh | Drop | JudgeGame
+FromThinker = Thought | Advice | DecisionJudged | GameJudged
 TO_THINKER: Final[msgspec.json.Decoder[ToThinker]] = msgspec.json.Decoder(ToThinker)
 FROM_THINKER: Final[msgspec.json.Decoder[FromThinker]] = msgspec.json.Decoder(FromThinker)
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from app.history.words import HistoryWords
-from app.protocol.messages import Ahead, Choice, Moment, Review
+from app.protocol.messages import Ahead, Review, ReviewChoice, ReviewMoment
 from app.protocol.results import Finished
 from app.shown.past import Bar, review_title
 from app.text.game import GameWords
@@ -37,7 +37,7 @@ class Course(msgspec.Struct, frozen=True):
     tracks: tuple[Track, ...]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ChosenAgain(msgspec.Struct, frozen=True):
     """A choice that can be made again, and what is said to whoever makes it. `good`: it was as good as the first."""
 
     words: str
@@ -45,15 +45,15 @@ class Answer(msgspec.Struct, frozen=True):
     good: bool
 
 
-class Question(msgspec.Struct, frozen=True):
+class ChooseAgain(msgspec.Struct, frozen=True):
     """A moment. `line`: where looking back shows the table as it was."""
 
     title: str
     line: int
-    answers: tuple[Answer, ...]
+    answers: tuple[ChosenAgain, ...]
 
 
-class Reviewed(msgspec.Struct, frozen=True):
+class ReviewPage(msgspec.Struct, frozen=True):
     """A whole review. `note`: why there is nothing else. `none`: said where somebody has no moments."""
 
     title: str
@@ -63,24 +63,25 @@ class Reviewed(msgspec.Struct, frozen=True):
     about: str = ""
     bars: tuple[Bar, ...] = ()
     whose: str = ""  # heads the moments; "": nobody's are shown
-    questions: tuple[Question, ...] = ()
+    questions: tuple[ChooseAgain, ...] = ()
+    look: str = ""  # leads from a question to the table as it was
     none: str = ""
     seats: tuple[tuple[int, str], ...] = ()  # whose moments there are to look at, from 1, by name
 
 
-def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> Reviewed:
+def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewPage:
     """A page of it."""
     if it.state == "none":
-        return Reviewed(review_title(w), w("This table cannot judge this game."))
+        return ReviewPage(review_title(w), w("This table cannot judge this game."))
     if it.state == "working":
-        return Reviewed(review_title(w), w("The table is going through this game. Look again in a minute or two."))
+        return ReviewPage(review_title(w), w("The table is going through this game. Look again in a minute or two."))
     people = say.people(w, game)
     judged = [(seat, name, n) for seat, (name, n) in enumerate(zip(people, it.accuracy, strict=True), 1)
               if n is not None]  # fmt: skip
     about = w("How much of what was at stake in one’s choices was kept, of 100, by what one could know then.")
     words = say.of(game.kind)
     whose = w("Moments of {name}", name=people[it.seat - 1]) if it.seat else ""
-    return Reviewed(
+    return ReviewPage(
         review_title(w),
         course=_course(w, game, it.course, people),
         head=w("Accuracy"),
@@ -88,6 +89,7 @@ def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> Reviewe
         bars=tuple(Bar(name, str(n), n / 100) for _, name, n in judged),
         whose=whose,
         questions=tuple(_question(w, words, each, people) for each in it.moments) if words else (),
+        look=w("See the table as it was"),
         none=w("You missed nothing large.") if it.seat and not it.moments else "",
         seats=tuple((seat, name) for seat, name, _ in judged),
     )
@@ -123,28 +125,27 @@ def _led(w: Words, course: Sequence[Ahead], people: Sequence[str]) -> str:
 # ---- moments -------------------------------------------------------------------------------------------------
 
 
-def _question(w: Words, say: GameWords, it: Moment, people: Sequence[str]) -> Question:
+def _question(w: Words, say: GameWords, it: ReviewMoment, people: Sequence[str]) -> ChooseAgain:
     head = w("Turn {turn}. Choose again.", turn=it.turn) if it.turn else w("Before the first turn. Choose again.")
     best = next(each for each in it.choices if each.action == it.best)
     done = say.action(w, it.done, people)
     why: Mapping[str, str] = {
-        "cost": w("You did otherwise: {action}. No other choice cost you more.", action=done),
+        "cost": w("You did: {action}. No other choice cost you more.", action=done),
         "brought": w("You did so, and no other choice brought you more."),
         "turned": w("You did: {action}. After that the lead changed for good.", action=done),
     }
-    told = [_because(w, say, best, people), why[it.why]]
     answers = [
-        Answer(
+        ChosenAgain(
             say.action(w, each.action, people),
-            (_verdict(w, each, best), *filter(None, told)),
+            tuple(filter(None, (_verdict(w, each, best), _because(w, say, each, best, people), why[it.why]))),
             each.action == it.best,
         )
         for each in it.choices
     ]
-    return Question(head, it.line, tuple(answers))
+    return ChooseAgain(head, it.line, tuple(answers))
 
 
-def _verdict(w: Words, each: Choice, best: Choice) -> str:
+def _verdict(w: Words, each: ReviewChoice, best: ReviewChoice) -> str:
     if each.action == best.action:
         return w("The table would do that, too.")
     if each.worse:
@@ -152,8 +153,11 @@ def _verdict(w: Words, each: Choice, best: Choice) -> str:
     return w("That is nearly as good, the table thinks.")
 
 
-def _because(w: Words, say: GameWords, best: Choice, people: Sequence[str]) -> str:
-    """What spoke for the first choice, named."""
+def _because(w: Words, say: GameWords, each: ReviewChoice, best: ReviewChoice, people: Sequence[str]) -> str:
+    """What spoke for the first choice, which is named where another one is made."""
     reasons = [say.reason(w, it, people) for it in best.because] if isinstance(say, ReasonWords) else []
+    reason = reasons[0] if reasons else ""
+    if each.action == best.action:
+        return reason
     action = say.action(w, best.action, people)
-    return w("{action}: {reason}", action=action, reason=reasons[0]) if reasons and reasons[0] else f"{action}."
+    return w("{action}: {reason}", action=action, reason=reason) if reason else w("The table: {action}.", action=action)

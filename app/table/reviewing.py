@@ -13,7 +13,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.results import Finished, mode_of
 from app.protocol.rights import Rejected
-from app.protocol.thinking import Review
+from app.protocol.thinking import JudgeGame
 from app.storage.database import SavedGame, SavedReview, Store
 from app.table import lobby
 from app.table.bots import BotPlayers
@@ -108,7 +108,7 @@ class Reviews:
 
     # ---- the thinker ------------------------------------------------------------------------------------
 
-    def begin(self, game: int) -> Review | None:
+    def begin(self, game: int) -> JudgeGame | None:
         """What it is told of a game; None: that is none any more."""
         saved, kept = self._store.game(game), self._store.review(game)
         found = next((each for each in self._store.history() if each.game == game), None)
@@ -118,7 +118,7 @@ class Reviews:
         self._known = _judged(kept)
         self._stored = len(self._known)
         self._since = _since(found)
-        return Review(
+        return JudgeGame(
             game,
             saved.header,
             tuple((move.seat, move.text) for move in saved.moves),
@@ -186,7 +186,7 @@ class Reviews:
 
     def _moments(
         self, saved: SavedGame, mine: Sequence[Judged], course: Sequence[Standing]
-    ) -> tuple[messages.Moment, ...]:
+    ) -> tuple[messages.ReviewMoment, ...]:
         """With what spoke for each choice, by what its seat knew then."""
         found = {each.judged.line: each for each in moments(mine, course)}
         told = []
@@ -201,12 +201,12 @@ class Reviews:
             return ()
         return tuple(told)
 
-    def _moment(self, saved: SavedGame, state: Any, it: Moment) -> messages.Moment:
+    def _moment(self, saved: SavedGame, state: Any, it: Moment) -> messages.ReviewMoment:
         judged, reasons = it.judged, self._reasons.get(saved.kind)
         view, box = state.view(Seat(judged.seat - 1)), box_in(self._rules[saved.kind], saved.header)
         done, order = unpaid(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
         choices = [
-            messages.Choice(
+            messages.ReviewChoice(
                 judged.action if unpaid(each.action) == done else each.action,
                 reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
                 each.behind >= LARGE,
@@ -215,7 +215,7 @@ class Reviews:
         ]
         choices.sort(key=lambda each: order.index(each.action) if each.action in order else len(order))
         best = judged.action if unpaid(judged.choices[0].action) == done else judged.choices[0].action
-        return messages.Moment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
+        return messages.ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
 
 
 def _since(game: Finished) -> dict[int, int]:

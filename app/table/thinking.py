@@ -18,8 +18,8 @@ from app.protocol.thinking import (
     DecisionJudged,
     Drop,
     GameBegins,
+    GameJudged,
     LineSaid,
-    Reviewed,
     Think,
     ToThinker,
     Weigh,
@@ -307,7 +307,7 @@ class Thoughts:
         if isinstance(said, DecisionJudged):
             self._reviews.judged(said.game, said.judged)
             return
-        if isinstance(said, Reviewed):
+        if isinstance(said, GameJudged):
             self._reviews.over(said.game, said.course)
             self._fresh = True
             return

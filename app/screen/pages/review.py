@@ -11,8 +11,8 @@ from app.screen.pages.leafing import Leafing, Made, Room, fact, line_of, sentenc
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import Cell, cell, told
 from app.shown import review
-from app.shown.past import found_game
-from app.shown.review import Course, Reviewed
+from app.shown.past import found_game, review_title
+from app.shown.review import Course, ReviewPage
 from app.text.languages import Words
 
 CHART: Final = 330.0  # u: a chart of who was ahead, with its legend
@@ -65,16 +65,16 @@ def moment(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
     if chosen is not None:
         cells += [told(text, 28, "text") for text in question.answers[chosen].told]
     go = partial(look_back, to.control, rest[0], question.line)
-    return question.title, cells, [cell(w("See the table as it was"), "past look back", go, "eye", size=26)]
+    return question.title, cells, [cell(it.look, "past look back", go, "eye", size=26)]
 
 
-def _read(to: Leafing, w: Words, mark: str, seat: int) -> Reviewed | None:
+def _read(to: Leafing, w: Words, mark: str, seat: int) -> ReviewPage | None:
     """As far as the table has told it; None: there is no such game."""
     game, known = found_game(to.past.games, mark), to.review
     if game is None:
         return None
     if known is None or known.game != mark or known.seat != seat:
-        return Reviewed(review.review_title(w), w("Looking it up …"))
+        return ReviewPage(review_title(w), w("Looking it up …"))
     return review.reviewed(w, to.say, game, known)
 
 

@@ -6,7 +6,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
-from app.protocol.thinking import Review, Think
+from app.protocol.thinking import JudgeGame, Think
 from app.table import reviewing
 from engine.players import review
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
@@ -87,7 +87,7 @@ def test_after_a_restart_it_goes_on_where_it_was(at):
     known = len(at.store.review(1).judged)
     assert known >= reviewing.PACK
     at.restart()
-    [wish] = [each for each in at._made["thinker"].told if isinstance(each, Review)]
+    [wish] = [each for each in at._made["thinker"].told if isinstance(each, JudgeGame)]
     assert len(wish.judged) == known
     think(at)
     assert asked(at).state == "ready"
