@@ -65,9 +65,8 @@ def main(words: list[str] | None = None) -> int:
                 by[name].append(n)
     for name in SHOWN:
         if mine := by[name]:
-            print(
-                f"{name:7} {fmean(mine):5.1f} ± {pstdev(mine):4.1f}  of {len(mine)} seats, {min(mine)} to {max(mine)}"
-            )
+            spread = f"of {len(mine)} seats, {min(mine)} to {max(mine)}"
+            print(f"{name:7} {fmean(mine):5.1f} ± {pstdev(mine):4.1f}  {spread}")
     print(f"the longest review took {slowest:.1f} s of processor time, all seats judged")
     return 0
 

@@ -1,4 +1,4 @@
-"""A review judges a decision alike in two worlds that its seat cannot tell apart, and who was ahead in two of everybody's.
+"""A review judges a decision alike in two worlds its seat cannot tell apart, and who was ahead in two of everybody's.
 
 So what somebody is told of a moment follows from what they knew then, and not from what came.
 """
