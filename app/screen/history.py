@@ -12,6 +12,7 @@ from app.screen.controller import Controller
 from app.screen.model import looked_back
 from app.screen.opened import FIRST, HistoryPage, OpenHistory
 from app.screen.outbox import new_id
+from app.shown.past import ended_here
 
 PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 
@@ -21,6 +22,11 @@ def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
     control.change(history=OpenHistory(trail=(FIRST,) if page == FIRST else (FIRST, page)), panel="")
     recall(control)
     control.open("history")
+
+
+def open_review(control: Controller) -> None:
+    """The review of the game that has ended on the table, once it is known which that is."""
+    open_history(control, ("review", ""))
 
 
 def open_page(control: Controller, *page: str) -> None:
@@ -47,7 +53,7 @@ def show_answer(control: Controller, at: int) -> None:
 def _ask_review(control: Controller) -> None:
     """Ask for what a page of a review shows, where it is not known yet."""
     match control.opened.history.page:
-        case ("review", mark):
+        case ("review", mark) if mark:
             seat = 0
         case ("moments", mark, number):
             seat = int(number)
@@ -187,10 +193,18 @@ def read(
             control.opened = replace(control.opened, history=history)
             if history.told:
                 recall(control, after=history.told[-1].mark)
+            elif history.page == ("review", "") and (ended := _ended_here(control)):
+                control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
+                open_page(control, "review", ended.mark)
         case messages.LookedBack() if control.opened.panel == "history":  # else it was closed meanwhile
             shown = looked_back(message, control.games, control.model.plain)
             history = history.looked_back(message, shown, control.clock())
             control.opened = replace(control.opened, history=history)
+
+
+def _ended_here(control: Controller) -> Finished | None:
+    table = control.model.table
+    return ended_here(control.opened.history.games or (), table.game_id if table else 0)
 
 
 def ask_anew(control: Controller) -> None:

@@ -12,13 +12,15 @@ from app.text.languages import Words
 class MenuFacts(msgspec.Struct, frozen=True):
     """What it leads to. `leave`: out of the game that is played; None: none is. `cards`: where a game has a reference,
     the panel of that. `own`: the game's own panels: their words, their names, their pictures. `undo`: the last action
-    of a game that is over can be undone."""
+    of a game that is over can be undone. `over`: it has ended, so that there is a review of it.
+    """
 
     silent: bool
     leave: LeavingFacts | None = None
     cards: str = ""
     own: Sequence[tuple[str, str, str]] = ()
     undo: bool = False
+    over: bool = False
 
 
 def menu(w: Words, it: MenuFacts) -> Form:
@@ -28,6 +30,7 @@ def menu(w: Words, it: MenuFacts) -> Form:
         _to("seats", w("Seats"), "touch"),
         _to("log", w("Log"), "tablet"),
         *([_to(it.cards, w("All cards"), "card")] if it.cards else []),
+        *([_to("review", w("Review of this game"), "bulb")] if it.over else []),
         history(w),
         _to("settings", w("Settings"), "gear"),
         _to("sound", w("Sound"), "mute" if it.silent else "sound"),
