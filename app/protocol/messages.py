@@ -1104,6 +1104,7 @@ class ReviewChoice(msgspec.Struct, frozen=True):
     action: str
     because: tuple[Reason, ...] = ()
     worse: bool = False
+    card: str = ""  # that it takes, where the action does not say so
 
 
 class ReviewMoment(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from app.protocol.results import Finished
 from app.shown.past import Bar, review_title
 from app.text.game import GameWords
 from app.text.languages import Words
+from app.text.names import printed_name
 from app.text.reasons import ReasonWords
 
 PLAIN: Final = "text"  # of a seat from before there were colours
@@ -88,7 +89,7 @@ def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewP
         about=about if judged else "",
         bars=tuple(Bar(name, str(n), n / 100) for _, name, n in judged),
         whose=whose,
-        questions=tuple(_question(w, words, each, people) for each in it.moments) if words else (),
+        questions=tuple(_question(w, game.kind, words, each, people) for each in it.moments) if words else (),
         look=w("See the table as it was"),
         none=w("You missed nothing large.") if it.seat and not it.moments else "",
         seats=tuple((seat, name) for seat, name, _ in judged),
@@ -125,7 +126,7 @@ def _led(w: Words, course: Sequence[Ahead], people: Sequence[str]) -> str:
 # ---- moments -------------------------------------------------------------------------------------------------
 
 
-def _question(w: Words, say: GameWords, it: ReviewMoment, people: Sequence[str]) -> ChooseAgain:
+def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Sequence[str]) -> ChooseAgain:
     head = w("Turn {turn}. Choose again.", turn=it.turn) if it.turn else w("Before the first turn. Choose again.")
     best = next(each for each in it.choices if each.action == it.best)
     done = say.action(w, it.done, people)
@@ -136,13 +137,18 @@ def _question(w: Words, say: GameWords, it: ReviewMoment, people: Sequence[str])
     }
     answers = [
         ChosenAgain(
-            say.action(w, each.action, people),
+            _with_card(w, game, say.action(w, each.action, people), each.card),
             tuple(filter(None, (_verdict(w, each, best), _because(w, say, each, best, people), why[it.why]))),
             each.action == it.best,
         )
         for each in it.choices
     ]
     return ChooseAgain(head, it.line, tuple(answers))
+
+
+def _with_card(w: Words, game: str, action: str, card: str) -> str:
+    """An action with the card that lay there."""
+    return f"{action} ({printed_name(w, game, 'cards', card)})" if card else action
 
 
 def _verdict(w: Words, each: ReviewChoice, best: ReviewChoice) -> str:

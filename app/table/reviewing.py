@@ -18,7 +18,7 @@ from app.storage.database import SavedGame, SavedReview, Store
 from app.table import lobby
 from app.table.bots import BotPlayers
 from app.table.lessons import box_in
-from app.text.reasons import Reasons
+from app.text.reasons import OpenCards, Reasons
 from engine.game import IllegalAction, Rules, Seat, ToldAtOnce
 from engine.players.review import LARGE, Judged, Moment, Standing, accuracy, moments
 from engine.players.weighed import unpaid
@@ -210,6 +210,7 @@ class Reviews:
                 judged.action if unpaid(each.action) == done else each.action,
                 reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
                 each.behind >= LARGE,
+                reasons.card_of(view, judged.seat, each.action) if isinstance(reasons, OpenCards) else "",
             )
             for each in judged.choices
         ]
