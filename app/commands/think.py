@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from math import inf
 from typing import Any, Final, NoReturn
@@ -20,9 +20,24 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from app.games.shelf import shelf
-from app.protocol.thinking import TO_THINKER, Advice, Drop, GameBegins, LineSaid, Think, Thought, Weigh, line
+from app.protocol.thinking import (
+    TO_THINKER,
+    Advice,
+    DecisionJudged,
+    Drop,
+    GameBegins,
+    GameJudged,
+    JudgeGame,
+    LineSaid,
+    Think,
+    Thought,
+    Weigh,
+    line,
+)
 from app.text.terminal import NAME
-from engine.game import Game, Rng, Seat, State
+from engine.game import Game, IllegalAction, Rng, Seat, State
+from engine.players import review
+from engine.players.judgement import Judgement
 from engine.players.levels import Players
 from engine.players.search import Search, Searching
 from engine.players.weighed import Weighed, Weighing
@@ -55,10 +70,16 @@ class Mind:
         self._state: State[Any] | None = None
         self._waiting: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the world it is asked in
         self._now: _Decision | None = None
+        self._review: _Reviewing | None = None  # for when nothing else waits
 
     @property
     def busy(self) -> bool:
-        return self._now is not None or bool(self._waiting)
+        return self._now is not None or bool(self._waiting) or self._review is not None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody waits for what it thinks about."""
+        return not self._waiting and (self._now is None or isinstance(self._now.asked, _Judge))
 
     @property
     def begun(self) -> bool:
@@ -67,10 +88,12 @@ class Mind:
 
     @property
     def next(self) -> int | None:
-        """The number of the decision that it thinks about, or begins with."""
+        """The number of the decision that it thinks about, or begins with; below 0: of a game that is reviewed."""
         if self._now is not None:
             return self._now.asked.number
-        return self._waiting[0][0].number if self._waiting else None
+        if self._waiting:
+            return self._waiting[0][0].number
+        return self._review.next.number if self._review else None
 
     def hear(self, text: bytes) -> None:
         """A line of the table's."""
@@ -87,9 +110,15 @@ class Mind:
                 self._state.apply(Seat(said.seat), self._state.parse(said.text))
             case Think() | Weigh():
                 assert self._state is not None
+                if self._now is not None and isinstance(self._now.asked, _Judge):
+                    self._now = None  # it is judged later
                 self._waiting.append((said, self._state.copy()))
             case Drop():
                 self.drop(said.number)
+            case JudgeGame():
+                if self._now is not None and isinstance(self._now.asked, _Judge):
+                    self._now = None
+                self._review = _Reviewing(said, self._games, self._players)
 
     def drop(self, number: int) -> None:
         """Nothing more is to be said about a decision."""
@@ -99,7 +128,10 @@ class Mind:
 
     def answered(self, text: bytes) -> None:
         """Hand on what somebody else has thought about the next decision."""
-        self._waiting.popleft()
+        if self._waiting:
+            self._waiting.popleft()
+        else:
+            self._go_on()
         self._say(text)
 
     def answer_to(self, say: Callable[[bytes], object]) -> None:
@@ -111,6 +143,9 @@ class Mind:
 
         `began`: since when this decision has been thought about, if it has.
         """
+        if self._now is None and not self._waiting:
+            self._judge()
+            return
         now = self._now or self._begin(*self._waiting.popleft(), self._clock() if began is None else began)
         if now is None:
             return
@@ -124,7 +159,26 @@ class Mind:
             who = "a bot" if isinstance(now.search, Search) else "a hint"
             self._note(f"{who} of {self._game} was stopped thinking; {now.left} of its iterations are left")
         self._now = None
+        if isinstance(now.asked, _Judge):
+            self._go_on()
         self._say(line(now.answer()))
+
+    def _judge(self) -> None:
+        """Begin with the next decision of the game that is reviewed, or say that there is none left."""
+        assert self._review is not None
+        asked = self._review.next
+        if asked.decision is not None and self._review.judgement is not None:
+            weighing = review.begun(asked.decision, self._review.of.seed, self._review.judgement)
+            self._now = _Decision(asked, weighing, weighing.left, None)
+        else:
+            over = self._review.over()
+            self._review = None
+            self._say(line(over))
+
+    def _go_on(self) -> None:
+        """A decision of the game that is reviewed, or all of it, is judged."""
+        if self._review is not None:
+            self._review = self._review if self._review.go_on() else None
 
     def _begin(self, asked: Think | Weigh, state: State[Any], began: float) -> "_Decision | None":
         """A search in a world that its seat cannot tell from the true one; None: that took none, and is answered."""
@@ -147,14 +201,70 @@ class Mind:
         return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
 
 
+class _Judge(msgspec.Struct):
+    """A decision of a game that is reviewed; None: after the last of them. `number`: below 0."""
+
+    number: int
+    game: int
+    decision: review.Decision | None
+
+
+class _Reviewing:
+    """A game that is reviewed, a decision after the other."""
+
+    def __init__(self, of: JudgeGame, games: Mapping[str, Game], players: Players) -> None:
+        self.of = of
+        self.judgement: Judgement | None = None
+        self._games = games
+        self._left: Iterator[review.Decision] = iter(())
+        try:
+            state = self._begun()
+            game, variant = of.header["game"], of.header.get("variant", "")
+            self.judgement = players.judgement(game, len(state.scores()), variant)
+            self._left = review.decisions(state, of.lines, of.since)
+        except (KeyError, ValueError, IllegalAction):
+            self.judgement = None
+        self._number = 0
+        self.next = _Judge(0, of.game, None)
+        self.go_on()
+
+    def go_on(self) -> bool:
+        """To the next one; whether there was one to go on from."""
+        if self._number and self.next.decision is None:
+            return False
+        known = set(self.of.judged)
+        try:
+            found = next((each for each in self._left if (each.line, each.seat) not in known), None)
+        except (ValueError, IllegalAction):
+            found = self.judgement = None
+        self._number -= 1
+        self.next = _Judge(self._number, self.of.game, found)
+        return True
+
+    def over(self) -> GameJudged:
+        """Who was ahead."""
+        if self.judgement is None:
+            return GameJudged(self.of.game)
+        return GameJudged(self.of.game, review.course(self._begun(), self.of.lines, self.of.seed, self.judgement))
+
+    def _begun(self) -> State[Any]:
+        rules = self._games[self.of.header["game"]]
+        return rules.start(rules.setup(self.of.header))
+
+
 class _Decision(msgspec.Struct):
-    asked: Think | Weigh
+    asked: Think | Weigh | _Judge
     search: Search | Weighing
     left: int  # iterations
     until: float | None  # by the clock
 
-    def answer(self) -> Thought | Advice:
+    def answer(self) -> Thought | Advice | DecisionJudged:
         """What came of it so far."""
+        if isinstance(self.asked, _Judge):
+            assert isinstance(self.search, Weighing)
+            assert self.asked.decision is not None
+            judged = review.judged(self.asked.decision, self.search.weighed())
+            return DecisionJudged(self.asked.game, judged)
         if isinstance(self.search, Weighing):
             return Advice(self.asked.number, self.search.weighed())
         return Thought(self.asked.number, str(self.search.best()))
@@ -227,7 +337,8 @@ def _listen(mind: Mind) -> None:
     aside: Aside | None = None
     alone = -inf if hasattr(os, "SCHED_IDLE") else inf  # until when it thinks itself
     while True:
-        if aside is None and mind.busy and not mind.begun and alone <= time.monotonic():
+        free = alone <= time.monotonic() or (mind.idle and alone < inf)
+        if aside is None and mind.busy and not mind.begun and free:
             aside = Aside(mind, time.monotonic())
         pipes, wait = ([0], 0.0 if mind.busy else None) if aside is None else ([0, aside.heard], SILENT)
         ready, _, _ = select.select(pipes, [], [], wait)
@@ -243,6 +354,8 @@ def _listen(mind: Mind) -> None:
                 aside = None
         elif aside is None:
             mind.step()
+        elif not ready and mind.idle:  # nobody waits for it: a core will be free
+            continue
         elif (answer := aside.answer() if ready else None) is None:  # silent, or dead
             aside.end()
             alone = time.monotonic() + BUSY

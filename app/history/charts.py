@@ -1,4 +1,6 @@
-"""Charts of the history as shapes, which the screen and the phones paint alike: points over time, one column a game.
+"""Charts of the history as shapes, which the screen and the phones paint alike.
+
+Points over time, one column a game; and who was ahead in one game, a line a seat.
 
 A column is a pillar of a temple: its shaft is as high as the points, and a gable lies on it where the game was won. All
 lengths are in the units of the room that was asked for; y grows downward.
@@ -84,4 +86,13 @@ def _pillar(x: float, width: float, tall: float, floor: float, entry: PlayedSeat
         tuple(round(n, 2) for n in gable),
         entry.won,
         entry.total,
+    )
+
+
+def lines(chances: Sequence[Sequence[float]], wide: float, high: float) -> tuple[tuple[float, ...], ...]:
+    """Who was ahead: of each seat the corners of its line, from left to right. A chance of 1 lies at 0, none `high`."""
+    step = wide / max(1, len(chances[0]) - 1) if chances else wide
+    return tuple(
+        tuple(n for at, each in enumerate(mine) for n in (round(at * step, 2), round(high * (1 - each), 2)))
+        for mine in chances
     )

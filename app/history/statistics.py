@@ -56,6 +56,11 @@ class PlayedSeat(msgspec.Struct, frozen=True):
         return self.game.result.scores[self.seat - 1]["total"]
 
     @property
+    def accuracy(self) -> int | None:
+        """How well its choices were made, 0 to 100; None where the game was not reviewed, or nobody's are judged."""
+        return self.game.accuracy[self.seat - 1] if self.game.accuracy else None
+
+    @property
     def won(self) -> bool:
         return self.seat in self.game.result.winners
 

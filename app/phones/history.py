@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from app.history import in_files
 from app.history import statistics as history
-from app.history.charts import Columns, columns
+from app.history.charts import Columns, columns, lines
 from app.history.statistics import Cut, PlayedSeat
 from app.history.words import HistoryWords
 from app.phones.game import GamePages, PageContext
@@ -31,7 +31,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected, Who
-from app.shown import amending
+from app.shown import amending, review
 from app.shown import past as shown
 from app.shown.form import Row
 from app.shown.past import Past
@@ -88,6 +88,7 @@ class Histories:
             "files": self._files,
             "record": self._record,
             "line": self._back,
+            "review": self._review,
             "fix": self._fix,
             "game": self._game,
             "person": self._person,
@@ -179,6 +180,18 @@ class Histories:
         assert game is not None
         ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
         return self._html(w, "game", game=game, mark=query["game"], ways=ways)
+
+    def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+        """A review; without a mark, of the game that has just ended here."""
+        mark = query["review"]
+        games = self._table.finished.all()
+        game = self._find(mark) if mark else shown.ended_here(games, self._show.now().game_id)
+        if game is None:
+            return None
+        told = self._table.handle(who, messages.AskReview("page", game.mark))
+        assert isinstance(told, messages.Review)
+        it = review.reviewed(w, self._say, game, told)
+        return self._html(w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH)
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
         past = self._past(query)

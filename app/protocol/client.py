@@ -164,6 +164,7 @@ HEARD = (
     | messages.SheetRead
     | messages.LookedAhead
     | messages.LookedBack
+    | messages.Review
     | messages.Cue
     | messages.Pong
     | messages.Panel

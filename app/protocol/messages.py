@@ -356,6 +356,16 @@ class LookBack(Intent, frozen=True, tag="look-back"):
     line: int | None = None  # None: where looking back begins
 
 
+class AskReview(Intent, frozen=True, tag="ask-review"):
+    """What a finished game is judged for, decision by decision; where nobody has judged it yet, that begins.
+
+    Answered by one Review. `seat`: whose moments are told as well; a phone's are those of its own person (0, too).
+    """
+
+    game: str  # its mark
+    seat: int = 0  # from 1; 0: nobody's
+
+
 class MergePeople(Intent, frozen=True, tag="merge-people"):
     """`name` is called `into` in every game kept here, and at the table: a name put right, or two of one person.
 
@@ -537,6 +547,7 @@ Intents = (
     | LockTable
     | Recall
     | LookBack
+    | AskReview
     | MergePeople
     | ForgetPerson
     | AskNames
@@ -1140,6 +1151,51 @@ class LookedBack(Message, frozen=True, tag="looked-back"):
     first: int = 0  # where looking back begins: the line that ends the first turn, or without turns the first line
 
 
+class Ahead(msgspec.Struct, frozen=True):
+    """How likely each seat was to win before a turn, as everybody could know; at the end, who has won."""
+
+    turn: int
+    chances: tuple[float, ...]
+
+
+class ReviewChoice(msgspec.Struct, frozen=True):
+    """One that a seat had: the record's text, what spoke for it, and whether the seat lost much by it."""
+
+    action: str
+    because: tuple[Reason, ...] = ()
+    worse: bool = False
+    card: str = ""  # that it takes, where the action does not say so
+
+
+class ReviewMoment(msgspec.Struct, frozen=True):
+    """A decision of a finished game that mattered. `choices` are two to four, `done` and `best` among them.
+
+    `why`: it cost its seat most, it brought most over the next best, or the lead changed there for good.
+    """
+
+    why: Literal["cost", "brought", "turned"]
+    line: int  # how many lines of the record came before
+    turn: int  # 0: before the first
+    done: str
+    best: str
+    choices: tuple[ReviewChoice, ...]
+
+
+class Review(Message, frozen=True, tag="review"):
+    """Answer to an AskReview. `state`: it cannot be judged, is being judged, or has been.
+
+    `accuracy`: 0 to 100 by seat, None where nothing was judged (bots). `moments`: of `seat`, 0: of nobody.
+    """
+
+    id: str
+    game: str  # its mark
+    state: Literal["none", "working", "ready"]
+    course: tuple[Ahead, ...] = ()
+    accuracy: tuple[int | None, ...] = ()
+    seat: int = 0
+    moments: tuple[ReviewMoment, ...] = ()
+
+
 class Cue(Message, frozen=True, tag="cue"):
     """Something to see or hear right now; never stored. `what`: horn | marker | moved | bye
 
@@ -1260,6 +1316,7 @@ Messages = (
     | SheetRead
     | LookedAhead
     | LookedBack
+    | Review
     | Cue
     | Pong
     | Panel

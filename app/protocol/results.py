@@ -71,6 +71,7 @@ class Finished(msgspec.Struct, frozen=True):
     ended: float
     seconds: float  # at the table, without the time it lay aside or the table was off
     result: Result
+    accuracy: tuple[int | None, ...] = ()  # of each seat, 0 to 100, once the game is reviewed; None: it was not judged
 
 
 class Archived(msgspec.Struct, frozen=True, kw_only=True):

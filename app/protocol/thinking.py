@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from engine.players.review import Judged, Standing
 from engine.players.weighed import Weighed
 
 
@@ -57,6 +58,21 @@ class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="say"):
     number: int
 
 
+class JudgeGame(msgspec.Struct, frozen=True, tag="review", tag_field="say"):
+    """A finished game to be judged whenever nothing else is asked; one that was told before is forgotten.
+
+    `lines`: as in `LineSaid`; `since`: which seats (from 0) are judged, from so many lines on; `judged`: what of that
+    is known, as line and seat from 0. `seed`: of nothing that is secret.
+    """
+
+    game: int
+    header: dict[str, str]
+    lines: tuple[tuple[int, str], ...]
+    since: dict[int, int]
+    judged: tuple[tuple[int, int], ...]
+    seed: str
+
+
 class Thought(msgspec.Struct, frozen=True, tag="thought", tag_field="say"):
     """The action, as a line of a record says it."""
 
@@ -71,8 +87,22 @@ class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="say"):
     weighed: Weighed
 
 
-ToThinker = GameBegins | LineSaid | Think | Weigh | Drop
-FromThinker = Thought | Advice
+class DecisionJudged(msgspec.Struct, frozen=True, tag="judged", tag_field="say"):
+    """One decision of a game that is reviewed; None: nobody weighed what was done there."""
+
+    game: int
+    judged: Judged | None
+
+
+class GameJudged(msgspec.Struct, frozen=True, tag="reviewed", tag_field="say"):
+    """All decisions have been judged, and this is who was ahead; nothing: the game cannot be judged."""
+
+    game: int
+    course: tuple[Standing, ...] = ()
+
+
+ToThinker = GameBegins | LineSaid | Think | Weigh | Drop | JudgeGame
+FromThinker = Thought | Advice | DecisionJudged | GameJudged
 TO_THINKER: Final[msgspec.json.Decoder[ToThinker]] = msgspec.json.Decoder(ToThinker)
 FROM_THINKER: Final[msgspec.json.Decoder[FromThinker]] = msgspec.json.Decoder(FromThinker)
 

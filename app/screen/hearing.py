@@ -46,7 +46,7 @@ def _answer(control: Controller, message: messages.Messages) -> None:
             control.ahead.see(message, control.on_table.view(bytes(message.view)))
         case messages.Names(people=people):
             control.opened = replace(control.opened, names=people)
-        case messages.Recalled() | messages.LookedBack() | messages.SheetRead():
+        case messages.Recalled() | messages.LookedBack() | messages.SheetRead() | messages.Review():
             history.read(control, message)
         case messages.Cue(what="bye"):
             control.outbox.waits.clear()

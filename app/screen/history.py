@@ -12,6 +12,7 @@ from app.screen.controller import Controller
 from app.screen.model import looked_back
 from app.screen.opened import FIRST, HistoryPage, OpenHistory
 from app.screen.outbox import new_id
+from app.shown.past import ended_here
 
 PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 
@@ -23,16 +24,44 @@ def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
     control.open("history")
 
 
+def open_review(control: Controller) -> None:
+    """The review of the game that has ended on the table, once it is known which that is."""
+    open_history(control, ("review", ""))
+
+
 def open_page(control: Controller, *page: str) -> None:
     """Open another page; one of the three lists takes the place of all."""
     history = control.opened.history
     control.change(history=replace(history, trail=(page,) if len(page) == 1 else (*history.trail, page)))
+    _ask_review(control)
 
 
 def page_back(control: Controller) -> None:
     """To the page before."""
     history = control.opened.history
     control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)))
+    _ask_review(control)
+
+
+def show_answer(control: Controller, at: int) -> None:
+    """Say what comes of a choice that is made again, on the page that asks for it."""
+    history = control.opened.history
+    page = (*history.page[:4], str(at))
+    control.change(history=replace(history, trail=(*history.trail[:-1], page)))
+
+
+def _ask_review(control: Controller) -> None:
+    """Ask for what a page of a review shows, where it is not known yet."""
+    match control.opened.history.page:
+        case ("review", mark) if mark:
+            seat = 0
+        case ("moments", mark, number):
+            seat = int(number)
+        case _:
+            return
+    known = control.opened.history.review
+    if known is None or (known.game, known.seat, known.state) != (mark, seat, "ready"):
+        control.say(messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
 
 
 def choose_games(control: Controller, cut: Cut) -> None:
@@ -148,22 +177,34 @@ def read_sheet(control: Controller, game: str) -> None:
     control.say(messages.ReadSheet(id=new_id(), game=game), kind="past")
 
 
-def read(control: Controller, message: messages.Recalled | messages.LookedBack | messages.SheetRead) -> None:
+def read(
+    control: Controller, message: messages.Recalled | messages.LookedBack | messages.SheetRead | messages.Review
+) -> None:
     """An answer has come."""
     control.outbox.answered(message.id)
     history = control.opened.history
     match message:
         case messages.SheetRead():
             control.opened = replace(control.opened, history=replace(history, sheet=message))
+        case messages.Review():
+            control.opened = replace(control.opened, history=replace(history, review=message))
         case messages.Recalled():
             history = history.recalled(message)
             control.opened = replace(control.opened, history=history)
             if history.told:
                 recall(control, after=history.told[-1].mark)
+            elif history.page == ("review", "") and (ended := _ended_here(control)):
+                control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
+                open_page(control, "review", ended.mark)
         case messages.LookedBack() if control.opened.panel == "history":  # else it was closed meanwhile
             shown = looked_back(message, control.games, control.model.plain)
             history = history.looked_back(message, shown, control.clock())
             control.opened = replace(control.opened, history=history)
+
+
+def _ended_here(control: Controller) -> Finished | None:
+    table = control.model.table
+    return ended_here(control.opened.history.games or (), table.game_id if table else 0)
 
 
 def ask_anew(control: Controller) -> None:

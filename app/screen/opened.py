@@ -15,6 +15,7 @@ from app.shown.entering import Laid
 from app.text.values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
+# | review ID | moments ID SEAT | moment ID SEAT NTH [ANSWER]
 # | cell ID SEAT CELL | person NAME | naming NAME | called NAME | merge NAME | wonder KIND SLUG
 HistoryPage: TypeAlias = tuple[str, ...]
 FIRST: HistoryPage = ("games",)
@@ -34,6 +35,7 @@ class OpenHistory:
     due: float | None = None  # seconds: when it does; None: what it asked for is on its way
     cut: Cut = ALL  # which games people look at
     sheet: messages.SheetRead | None = None  # what was entered in the game that is put right
+    review: messages.Review | None = None  # of the game whose review lies open
 
     @property
     def page(self) -> HistoryPage:

@@ -12,6 +12,7 @@ def ways(w: Words) -> Form:
         w("The game is over"),
         (
             Button(key="again", words=w("Play again"), says=again, picture="turn", main=True),
+            Link(key="review", words=w("Review of this game"), to="review", only="phone"),
             Link(key="score", words=w("Score sheet"), to="tab score", only="phone"),
             Button(key="lobby", words=w("Lobby"), says=lobby, picture="wonder"),
             Link(key="share", words=w("Share this result"), to="share", only="phone"),

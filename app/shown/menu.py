@@ -13,7 +13,8 @@ class MenuFacts(msgspec.Struct, frozen=True):
     """What it leads to. `leave`: out of the game that is played; None: none is. `cards`: where a game has a reference,
     the panel of that. `own`: the game's own panels: their words, their names, their pictures. `undo`: the last action
     of a game that is over can be undone; `tidy`: what lies on the table can be put away by a list; `learned`: it
-    taught."""
+    taught; `over`: it has ended, so that there is a review of it.
+    """
 
     silent: bool
     leave: LeavingFacts | None = None
@@ -22,6 +23,7 @@ class MenuFacts(msgspec.Struct, frozen=True):
     undo: bool = False
     tidy: Link | None = None
     learned: bool = False
+    over: bool = False
 
 
 def menu(w: Words, it: MenuFacts) -> Form:
@@ -31,6 +33,7 @@ def menu(w: Words, it: MenuFacts) -> Form:
         _to("seats", w("Seats"), "touch"),
         _to("log", w("Log"), "tablet"),
         *([_to(it.cards, w("All cards"), "card")] if it.cards else []),
+        *([_to("review", w("Review of this game"), "bulb")] if it.over else []),
         history(w),
         _to("settings", w("Settings"), "gear"),
         _to("sound", w("Sound"), "mute" if it.silent else "sound"),

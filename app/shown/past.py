@@ -1,7 +1,7 @@
 """The history of finished games: its lists, and a page of a game, of a person and of a wonder."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -16,6 +16,7 @@ from app.shown.form import Form, Link, Option, Row, Text
 from app.text.amounts import n_points
 from app.text.languages import Words, capital
 
+JUDGED: Final = 12  # games of which somebody's accuracy is shown, at most
 Page: TypeAlias = tuple[str, ...]  # its name, and of what it is: a game's mark, a name, a kind of game and a wonder
 
 
@@ -232,6 +233,11 @@ def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | Non
         tuple(heads.items()),
         (
             Link(key="look back", words=w("Look back"), to="look back", picture="eye", main=True),
+            *(
+                [Link(key="review", words=review_title(w), to="review", picture="bulb")]
+                if found.mode != "tally"
+                else []
+            ),
             Link(key="fix", words=w("Correct or delete this game"), to="fix", picture="tablet"),
             Link(key="share", words=w("Share"), to="share", only="phone"),
             Link(key="record", words=w("Record as text"), to="record", only="phone"),
@@ -259,6 +265,16 @@ def found_game(games: Iterable[Finished], mark: str) -> Finished | None:
     return next((each for each in games if each.mark == mark), None)
 
 
+def ended_here(games: Iterable[Finished], number: int) -> Finished | None:
+    """The one that lies on the table, once it is over."""
+    return next((each for each in games if number and each.game == number), None)
+
+
+def review_title(w: Words) -> str:
+    """How what a finished game is judged for is called."""
+    return w.pgettext("of a finished game", "Review")
+
+
 def person(w: Words, it: Past, name: str) -> Form | None:
     """Somebody; None if nobody is called that."""
     everywhere = history.person(it.games, name)
@@ -274,6 +290,7 @@ def person(w: Words, it: Past, name: str) -> Form | None:
         streak = [(n, what, False) for n, what in it.say.streak(w, history.streak(one.entries))]
         rows.append(LargeNumbers(key="figures", words=one.name, numbers=(*won, *streak)))
     rows += _sums(w, it, one.entries)
+    rows += _accuracies(w, it, one.entries)
     if rivals := history.rivals(one.entries):
         left = w("Left: how often {name} came out ahead; right: how often the other did.", name=one.name)
         rows += [Heading(key="rivals", words=w("Head to head")), _text("how rivals", left)]
@@ -392,6 +409,25 @@ def _sums(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
         return [_text("whole", w("Only games that were played to their end count here."))]
     rows = [row for sum_ in sums for row in _sum(w, it, sum_, entries)]
     return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
+
+
+def _accuracies(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """How well somebody's choices were made, game by game; the mark is the average. Nothing where no game is judged."""
+    known = [(entry, n) for entry in entries if (n := entry.accuracy) is not None]
+    if not known:
+        return []
+    usual = sum(n for _, n in known) / len(known)
+    many, say = _many_of(entries), it.say
+
+    def words(entry: PlayedSeat) -> str:
+        day = say.day(w, entry.game.ended)
+        return f"{day} · {say.title(w, entry.game.kind)}" if many else day
+
+    bars = tuple(Bar(words(entry), str(n), n / 100, usual / 100) for entry, n in known[:JUDGED])
+    about = w("How much of what was at stake in one’s choices was kept, of 100, by what one could know then.")
+    title = w("Accuracy")
+    return [Heading(key="accuracy", words=title), _text("how accuracy", about),
+            Bars(key="accuracies", words=title, bars=bars)]  # fmt: skip
 
 
 def _sum(w: Words, it: Past, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:

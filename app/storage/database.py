@@ -7,7 +7,7 @@ cannot be read is set aside under another name, said in `notice`, and a new one 
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -74,16 +74,24 @@ MIGRATIONS: Final = (
         WHERE state = 'running';
     ALTER TABLE rows DROP COLUMN at;
     """,
+    # what finished games are judged for: begun, and once it is whole who was ahead, and each seat's accuracy
+    """
+    CREATE TABLE reviews (game INTEGER PRIMARY KEY, course TEXT, accuracy TEXT);
+    CREATE TABLE judged (
+        game INTEGER NOT NULL, number INTEGER NOT NULL, said TEXT NOT NULL, PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
 PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to their places: somebody waits for that
 REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
-_TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log"}
+_TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log", "reviews", "judged"}
 _KEEP: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 _FINISHED: Final = (
-    "SELECT number, kind, mark, header, began, changed, played, result FROM games WHERE state = 'over' AND keep"
+    "SELECT number, kind, mark, header, began, changed, played, result,"
+    " (SELECT accuracy FROM reviews WHERE game = number) FROM games WHERE state = 'over' AND keep"
 )
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
@@ -105,6 +113,14 @@ class SavedGame(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"SavedGame({self.number})"  # neither its secret nor its rows
+
+
+class SavedReview(msgspec.Struct, frozen=True):
+    """What a finished game was judged for, as JSON: who was ahead (None: not all is judged yet), and each decision."""
+
+    course: str | None
+    accuracy: tuple[int | None, ...]
+    judged: tuple[str, ...]
 
 
 class Write:
@@ -144,6 +160,8 @@ class Write:
             " since = :lived, state = :state, result = :result, aside = :aside WHERE number = :game",
             {"now": self._now, "lived": self._lived, "state": state, "result": said, "aside": note, "game": game},
         )
+        if state != "over":
+            self.forget_review(game)
 
     def goes_on(self, game: int, of: int) -> None:
         """A game goes on in another one: that began when it did, and has been played for as long."""
@@ -156,12 +174,14 @@ class Write:
         """Throw a game away, with all that was said in it."""
         for table, column in (("rows", "game"), ("log", "game"), ("secrets", "game"), ("games", "number")):
             self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
+        self.forget_review(game)
 
     def delete_game(self, game: int) -> None:
         """Throw a finished game away, but for its mark: brought along in a file once more, it is not taken in again."""
         for table in ("rows", "log"):
             self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
         self._db.execute("DELETE FROM secrets WHERE game = ?", (game,))
+        self.forget_review(game)
         self._db.execute(
             "UPDATE games SET state = 'deleted', keep = 0, header = '{}', result = NULL, aside = NULL WHERE number = ?",
             (game,),
@@ -178,6 +198,28 @@ class Write:
             (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
         self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
+
+    def begin_review(self, game: int) -> None:
+        """A finished game is judged from now on; what is known of it stays."""
+        self._db.execute("INSERT INTO reviews (game) VALUES (?) ON CONFLICT (game) DO NOTHING", (game,))
+
+    def judged(self, game: int, first: int, said: Iterable[bytes]) -> None:
+        """Decisions of it that have been judged, as JSON, numbered from `first`."""
+        self._db.executemany(
+            "INSERT INTO judged VALUES (?, ?, ?)",
+            [(game, number, text.decode()) for number, text in enumerate(said, first)],
+        )
+
+    def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None]) -> None:
+        """All of them are."""
+        self._db.execute(
+            "UPDATE reviews SET course = ?, accuracy = ? WHERE game = ?", (course.decode(), _text(accuracy), game)
+        )
+
+    def forget_review(self, game: int) -> None:
+        """Nothing is known of it any more."""
+        for table in ("reviews", "judged"):
+            self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
 
     def header(self, game: int, header: dict[str, str]) -> None:
         """A running game has another header."""
@@ -386,6 +428,19 @@ class Store:
                 result=msgspec.json.decode(result, type=Result),
             )
 
+    def reviews_begun(self) -> list[int]:
+        """Games of which not all is judged that was to be, by their numbers."""
+        return [game for (game,) in self._db.execute("SELECT game FROM reviews WHERE course IS NULL ORDER BY game")]
+
+    def review(self, game: int) -> SavedReview | None:
+        """What a game was judged for; None: nobody has begun."""
+        found = self._db.execute("SELECT course, accuracy FROM reviews WHERE game = ?", (game,)).fetchone()
+        if found is None:
+            return None
+        said = self._db.execute("SELECT said FROM judged WHERE game = ? ORDER BY number", (game,))
+        course, accuracy = found
+        return SavedReview(course, _accuracy(accuracy), tuple(text for (text,) in said))
+
     def game_ids(self) -> frozenset[str]:
         """Of all games here, whatever became of them."""
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games"))
@@ -454,7 +509,15 @@ def _move(number: int, line: str) -> Move:
 
 
 def _finished(
-    number: int, kind: str, game_id: str, header: str, began: float, ended: float, seconds: float, result: str
+    number: int,
+    kind: str,
+    game_id: str,
+    header: str,
+    began: float,
+    ended: float,
+    seconds: float,
+    result: str,
+    accuracy: str | None,
 ) -> Finished:
     words = msgspec.json.decode(header, type=dict[str, str])
     return Finished(
@@ -467,7 +530,12 @@ def _finished(
         ended=ended,
         seconds=seconds,
         result=msgspec.json.decode(result, type=Result),
+        accuracy=_accuracy(accuracy),
     )
+
+
+def _accuracy(said: str | None) -> tuple[int | None, ...]:
+    return msgspec.json.decode(said, type=tuple[int | None, ...]) if said else ()
 
 
 def _words(audience: Audience) -> str | None:

@@ -19,6 +19,7 @@ from app.table.host import Host
 from app.table.log import Log
 from app.table.machine import Machine
 from app.table.match import Match
+from app.table.reviewing import Reviews
 from app.table.seating import Chair
 from app.table.snapshots import Snapshots
 from app.table.state import Phase, TableState
@@ -59,6 +60,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     host: Host  # who may do what concerns everybody
     machine: Machine
     thoughts: Thoughts
+    reviews: Reviews
     store: Store
     finished: FinishedGames
     view: Callable[[], messages.TableView]

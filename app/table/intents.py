@@ -180,6 +180,7 @@ _LIST: Final = (
     # ---- the history
     _listed(messages.Recall, _READERS, history.recall, answer=messages.Recalled),
     _listed(messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.LookedBack),
+    _listed(messages.AskReview, _READERS, history.ask_review, "no-such-game not-your-seat", answer=messages.Review),
     _listed(
         messages.MergePeople,
         _TABLE,

@@ -132,8 +132,13 @@ def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[s
 
 def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
     """The game data that a game is played with."""
+    return box_in(rules, match.setup.header())
+
+
+def box_in(rules: Rules, header: Mapping[str, str]) -> Any:  # Any: as above
+    """The same by the header of a record."""
     data: Callable[[int, str], Any] | None = getattr(rules, "data", None)
-    return data(*in_header(match.setup.header())) if data else None
+    return data(*in_header(header)) if data else None
 
 
 def folded(

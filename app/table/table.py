@@ -54,6 +54,7 @@ from app.table.match import EmittedEvent, OpenQuestion
 from app.table.owned import Owned
 from app.table.pauses import Pauses
 from app.table.presence import Presence
+from app.table.reviewing import Reviews
 from app.table.standing import guided
 from app.table.state import TableState
 from app.table.suspended import SuspendedGames
@@ -132,7 +133,8 @@ class Table:
         self.finished, self._suspended = FinishedGames(store), SuspendedGames(store)
         self.presence = Presence(self.truth, clock, headless, self._emit)
         self._pauses = Pauses(self.truth, clock, self._cue)
-        self._thoughts = Thoughts(self.truth, players, bots, thinker, clock)
+        self.reviews = Reviews(store, self._rules, players, reasons or {}, thinking=thinker is not None)
+        self._thoughts = Thoughts(self.truth, players, bots, thinker, clock, self.reviews)
         self.joining = Joining(self.truth, self.presence, self.finished, clock, self._commit)
         self._views = Views(
             self.truth,
@@ -208,6 +210,8 @@ class Table:
                 self._owned.try_pin(outcome)
                 self._emit()
             case _:
+                if self.reviews.take_fresh():
+                    self._thoughts.follow()
                 return outcome
         if intent.id:
             self._carried_out.add(device, intent.id)
@@ -274,6 +278,7 @@ class Table:
             host=self._owned.host,
             machine=self.machine,
             thoughts=self._thoughts,
+            reviews=self.reviews,
             store=self._store,
             finished=self.finished,
             view=self._views.table,
@@ -323,6 +328,10 @@ class Table:
         settings = self._owned.settings
         meets = settings.motion and self.presence.screens > 0
         told = self._pauses.follow(commit, before, with_ritual=settings.ritual, with_meeting=meets)
+        if commit.state.phase == "over" and before.phase != "over":
+            self.reviews.ended(commit.state.game)
+        elif before.phase == "over" and commit.state.phase == "game" and before.game == commit.state.game:
+            self.reviews.goes_on(before.game)
         if transaction.hinted is not None:
             self._thoughts.ask_hint(transaction.hinted)
         self._thoughts.follow()
@@ -393,6 +402,8 @@ class Table:
         """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
         paused, held = self._pauses.tick(now), self._owned.tick(now)
         self._thoughts.tick(now)
+        if self.reviews.take_over():
+            self.finished.forget()
         if paused or held or self._thoughts.has_news():
             self._emit()
         try:

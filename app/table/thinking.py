@@ -12,10 +12,23 @@ from typing import Final, Protocol
 import msgspec
 
 from app.protocol.messages import Act
-from app.protocol.thinking import FROM_THINKER, Advice, Drop, GameBegins, LineSaid, Think, ToThinker, Weigh, line
+from app.protocol.thinking import (
+    FROM_THINKER,
+    Advice,
+    DecisionJudged,
+    Drop,
+    GameBegins,
+    GameJudged,
+    LineSaid,
+    Think,
+    ToThinker,
+    Weigh,
+    line,
+)
 from app.table import advice
 from app.table.bots import BotPlayers, Bots, full_name
 from app.table.match import Match, OpenQuestion
+from app.table.reviewing import Reviews
 from app.table.seating import Chair, bot_of
 from app.table.truth import Truth
 from engine.game import CHANCE, Rng, Seat, ToldAtOnce
@@ -67,8 +80,16 @@ class Thoughts:
     """`thinker` None: there is no other process here, and all bots act at once."""
 
     def __init__(
-        self, truth: Truth, players: BotPlayers, bots: Bots, thinker: Thinker | None, clock: Callable[[], float]
+        self,
+        truth: Truth,
+        players: BotPlayers,
+        bots: Bots,
+        thinker: Thinker | None,
+        clock: Callable[[], float],
+        reviews: Reviews,
     ) -> None:
+        self._reviews = reviews
+        self._reviewed = 0  # the game that it has been told to review
         self._truth = truth
         self._players = players
         self._bots = bots
@@ -94,8 +115,9 @@ class Thoughts:
             self._end()
             return
         if not self._running and self._thinker is not None:
-            self._running, self._game = True, 0
+            self._running, self._game, self._reviewed = True, 0, 0
             self._thinker.start(self.hear)
+        self._review()
         state, match = self._truth.state, self._truth.match
         if state.phase != "game" or match is None:
             self._game = 0
@@ -118,11 +140,26 @@ class Thoughts:
     def _needed(self) -> bool:
         """Whether a bot sits here, before a game or in it, or somebody who is advised in it."""
         state = self._truth.state
-        if self._thinker is None or state.phase == "over":
+        if self._thinker is None:
+            return False
+        if self._reviews.next:
+            return True
+        if state.phase == "over":
             return False
         if state.phase == "game" and (self._hinted == state.game or any(map(self._coached, state.chairs))):
             return self.judges()
         return state.lobby.mode == "play" and any(chair.by == "bot" for chair in state.chairs)
+
+    def _review(self) -> None:
+        """Tell it which finished game is to be judged while nothing else is asked."""
+        wanted = self._reviews.next
+        if wanted == self._reviewed:
+            return
+        self._reviewed = wanted
+        if wanted and (said := self._reviews.begin(wanted)) is not None:
+            self._say(said)
+        elif wanted:
+            self._review()
 
     def is_for(self, asked: OpenQuestion) -> bool:
         """Whether this question is one that the thinker answers."""
@@ -267,6 +304,13 @@ class Thoughts:
             self._give_up()
             return
         self._heard_at = self._clock()
+        if isinstance(said, DecisionJudged):
+            self._reviews.judged(said.game, said.judged)
+            return
+        if isinstance(said, GameJudged):
+            self._reviews.over(said.game, said.course)
+            self._fresh = True
+            return
         if isinstance(said, Advice):
             for wanted in self._wanted:
                 if wanted.number == said.number:
@@ -302,6 +346,9 @@ class Thoughts:
         """Give a thinker up that has been silent for too long."""
         if self._silent_until() <= now:
             self._give_up()
+        if self._fresh and self._reviewed and self._reviewed != self._reviews.next:
+            self._reviewed = 0
+            self.follow()
 
     def next_tick(self) -> float:
         return self._clock() if self._fresh else self._silent_until()
@@ -314,7 +361,9 @@ class Thoughts:
         """What it was asked is decided without it; the next change of the table starts another."""
         if self._running and self._thinker is not None:
             self._thinker.end()
-        self._running, self._game = False, 0
+        if self._reviewed and not self._waiting():
+            self._reviews.give_up(self._reviewed)
+        self._running, self._game, self._reviewed = False, 0, 0
         for each in self._asked.values():
             each.failed = each.action is None
         for wanted in self._wanted:

@@ -20,6 +20,14 @@ class Reasons(Protocol):
 
 
 @runtime_checkable
+class OpenCards(Reasons, Protocol):
+    """Of a game whose actions do not name the card that they take."""
+
+    def card_of(self, view: Any, seat: int, text: str) -> str:
+        """Which one it is, to a seat that knows the view; empty where it takes none, or an unknown one."""
+
+
+@runtime_checkable
 class ReasonWords(GameWords, Protocol):
     """The words of a game that says what speaks for an action."""
 

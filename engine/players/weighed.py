@@ -74,7 +74,15 @@ class Weighing:
     `iterations`: of a search before; 0: by one step ahead alone, as `careful` judges, and nothing is played on.
     """
 
-    def __init__(self, state: State[Any], seat: Seat, rng: Rng, judgement: Judgement, iterations: int) -> None:
+    def __init__(
+        self,
+        state: State[Any],
+        seat: Seat,
+        rng: Rng,
+        judgement: Judgement,
+        iterations: int,
+        sheets: int = SHEETS,
+    ) -> None:
         self.state = state = state.resample(seat, rng)
         self.seat = seat
         self.rng = rng
@@ -83,7 +91,7 @@ class Weighing:
         choice = len({unpaid(str(action)) for action in self.legal}) > 1
         self.search = Search(state, seat, rng, judgement) if iterations and choice else None
         self.searches = iterations if self.search else 0
-        self.sheets = SHEETS if self.search else 0
+        self.sheets = sheets if self.search else 0
         self._sums: dict[tuple[int, str], list[float]] = {}
         self._ahead: dict[Action, float] = self._one_step() if choice else dict.fromkeys(self.legal, 0.5)
         self._first: tuple[Action, ...] | None = None

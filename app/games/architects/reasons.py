@@ -36,6 +36,15 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
     return ()
 
 
+def card_of(view: View, seat: int, text: str) -> str:
+    """Which card an action takes; empty where it takes none, or an unknown one."""
+    match actions.parse(text):
+        case actions.Take(side=side) | actions.Extra(side=side):
+            reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
+            return (reach.card if reach else None) or ""
+    return ""
+
+
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     """The same of what was done, by what everybody saw before."""
     match event:

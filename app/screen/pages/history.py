@@ -20,7 +20,7 @@ from app.screen.history import (
 )
 from app.screen.layers import STONE, Weight
 from app.screen.opened import HistoryPage
-from app.screen.pages import put_right
+from app.screen.pages import put_right, review
 from app.screen.pages.keyboard import Keyboard, paint_keyboard
 from app.screen.pages.leafing import TOLD, Leafing, Made, Room, bar_of, cells_of, grow, sentence
 from app.screen.ring import Ring
@@ -73,6 +73,7 @@ class HistoryPanel:
     house: Games  # every game, with its words and signs
     cut: Cut = ALL
     sheet: messages.SheetRead | None = None  # of the game that is put right
+    review: messages.Review | None = None  # of the game whose review lies open
     names: tuple[messages.KnownPerson, ...] = ()  # to choose from
     on_table: int = 0  # the number of the game that lies there
     large: bool = False  # nobody plays: it may lie over the seats
@@ -93,6 +94,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Ke
         scene.games,
         read.cut,
         read.sheet,
+        read.review if read.page[0] in _REVIEW else None,
         scene.opened.names if read.page[0] == "player" else (),
         0 if table is None else table.game_id,
         table is not None and table.phase != "game",
@@ -108,7 +110,9 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     at = _place(it)
     kind, *rest = it.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
-    to = Leafing(control, it.house, Past(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table)
+    to = Leafing(
+        control, it.house, Past(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table, it.review
+    )
     if it.lying.sure:
         put_right.sure(p, it.lying, it.page, to)
         return
@@ -217,7 +221,11 @@ def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None
     cells += [told(one.why, 26) for one in it.seats if one.why]
     cells += [Cell(partial(_counts, one), wide=True, high=partial(_counted, one)) for one in it.seats if one.counts]
     cells += [told(note, 26) for note in it.notes]
-    ways = {"look back": partial(look_back, to.control, game.mark), "fix": partial(put_right.fix_it, to.control, game)}
+    ways = {
+        "review": partial(open_page, to.control, "review", game.mark),
+        "look back": partial(look_back, to.control, game.mark),
+        "fix": partial(put_right.fix_it, to.control, game),
+    }
     return it.title, cells, cells_of(to, [each for each in it.ways if each.only != "phone"], ways, size=26)
 
 
@@ -235,6 +243,7 @@ def _wonder(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | No
     return None if form is None else (form.title, cells_of(to, form.rows), [])
 
 
+_REVIEW: Final = ("review", "moments", "moment")
 _OURS: Final = ("games", "people", "wonders", "filter", "wonder")  # whose titles name nobody
 _FIRST: Final = (
     "games",
@@ -258,6 +267,9 @@ _PAGES: dict[str, Callable[[Leafing, Words, Sequence[str], Room], Made | None]] 
     "naming": put_right.naming,
     "merge": put_right.merge,
     "wonder": _wonder,
+    "review": review.of_game,
+    "moments": review.moments,
+    "moment": review.moment,
 }
 
 

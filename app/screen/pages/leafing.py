@@ -50,6 +50,7 @@ class Leafing:
     sheet: messages.SheetRead | None
     names: tuple[messages.KnownPerson, ...]
     on_table: int = 0  # the number of the game that still lies there, once it has ended
+    review: messages.Review | None = None
 
     @property
     def say(self) -> HistoryWords:

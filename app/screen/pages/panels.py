@@ -12,7 +12,7 @@ from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Bound, Element, Elements
 from app.screen.hearing import TYPED_ADDRESS
-from app.screen.history import open_history
+from app.screen.history import open_history, open_review
 from app.screen.horn_off import HORN_ASKS
 from app.screen.outbox import new_id
 from app.screen.pages import (
@@ -101,10 +101,13 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         table.phase == "over" and table.undo is not None,
         way(scene.model.words(), table) if which(table) else None,
         is_asked(table),
+        table.phase == "over" and table.mode != "tally",
     )
     form = shown.menu(scene.model.words(), facts)
     ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
-    return form_panel(scene, ring, form, {**ways, "history": open_history}, Bound(_leave, ring), column=340)
+    return form_panel(
+        scene, ring, form, {**ways, "history": open_history, "review": open_review}, Bound(_leave, ring), column=340
+    )
 
 
 def _leave(ring: Ring, control: Controller, says: Says, value: object = None) -> None:

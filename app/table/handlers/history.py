@@ -1,6 +1,7 @@
 """Intents about finished games, and the names in all that is kept."""
 
 from app.protocol import messages
+from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected
 from app.storage.database import SavedGame
@@ -17,6 +18,30 @@ def recall(at: IntentContext, intent: messages.Recall) -> messages.Recalled:
 def look_back(at: IntentContext, intent: messages.LookBack) -> messages.LookedBack:
     game, saved = _finished(at, intent.game)
     return looked_back(intent.id, at.view(), game, saved, at.rules, intent.line)
+
+
+def ask_review(at: IntentContext, intent: messages.AskReview) -> messages.Review:
+    game, saved = _finished(at, intent.game)
+    seat = intent.seat
+    if at.who.role != "screen":
+        mine = _seat_of(at, game)
+        if seat not in (0, mine):
+            raise Rejected("not-your-seat", seat=seat)
+        seat = mine
+    if seat > len(game.result.seats) or seat < 0:
+        seat = 0
+    return at.reviews.told(intent.id, game, saved, seat)
+
+
+def _seat_of(at: IntentContext, game: Finished) -> int:
+    """Which seat of a finished game who asks had: the own one while it lies on the table, then by name; 0: none."""
+    if at.who.seat is None:
+        return 0
+    if at.table.game == game.game:
+        return at.who.seat + 1
+    name = at.table.chairs[at.who.seat].name
+    known = [each and known_as(each) for each in game.result.seats]
+    return known.index(known_as(name)) + 1 if name and known_as(name) in known else 0
 
 
 def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction:

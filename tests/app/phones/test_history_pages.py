@@ -18,9 +18,12 @@ import pytest
 from app.phones import sockets as links_of_a_table
 from app.phones.sockets import HELD
 from app.protocol import messages
-from app.protocol.rights import ONLOOKER
+from app.protocol.rights import ONLOOKER, Who
 from app.table.finished import PAGE
 from app.text.languages import complete
+from engine.game import Seat
+from engine.players import review
+from engine.players.weighed import Ranked, unpaid
 from engine.tally.rules import Tally
 from tests.app import histories
 from tests.app.phones.frames import UPGRADE, masked
@@ -409,3 +412,41 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
         writer.transport.abort()
         with suppress(ConnectionError):
             await writer.wait_closed()
+
+
+def reviewed(served, game, seat):
+    """It has been judged: of one decision of that seat, which cost much."""
+    store, rules = served.table._store, served.table.shelf[game.kind]
+    saved = store.game(game.game)
+    lines = [(move.seat, move.text) for move in saved.moves]
+    state = rules.start(rules.setup(saved.header))
+    one = next(review.decisions(state, lines, {seat - 1: 0}))
+    other = next(text for text in map(str, one.state.legal(one.seat)) if unpaid(text) != unpaid(one.action))
+    choices = (Ranked(other, 0.0), Ranked(one.action, 5.0))
+    said = review.Judged(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
+    seats = len(game.result.seats)
+    course = [review.Standing(n, n + 1, (1 / seats,) * seats) for n in range(3)]
+    with store.commit() as write:
+        write.begin_review(game.game)
+        write.judged(game.game, 1, [msgspec.json.encode(said)])
+        write.reviewed(game.game, msgspec.json.encode(course), [87, *[None] * (seats - 1)])
+    served.table.finished.forget()
+
+
+async def test_a_review_shows_moments_as_questions_to_their_person_alone(served, client):
+    game = next(game for game in served.table.finished.all() if game.mark == mark(served))
+    path = f"?review={game.mark}"
+    assert "This table cannot judge this game." in await read(client, f"/watch{path}"), "nobody thinks here"
+    reviewed(served, game, 1)
+    for way in ("/watch", f"/seat/{served.keys[1]}"):
+        page = await read(client, way + path)
+        assert "Who was ahead" in page
+        assert "87" in page
+        assert page.count(' stroke="var(--text)"') == len(game.result.seats)
+        assert "Choose again." not in page, "it is Ada's"
+    served.send(messages.Rename, Who("seat", Seat(0)), name="ada", lang="en")
+    page = await read(client, f"/seat/{served.keys[1]}{path}")
+    assert re.search(r"<h3>[^<]*Choose again.</h3>", page)
+    assert len(re.findall(r'<details name="moment-1"', page)) == 2
+    assert "The table thinks that this costs much." in page
+    assert "87" in await read(client, "/watch?person=Ada")

@@ -35,6 +35,7 @@ PHONE = {
     "wrong": "the screen has a button for it",
     "score": "the screen has the sheet in its middle",
     "history": "the screen has it in its menu",
+    "review": "the screen has it in its menu",
     "record": "a file is kept on the phone that reads it",
 }
 

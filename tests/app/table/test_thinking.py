@@ -6,7 +6,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.protocol.thinking import GameBegins, LineSaid, Thought, line
+from app.protocol.thinking import GameBegins, GameJudged, LineSaid, Thought, line
 from app.table.thinking import SILENT
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening
@@ -148,6 +148,9 @@ def test_nothing_it_is_told_or_says_is_in_an_error_of_ours(evening, thinker, cap
 def test_it_goes_at_the_end_and_when_a_game_is_laid_aside(evening, thinker):
     begun(evening)
     evening.send(messages.EndEarly, sure=True)
+    assert thinker.ends == 0, "it reviews the game"
+    thinker.heard(line(GameJudged(thinker.told[-1].game)))
+    later(evening, 0)
     assert thinker.ends == 1
     evening.send(messages.Rematch)
     assert thinker.starts == 2

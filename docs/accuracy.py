@@ -1,0 +1,75 @@
+"""What accuracy players of each level get: `python -m docs.accuracy GAME SEATS [GAMES]` plays games, and reviews them.
+
+In each game the seats are of different levels, which move round the table; docs/review.md has what came of it.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from statistics import fmean, pstdev
+from typing import Final
+
+import main as program
+from app.commands.records import header, played
+from app.games.shelf import shelf
+from engine import record
+from engine.players import review
+from engine.players.levels import Players
+
+SHOWN: Final = ("random", "easy", "normal", "hard")
+
+
+def figures(game: str, seats: int, games: int) -> Iterator[tuple[list[str], list[int | None], float]]:
+    """Of each game: who sat where, the accuracy of each seat, and how many seconds of this process it took."""
+    rules, players = shelf(program.data()), Players(program.players())
+    judgement = players.judgement(game, seats, "")
+    assert judgement is not None
+    for number in range(games):
+        rng = random.Random(f"accuracy {game} {seats} {number}")
+        seated = [SHOWN[(seat + number) % len(SHOWN)] for seat in range(seats)]
+        told = header(rules[game], seats, "", rng)
+        choose = [players.choose(name, game, seats, "") for name in seated]
+        _, text = played(rules[game], told, [each for each in choose if each], rng)
+        read = record.read(text.encode(), rules)
+        state = rules[game].start(read.setup)
+        lines = [(int(seat), str(action)) for seat, action in (record.said(state, said) for _, said in read.moves)]
+        began = time.process_time()
+        found = []
+        for decision in review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
+            weighing = review.begun(decision, str(number), judgement)
+            while weighing.left:
+                weighing.step()
+            found.append(review.judged(decision, weighing.weighed()))
+        review.course(rules[game].start(read.setup), lines, str(number), judgement)
+        seconds = time.process_time() - began
+        mine = [[each for each in found if each and each.seat == seat + 1] for seat in range(seats)]
+        yield seated, [review.accuracy(each) for each in mine], seconds
+
+
+def main(words: list[str] | None = None) -> int:
+    """Print them."""
+    ask = argparse.ArgumentParser(prog="python -m docs.accuracy", description=__doc__.split("\n")[0])
+    ask.add_argument("game")
+    ask.add_argument("seats", type=int)
+    ask.add_argument("games", type=int, nargs="?", default=12)
+    args = ask.parse_args(words)
+    by: dict[str, list[int]] = defaultdict(list)
+    slowest = 0.0
+    for seated, accuracies, seconds in figures(args.game, args.seats, args.games):
+        slowest = max(slowest, seconds)
+        for name, n in zip(seated, accuracies, strict=True):
+            if n is not None:
+                by[name].append(n)
+    for name in SHOWN:
+        if mine := by[name]:
+            spread = f"of {len(mine)} seats, {min(mine)} to {max(mine)}"
+            print(f"{name:7} {fmean(mine):5.1f} ± {pstdev(mine):4.1f}  {spread}")
+    print(f"the longest review took {slowest:.1f} s of processor time, all seats judged")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+"""A finished game is reviewed while nothing else is thought about: kept with it, gone on with, thrown away with it."""
+
+import msgspec
+import pytest
+
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.thinking import JudgeGame, Think
+from app.table import reviewing
+from engine.players import review
+from tests.app.table.bots import BOTS, PLAYERS, AtHand
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def at(tmp_path, every_fact, monkeypatch):
+    monkeypatch.setattr(review.begun, "__defaults__", (4,))
+    games = shelf.shelf(every_fact)
+    made = Evening(
+        tmp_path,
+        shelf=games,
+        players=PLAYERS,
+        bots=BOTS,
+        thinker=AtHand(games, PLAYERS),
+        reasons=shelf.reasons(),
+        modes=shelf.modes(),
+    )
+    yield made
+    made.close()
+
+
+def mind(at):
+    return at._made["thinker"].mind
+
+
+def played(at, *by):
+    """A game of Duel from its beginning to its end, whoever is asked taking the first thing there is."""
+    at.send(messages.SetGame, game="duel", guided=False)
+    at.start(*by)
+    while at.at_table().phase == "game":
+        state = at.table.truth.match.state
+        seat = state.to_act[0] + 1
+        who = phone(seat) if by[seat - 1].startswith("phone") else SCREEN
+        at.say(seat, str(state.legal(seat - 1)[-1]), who)
+
+
+def think(at, most=10_000):
+    """Until nothing is left to think about, or so many steps."""
+    for _ in range(most):
+        if mind(at) is None or at._made["thinker"].heard is None or not mind(at).busy:
+            break
+        mind(at).step()
+    at.table.tick(at.now)
+
+
+def asked(at, who=SCREEN, seat=0):
+    return at.table.handle(who, messages.AskReview("r", at.table.finished.all()[0].mark, seat))
+
+
+def test_it_is_judged_once_it_is_over_and_each_person_is_told_their_own_moments(at):
+    played(at, "phone Ada", "phone Ben")
+    assert asked(at).state == "working"
+    think(at)
+    told = asked(at)
+    assert (told.state, told.seat, told.moments) == ("ready", 0, ())
+    assert all(0 <= each <= 100 for each in told.accuracy)
+    assert told.course[-1].chances in ((1, 0), (0, 1), (0.5, 0.5))
+    assert at.table.finished.all()[0].accuracy == told.accuracy
+    own = asked(at, phone(1))
+    assert own.seat == 1
+    assert own.moments == asked(at, SCREEN, 1).moments != ()
+    for each in own.moments:
+        actions = [choice.action for choice in each.choices]
+        assert 2 <= len(actions) <= 4
+        assert {each.done, each.best} <= {*actions}
+    with pytest.raises(Rejected) as no:
+        asked(at, phone(1), 2)
+    assert no.value.code == "not-your-seat"
+    assert asked(at, ONLOOKER).moments == ()
+    assert at._made["thinker"].heard is None, "nobody is needed any more"
+
+
+def test_after_a_restart_it_goes_on_where_it_was(at):
+    played(at, "phone Ada", "touch")
+    think(at, 120)
+    known = len(at.store.review(1).judged)
+    assert known >= reviewing.PACK
+    at.restart()
+    [wish] = [each for each in at._made["thinker"].told if isinstance(each, JudgeGame)]
+    assert len(wish.judged) == known
+    think(at)
+    assert asked(at).state == "ready"
+    whole = at.store.review(1).judged
+    lines = [msgspec.json.decode(each)["line"] for each in whole]
+    assert lines == sorted({*lines})
+    assert len(lines) > known
+
+
+def test_bots_come_first(at):
+    played(at, "phone Ada", "touch")
+    think(at, 60)
+    at.send(messages.ToLobby)
+    at.send(messages.SetSeat, seat=2, by="bot", bot="hard")
+    at.send(messages.Start)
+    at.send(messages.SkipOpening)
+    while not [each for each in at._made["thinker"].told if isinstance(each, Think)]:
+        at.say(1, str(at.table.truth.match.state.legal(0)[0]), phone(1))
+    assert mind(at).next > 0
+    assert not mind(at).idle
+    think(at)
+    assert asked(at).state == "ready", "and then the review goes on"
+
+
+def test_it_is_thrown_away_with_its_game(at):
+    played(at, "phone Ada", "touch")
+    think(at)
+    mark = at.table.finished.all()[0].mark
+    at.send(messages.ToLobby)
+    at.send(messages.DeleteGame, game=mark, sure=True)
+    assert at.store.review(1) is None
+    counts = [at.store._db.execute(f"SELECT count(*) FROM {each}").fetchone() for each in ("reviews", "judged")]
+    assert counts == [(0,), (0,)]
+
+
+def test_one_that_goes_on_after_its_end_is_judged_anew(at):
+    played(at, "touch", "touch")
+    think(at, 120)
+    at.send(messages.Undo, row=at.at_table().undo.row)
+    assert at.store.review(1) is None
+    seat = at.table.truth.match.state.to_act[0] + 1
+    at.say(seat, str(at.table.truth.match.state.legal(seat - 1)[-1]))
+    assert at.at_table().phase == "over"
+    think(at)
+    assert asked(at).state == "ready"
+
+
+def test_an_older_game_is_judged_when_somebody_asks(at):
+    played(at, "phone Ada", "touch")
+    think(at)
+    with at.store.commit() as write:
+        write.forget_review(1)
+    at.restart()
+    assert at._made["thinker"].heard is None
+    assert asked(at, phone(1)).state == "working"
+    think(at)
+    assert asked(at, phone(1)).state == "ready"
+
+
+def test_among_bots_alone_there_is_nothing_to_judge(at):
+    at.send(messages.SetGame, game="duel", guided=False)
+    at.send(messages.SetSeats, count=2)
+    for seat in (1, 2):
+        at.send(messages.SetSeat, seat=seat, by="bot", bot="easy")
+    at.send(messages.Start)
+    at.send(messages.EndEarly, sure=True)
+    assert at.table.reviews.next == 0

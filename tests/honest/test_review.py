@@ -1,0 +1,52 @@
+"""A review judges a decision alike in two worlds its seat cannot tell apart, and who was ahead in two of everybody's.
+
+So what somebody is told of a moment follows from what they knew then, and not from what came.
+"""
+
+import random
+from itertools import islice
+
+import pytest
+
+from app.games import shelf
+from engine.players import review
+from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
+
+REASONS = shelf.reasons()
+PAIRS, ITERATIONS = 20, 8
+
+
+def judged(setup, state, seat, action):
+    """The judgement of an action there, and what is read off for each choice."""
+    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+    decision = review.Decision(5, seat, 3, action, state)
+    weighing = review.begun(decision, "seed", judgement, ITERATIONS)
+    while weighing.left:
+        weighing.step()
+    found = review.judged(decision, weighing.weighed())
+    view, box = state.view(seat), GAMES[setup.slug].data(None, "")
+    return found, [REASONS[setup.slug].of_action(view, box, seat + 1, each.action) for each in found.choices]
+
+
+def ahead(setup, state):
+    judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+    return review.course(state, (), "seed", judgement)
+
+
+def same(setup, seed, pairs):
+    rng = random.Random(8)
+    for state, seat in islice(positions(setup, seed), pairs):
+        action = str(rng.choice(list(state.legal(seat))))
+        assert judged(setup, state, seat, action) == judged(setup, state.resample(seat, rng), seat, action)
+        assert ahead(setup, state.copy()) == ahead(setup, state.resample(None, rng))
+
+
+def test_a_few_pairs_are():
+    for setup in SET_UPS:
+        same(setup, f"review {setup}", 2)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_twenty_are(setup):
+    same(setup, f"review {setup} all", PAIRS)
