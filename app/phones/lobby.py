@@ -139,7 +139,6 @@ class LobbyPart(Part, frozen=True):
     teaches: str  # whom it teaches
     now: Rarely
     names: tuple[str, ...]  # of people who have played here, to choose from
-    lays_out: bool = False  # people do, by a list
 
     def form(self, w: Words, labels: Labels) -> Form:
         return agreed(w, self.it, partial(labels.variant, w))
@@ -211,7 +210,6 @@ def lobby(
             teaches(w, now),
             now,
             names,
-            bool(which(table)),
         )
         if table.laid_aside:
             many = len(titles) > 1

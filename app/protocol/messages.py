@@ -1151,7 +1151,7 @@ class LookedBack(Message, frozen=True, tag="looked-back"):
     first: int = 0  # where looking back begins: the line that ends the first turn, or without turns the first line
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Expected(msgspec.Struct, frozen=True):
     """How likely each seat was to win before a turn, as everybody could know; at the end, who has won."""
 
     turn: int
@@ -1190,7 +1190,7 @@ class Review(Message, frozen=True, tag="review"):
     id: str
     game: str  # its mark
     state: Literal["none", "working", "ready"]
-    course: tuple[Ahead, ...] = ()
+    course: tuple[Expected, ...] = ()
     accuracy: tuple[int | None, ...] = ()
     seat: int = 0
     moments: tuple[ReviewMoment, ...] = ()

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from app.history.words import HistoryWords
-from app.protocol.messages import Ahead, Review, ReviewChoice, ReviewMoment
+from app.protocol.messages import Expected, Review, ReviewChoice, ReviewMoment
 from app.protocol.results import Finished
 from app.shown.past import Bar, review_title
 from app.text.game import GameWords
@@ -99,7 +99,7 @@ def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewP
 # ---- who was ahead -------------------------------------------------------------------------------------------
 
 
-def _course(w: Words, game: Finished, course: Sequence[Ahead], people: Sequence[str]) -> Course:
+def _course(w: Words, game: Finished, course: Sequence[Expected], people: Sequence[str]) -> Course:
     seen: dict[str, int] = {}
     tracks = []
     for seat, name in enumerate(people, 1):
@@ -111,7 +111,7 @@ def _course(w: Words, game: Finished, course: Sequence[Ahead], people: Sequence[
     return Course(w("Who was ahead"), " ".join(filter(None, (how, _led(w, course, people)))), tuple(tracks))
 
 
-def _led(w: Words, course: Sequence[Ahead], people: Sequence[str]) -> str:
+def _led(w: Words, course: Sequence[Expected], people: Sequence[str]) -> str:
     """Since when whoever won was ahead."""
     leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) for each in course]
     last = leaders[-1]

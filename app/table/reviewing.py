@@ -178,7 +178,7 @@ class Reviews:
             id,
             game.mark,
             "ready",
-            tuple(messages.Ahead(each.turn, each.chances) for each in course),
+            tuple(messages.Expected(each.turn, each.chances) for each in course),
             kept.accuracy,
             seat,
             self._moments(saved, [each for each in _judged(kept) if each.seat == seat], course) if seat else (),

@@ -1,4 +1,4 @@
-// A phone that reads aloud what its ear hears (help.js): for a person who wishes it, with a voice that is the browser's own.
+// A phone that reads aloud what its ear hears (help.js): for a person who wishes it, by a voice of the browser's own.
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);

@@ -118,13 +118,15 @@ async def test_its_end_asks_three_questions_below_the_way_on(table, browser):
 async def test_what_was_taught_last_can_be_called_back(table, browser):
     phone = await taught(table, browser, (390, 664))
     page, rng = phone.page, random.Random(3)
-    for _ in range(60):
+    for _ in range(400):
         table.act(rng.choice(table.asked().legal))
         told = table.table.snapshot(Who("seat", Seat(0)), table.table.log_end)
         now = msgspec.json.decode(told.table, type=messages.TableView)
         own = next(iter(told.lessons), None)
         if now.taught(1, own) is None and now.taught(1, own, again=True):
             break
+    else:
+        raise AssertionError("nothing was taught that is still true")
     await page.wait_for_selector(".lesson .again")
     assert await page.inner_text(".lesson") == "Say it again"
     await page.click(".lesson .again")

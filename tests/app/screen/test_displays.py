@@ -226,6 +226,7 @@ def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
     assert not any(area.key == "display" for mesh in seen.surface.meshes.values() for area in mesh.hit_areas)
     trials.found_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
     frames(2)
+    tap(seen, "later")
     tap(seen, "display")
     assert "On which display shall this be?" in words(seen)
 
