@@ -238,7 +238,7 @@ def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | Non
                 if found.mode != "tally"
                 else []
             ),
-            Link(key="fix", words=w("Correct or delete this game"), to="fix", picture="tablet"),
+            Link(key="fix", words=w("Correct or delete"), to="fix", picture="tablet"),
             Link(key="share", words=w("Share"), to="share", only="phone"),
             Link(key="record", words=w("Record as text"), to="record", only="phone"),
         ),

@@ -1,5 +1,7 @@
 """What somebody saves for in Architects: a stage, a progress token, a medal."""
 
+from operator import itemgetter
+
 from app.games.architects import called
 from app.games.architects.brings import medal
 from app.text.languages import Words
@@ -16,6 +18,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
         if number not in chair.stages
     ]
     tokens = [(f"token {slug}", called.token(w, slug)) for slug in box.tokens if slug not in chair.progress]
+    tokens.sort(key=itemgetter(1))
     medals = [(f"medal {goal.medal}", medal(w, goal.medal, box)) for goal in view.hints.goals[seat - 1]]
     return (*stages, *tokens, *medals)
 

@@ -1,5 +1,6 @@
 """What somebody saves for in 7 Wonders: a stage, a building by its name, a science symbol."""
 
+from operator import itemgetter
 from typing import Final
 
 import msgspec
@@ -16,11 +17,12 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
     """Stages that are not built, cards of this age and of those to come that do not stand here, and symbols."""
     chair = view.seats[seat - 1]
     stages = range(chair.stages + 1, view.hints.standing[seat - 1].stages + 1)
-    cards = [slug for slug, card in box.cards.items() if card.age >= view.age and slug not in chair.cards]
+    wanted = [slug for slug, card in box.cards.items() if card.age >= view.age and slug not in chair.cards]
+    cards = [(f"card {slug}", called.card(w, slug)) for slug in wanted]
     return (
         *((f"stage {number}", w("Stage {n}", n=number)) for number in stages),
         *((f"symbol {slug}", called.symbol(w, slug)) for slug in SYMBOLS),
-        *((f"card {slug}", called.card(w, slug)) for slug in cards),
+        *sorted(cards, key=itemgetter(1)),
     )
 
 

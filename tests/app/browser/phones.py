@@ -15,6 +15,7 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
     "--no-sandbox",
+    "--in-process-gpu",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

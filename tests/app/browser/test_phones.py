@@ -81,6 +81,7 @@ async def test_three_people_play_a_whole_game_by_tapping(evening, browser, every
     await until(lambda: evening.phase() == "game", "the rematch began")
 
 
+@pytest.mark.full
 @BY_TAPPING
 async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser, every):
     phones = await gathered(evening, browser, ["Nora", "Idris", "Tomás", "Mei"])

@@ -25,6 +25,7 @@ EVERY = 17  # so many decisions of a game lie between two that are looked at
 # What may be called differently, and why.
 DIFFER = {
     r"set-game;game=.*;watch=#": "it says who plays",
+    r"plan;thing=.*": "it stands behind the name of what is saved for",
     r"undo;.*": "it says what would be undone",
     r"hand-over;seat=#": "one's own seat, or one that no phone holds",
     r"set-seat;seat=#;by=bot.*": "said of a seat, or answered by who leaves it",

@@ -109,6 +109,7 @@ def kept(served, seat):
     return f"You keep: {called.cards(words('en'), cards)}" if cards else "You keep nothing else."
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
@@ -125,6 +126,7 @@ def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
     assert {"take", "build", "progress", "peek", "kept"} <= kinds
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
@@ -620,6 +622,7 @@ def test_a_card_that_lies_face_down_is_said_to_once(evening):
     assert middle.count("verdeckt") == 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("count", "sit"), [(3, sat_down), (7, sat_down), (4, expanded)])
 async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, count, sit):
     """A whole game, looked at frame by frame as each client gets it, in both forms."""

@@ -162,6 +162,6 @@ class Stage:
         frames(2)
 
     def close(self):
-        self.surface.ground._rest.cancel()  # or the first test that draws for seconds looks for what many left behind
         self.app.stop()
         frames(1)
+        self.surface.ground._rest.cancel()  # or the first test that draws for seconds looks for what many left behind

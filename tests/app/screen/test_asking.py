@@ -45,6 +45,7 @@ def test_once_more_it_opens_how_to_play():
     assert {head for page in pages for head, _, _ in page.paragraphs} <= said
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 def test_a_large_table_shows_how_to_play_at_once(size, lang):

@@ -193,7 +193,7 @@ def test_the_start_says_what_is_chosen(lobby):
     for key in ("more", "variant medal-tokens", "close"):
         room.press(key)
     said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
-    assert "7 Wonders Architects: Medals, Expert variant · empty seats are left out" in said
+    assert "7 Wonders Architects: Medals, Expert variant · we teach Seat 1 and Seat 2" in said
 
 
 def way_of(room):

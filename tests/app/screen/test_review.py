@@ -34,7 +34,7 @@ def reviewed(shown, seat=0, moments=()):
     """The table's answer to the last wish for one."""
     intent = [each for each in shown.room.sent if isinstance(each, messages.AskReview)][-1]
     seats = len(scenes.past_games(4)[0].result.seats)
-    course = tuple(messages.Ahead(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
+    course = tuple(messages.Expected(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
     answer = messages.Review(intent.id, intent.game, "ready", course, (80, 60, 70, None)[:seats], seat, moments)
     hearing.hear(shown.control, answer)
     frames(2)

@@ -136,6 +136,7 @@ def test_less_motion_fades_where_things_are(seen):
     assert not seen.surface.motion._turns
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "event",
     [

@@ -303,6 +303,7 @@ def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
     assert [act.action for act in room.sent] == ["take center"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size, seats):

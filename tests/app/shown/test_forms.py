@@ -147,7 +147,12 @@ def of_the_screen(lang="en"):
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         menu.menu: [
             (w, menu.MenuFacts(True)),
-            (w, menu.MenuFacts(False, leaving.LeavingFacts(True), "cards", [("Own", "own", "card")], True, True)),
+            (
+                w,
+                menu.MenuFacts(
+                    False, leaving.LeavingFacts(True), "cards", [("Own", "own", "card")], True, learned=True, over=True
+                ),
+            ),
         ],
         menu.about: [(w, "1.0")],
         seats.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
