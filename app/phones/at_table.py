@@ -307,7 +307,7 @@ def at_table(
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)
     if table.phase == "over":
-        parts["ended"] = EndedPart()
+        parts["ended"] = EndedPart(table.mode != "tally")
     return parts
 
 

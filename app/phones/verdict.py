@@ -51,6 +51,8 @@ class EndedPart(Part, frozen=True):
 
     template: ClassVar[str] = "ended.html"
 
+    judged: bool  # there is a review of it
+
 
 class LearnedPart(Part, frozen=True):
     """The end of a lesson: what somebody knows now, and questions with two answers each."""

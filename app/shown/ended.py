@@ -5,14 +5,17 @@ from app.shown.form import Button, Form, Link, Says
 from app.text.languages import Words
 
 
-def ways(w: Words) -> Form:
-    """On from its end. The screen has the sheet in its middle, and the history in its menu."""
+def ways(w: Words, *, judged: bool = False) -> Form:
+    """On from its end. The screen has the sheet in its middle, and history and review in its menu.
+
+    `judged`: there is a review of it; of a score sheet there is none.
+    """
     again, lobby = Says(messages.Rematch(id="")), Says(messages.ToLobby(id=""))
     return Form(
         w("The game is over"),
         (
             Button(key="again", words=w("Play again"), says=again, picture="turn", main=True),
-            Link(key="review", words=w("Review of this game"), to="review", only="phone"),
+            *([Link(key="review", words=w("Review of this game"), to="review", only="phone")] if judged else []),
             Link(key="score", words=w("Score sheet"), to="tab score", only="phone"),
             Button(key="lobby", words=w("Lobby"), says=lobby, picture="wonder"),
             Link(key="share", words=w("Share this result"), to="share", only="phone"),

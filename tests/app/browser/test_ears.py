@@ -136,6 +136,7 @@ WHOLE = [pytest.param(kind, 500, marks=pytest.mark.full, id=f"{kind}, whole") fo
 SAMPLES = [pytest.param(kind, 2, id=kind) for kind in ("architects", "duel", "seven wonders")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("kind", "answers"), [*SAMPLES, *WHOLE])
 async def test_a_game_is_played_by_ear(kind, answers, table, browser):
     nora, rng = await listens(table, browser, kind), random.Random(3)

@@ -57,6 +57,7 @@ async def test_each_sentence_has_room_in_three_lines(table, browser, course):
     assert not long, "\n".join(long)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("larger", ["", "3"])
 async def test_the_choice_does_not_move_when_it_comes_or_goes(table, browser, width, larger):

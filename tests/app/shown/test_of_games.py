@@ -53,7 +53,7 @@ def forms(lang="en"):
         *touched(w),
         *score_sheets(w),
         *mended(w),
-        ended.ways(w),
+        ended.ways(w, judged=True),
         looking_round.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
         suspended.suspended(
             w,
