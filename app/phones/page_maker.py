@@ -125,7 +125,8 @@ class PageMaker:
         if snapshot.game is not None:
             made |= self._game(reader, page, able, bytes(snapshot.game))
             if able.lessons is not None:
-                made |= lesson(page, snapshot.lessons, self._public_lessons(), partial(able.lessons.lesson, page))
+                public = self._public_lessons() if snapshot.lessons else ()
+                made |= lesson(page, snapshot.lessons, public, partial(able.lessons.lesson, page))
             if page.seat is not None and learned.is_asked(page.table, page.seat):
                 made["learned"] = self._learned(page, name, reader.view)
         else:

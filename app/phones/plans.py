@@ -30,8 +30,9 @@ def planned(page: PageContext, plans: Plans, view: Any, box: Any, parts: Parts) 
     seat = page.seat
     if seat is None or view.over or page.back:
         return {}
-    made: Parts = {"plan": PlanPart(plan, Planned(plans.things(page.w, view, seat, box), page.plan))}
-    keys = {key for key, _ in plans.things(page.w, view, seat, box)}
+    things = plans.things(page.w, view, seat, box)
+    made: Parts = {"plan": PlanPart(plan, Planned(things, page.plan))}
+    keys = {key for key, _ in things}
     for name, part in parts.items():
         if isinstance(part, ReferencePart):
             listed = (f"{thing.kind} {thing.slug}" for thing in part.chapter.things)
