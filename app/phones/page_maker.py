@@ -32,7 +32,7 @@ from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown import learned, seats
-from app.shown.box import OwnedGame, which
+from app.shown.box import OwnedGame, owned_game, which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
@@ -194,7 +194,7 @@ class PageMaker:
         """A game with its expansions, as people have them or not."""
         say, pages = self.say[name], self._able(name, (self.table.shelf[name].data_version, "")).pages
         boxes = pages.box.EXPANSIONS if isinstance(pages, BoxedPages) else {}
-        return OwnedGame(name, say.title(w), tuple((say.variant(w, each), wants) for each, wants in boxes.items()))
+        return owned_game(w, name, say, boxes)
 
     def _game(self, reader: Reader, page: PageContext, able: Abilities, raw: bytes) -> Parts:
         """What a game shows, without what waits until markers are turned and shields have met."""

@@ -1,6 +1,6 @@
 """The box: what people with cardboard lay out before a game and put away after it, a thing a row, ticked off."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,6 +8,7 @@ import msgspec
 from app.protocol.messages import SetTable, Settings, TableView, TickOff
 from app.shown.form import Form, Group, Link, Row, Says, Switch
 from app.text.box import BoxList, BoxThing
+from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 
@@ -37,6 +38,11 @@ class OwnedGame(msgspec.Struct, frozen=True):
     slug: str
     title: str
     expansions: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def owned_game(w: Words, slug: str, say: GameWords, expansions: Mapping[str, tuple[str, ...]]) -> OwnedGame:
+    """A game with its expansions: of each its slug, and the variants for which one has to have it."""
+    return OwnedGame(slug, say.title(w), tuple((say.variant(w, each), lacks) for each, lacks in expansions.items()))
 
 
 def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:

@@ -23,7 +23,7 @@ from app.screen.scene import Boxed, Scene
 from app.screen.widgets.panel import lying
 from app.shown import machine
 from app.shown import settings as shown
-from app.shown.box import OURS, OwnedGame, ours
+from app.shown.box import OURS, OwnedGame, ours, owned_game
 
 HOST: Final = 60  # letters of an address at most
 SECURE: Final = "https://"  # how that begins
@@ -61,11 +61,7 @@ def _owned(scene: Scene, slug: str) -> OwnedGame:
     """A game with its expansions, as people have them or not."""
     w, game = scene.model.words(), scene.games.named(slug)
     boxes = game.box.EXPANSIONS if isinstance(game, Boxed) else {}
-    return OwnedGame(
-        slug,
-        game.words.title(w),
-        tuple((game.words.variant(w, each), wants) for each, wants in boxes.items()),
-    )
+    return owned_game(w, slug, game.words, boxes)
 
 
 # ---- plain settings -------------------------------------------------------------------------------------------
