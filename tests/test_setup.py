@@ -49,13 +49,14 @@ def run(place: Path, what: str) -> "subprocess.Popen[str]":
     env = {**bare, "TMPDIR": str(place / "tmp"), "WONDERTABLE_MODEL": "/dev/null"}
     words = ["./setup.sh", "run", "--headless"]
     return subprocess.Popen(
-        words, cwd=place, env=env, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=_hears_ctrl_c
+        words, cwd=place, env=env, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=_hears
     )
 
 
-def _hears_ctrl_c() -> None:
-    """As in a terminal: a script that runs these tests in the background ignores it, and so would what they start."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _hears() -> None:
+    """As in a terminal: run in the background or by nohup, these tests would hand on that both are ignored."""
+    for name in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(name, signal.SIG_DFL)
 
 
 def ended(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], int]:
