@@ -22,7 +22,7 @@ async def table(tmp_path, facts):
         yield served
 
 
-@pytest.mark.parametrize("lines", [50, pytest.param(None, marks=pytest.mark.full)], ids=["begun", "whole"])
+@pytest.mark.parametrize("lines", [30, pytest.param(None, marks=pytest.mark.full)], ids=["begun", "whole"])
 async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, browser, lines):
     record, moments, _ = played(LAZY)
     phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
@@ -51,6 +51,7 @@ async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, br
         assert phone.faults == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", ["de", "fr"])
 async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
