@@ -61,6 +61,8 @@ usage: ./setup.sh [COMMAND]
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
   doctor                look at this machine and say what a table would miss
+  audit                 which of the packages that everything is pinned to have known faults; says so if it cannot ask
+  sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
   release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
 END
 }
@@ -340,6 +342,24 @@ mutants() {
     exec .venv/bin/python -m tests.mutants "$@"
 }
 
+audit() { supply audit "$@"; }
+sbom() { supply sbom "$@"; }
+
+# Its tools lie in build/supply, since nothing else has a use for them.
+supply() {
+    local folder=build/supply
+    venv dev
+    if [ "$(cat "$folder/wanted" 2>/dev/null)" != "$(sha256sum <requirements-supply.txt)" ]; then
+        rm -rf "$folder"
+        "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
+        "$(python)" -m venv "$folder"
+        "$folder/bin/python" -m pip install -q --disable-pip-version-check -r requirements-supply.txt ||
+            stop "pip-audit and cyclonedx-bom could not be installed; is there a network?"
+        sha256sum <requirements-supply.txt >"$folder/wanted"
+    fi
+    exec .venv/bin/python -m tests.supply "$@"
+}
+
 compile() {
     command -v "${CC:-cc}" >/dev/null || stop "there is no C compiler, which Debian has in build-essential; without one" \
         "the engine stays as it is, and everything works."
@@ -390,7 +410,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | compile | doctor | release) "$@" ;;
+run | dev | mutants | pictures | bench | audit | sbom | compile | doctor | release) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

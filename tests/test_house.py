@@ -94,7 +94,7 @@ def test_every_decision_stands_in_the_index_by_its_title():
 
 def test_requirements_are_pinned_hashed_and_agree():
     pins = {}
-    for name in ("requirements.txt", "requirements-compile.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-compile.txt", "requirements-dev.txt", "requirements-supply.txt"):
         text = (ROOT / name).read_text()
         blocks = re.findall(r"^([\w.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n?)+)", text, re.M)
         assert len(blocks) == sum(line[:1].isalnum() for line in text.splitlines())

@@ -1,0 +1,35 @@
+"""What is said of packages is what was found out, and what could not be asked is never called fine."""
+
+import json
+
+import pytest
+
+from tests.supply import verdict
+
+FINE = {"name": "kivy", "version": "2.3.1", "vulns": []}
+SKIPPED = {"name": "jinja2", "skip_reason": "not found"}
+FAULT = {"id": "PYSEC-1", "fix_versions": ["3.2", "3.1.7"]}
+WRONG = {"name": "jinja2", "version": "3.1.0", "vulns": [FAULT, {"id": "PYSEC-2", "fix_versions": []}]}
+UNASKED = "pins: of 1 of 2 packages nothing could be asked. Is there a network?"
+KNOWN = [
+    "pins: jinja2 3.1.0 has the fault PYSEC-1; mended in 3.2, 3.1.7",
+    "pins: jinja2 3.1.0 has the fault PYSEC-2; mended in no version yet",
+]
+
+
+@pytest.mark.parametrize(
+    ("packages", "code", "said"),
+    [
+        ([FINE], 0, ["pins: no fault of its 1 packages is known"]),
+        ([FINE, SKIPPED], 2, [UNASKED]),
+        ([FINE, WRONG], 1, KNOWN),
+        ([SKIPPED, WRONG], 1, [*KNOWN, UNASKED]),
+    ],
+)
+def test_a_fault_comes_before_what_could_not_be_asked(packages, code, said):
+    assert verdict("pins", json.dumps({"dependencies": packages, "fixes": []})) == (code, said)
+
+
+@pytest.mark.parametrize("report", ["", "{}", "ERROR: no route"])
+def test_no_answer_is_no_good_news(report):
+    assert verdict("pins", report) == (2, ["pins: nobody could be asked. Is there a network?"])
