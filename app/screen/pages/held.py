@@ -1,7 +1,8 @@
-"""A hint on the screen: a plate near its seat once it was asked for, and what it says while a finger lies there.
+"""What a seat that is played here reads under its finger alone: a hint it has asked for, and what it saves for.
 
-Everybody could read what lies there always, and it may follow from what the seat alone knows. The plate lies where
-nothing is painted, else on the seat's own zone, until the seat has acted.
+Everybody could read what lies there always, and it may follow from what the seat alone knows. One plate for both lies
+near the seat where nothing is painted, else on its own zone: that of a hint until the seat has acted, that of a plan
+for as long as it has one.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from math import hypot
 from typing import Final
 
 from app.looks.icons import icon
+from app.protocol import messages
+from app.screen import plans
 from app.screen.bare import Bare
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
@@ -24,41 +27,58 @@ WIDE: Final = 620.0  # u, of what is said, at most
 
 
 @dataclass(frozen=True, slots=True)
-class HeldHint:
-    """The plate of a seat's hint. `said`: while a finger lies on it; `ready`: it can be held."""
+class HeldPlate:
+    """The plate of a seat. `said`: while a finger lies on it; `ready`: it can be held; `saves`: it has a plan."""
 
     seat: int
     words: str
     ready: bool
+    saves: bool
     said: tuple[str, ...]
+
+    @property
+    def sign(self) -> str:
+        """What it bears where there is no room for words."""
+        return "wonder" if self.saves else "bulb"
 
 
 @dataclass(frozen=True, slots=True)
-class HeldHints:
+class HeldPlates:
     """All plates. `below`: what they lie beside."""
 
     ring: Ring
-    hints: tuple[HeldHint, ...]
+    plates: tuple[HeldPlate, ...]
     below: tuple[Element[object], ...]
 
 
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    """The plates of seats that are played here and have asked."""
-    model, found = scene.model, list[HeldHint]()
+    """The plates of seats that are played here and have asked, or save for something."""
+    model = scene.model
     if model.table is None or model.view is None or scene.opened.history.shown is not None:
         return []
-    for seat, it in model.hints.items():
-        w = model.words(seat)
-        secret = scene.secrets.get(seat)
-        said: tuple[str, ...] = ()
-        if secret is not None and secret.hint is not None and it.hidden:
-            said = hint.sentences(w, scene.game.words, secret.hint, model.people(w))
-        words = w("Hint: hold") if it.hidden else hint.sentences(w, scene.game.words, it, model.people(w))[0]
-        found.append(HeldHint(seat, words, it.hidden, said))
-    return [Element("hints", HeldHints(ring, tuple(found), tuple(below)), paint)] if found else []
+    saves = model.planned if model.table.phase == "game" else ()
+    found = [_plate(scene, seat, model.hints.get(seat), seat in saves) for seat in sorted({*model.hints, *saves})]
+    return [Element("held", HeldPlates(ring, tuple(found), tuple(below)), paint)] if found else []
 
 
-def paint(p: Pen, it: HeldHints, control: Controller) -> None:
+def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) -> HeldPlate:
+    model, secret = scene.model, scene.secrets.get(seat)
+    w, hidden = model.words(seat), asked is not None and asked.hidden
+    said: list[str] = []
+    if secret is not None and secret.hint is not None and hidden:
+        said += hint.sentences(w, scene.game.words, secret.hint, model.people(w))
+    if secret is not None and saves and secret.plan:
+        said.append(plans.said(scene, secret))
+    if asked is not None and not hidden:
+        words = hint.sentences(w, scene.game.words, asked, model.people(w))[0]
+    elif hidden:
+        words = w("Hint and plan: hold") if saves else w("Hint: hold")
+    else:
+        words = w("My plan: hold")
+    return HeldPlate(seat, words, hidden or saves, saves, tuple(filter(None, said)))
+
+
+def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     """Each plate near its zone; above all else what is said under a finger."""
     ring = it.ring
     bare, traced = Bare(ring.width, ring.height), Pen(p.measure, large=p.grown > 1, plain=p.plain)
@@ -66,7 +86,7 @@ def paint(p: Pen, it: HeldHints, control: Controller) -> None:
         element.draw(traced, control)
     bare.painted(traced)
     size = max((34.0 if ring.small else 27.0), LEGIBLE / (p.scale * ring.u))
-    for held in it.hints:
+    for held in it.plates:
         zone = ring.zones[held.seat - 1]
         with p.at(0, 0, 0, ring.u):
             across, high = p.wide(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
@@ -78,17 +98,18 @@ def paint(p: Pen, it: HeldHints, control: Controller) -> None:
         with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2):
             p.rect(0, 0, across, high, 14, "plate", "candle", 2)
             if held.ready and across == high:
-                icon(p, "bulb", across / 2, high / 2, high * 0.7, "text", "plate")
+                icon(p, held.sign, across / 2, high / 2, high * 0.7, "text", "plate")
             else:
                 p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
             look = partial(control.secrets.look, held.seat) if held.ready else None
-            p.hit_area(0, 0, across, high, f"hint {held.seat}", None, look)
-    for held in it.hints:
+            tap = partial(control.open, f"{plans.PANEL} {held.seat}", zone.edge) if held.saves else None
+            p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
+    for held in it.plates:
         if held.said:
             _say(p, ring, held, size)
 
 
-def _say(p: Pen, ring: Ring, it: HeldHint, size: float) -> None:
+def _say(p: Pen, ring: Ring, it: HeldPlate, size: float) -> None:
     """Towards the middle from the seat's zone, read from its edge."""
     zone = ring.zones[it.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
