@@ -13,7 +13,7 @@ from typing import Final
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import plans
-from app.screen.bare import Bare
+from app.screen.bare import Bare, Tracing
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
@@ -28,18 +28,17 @@ WIDE: Final = 620.0  # u, of what is said, at most
 
 @dataclass(frozen=True, slots=True)
 class HeldPlate:
-    """The plate of a seat. `said`: while a finger lies on it; `ready`: it can be held; `saves`: it has a plan."""
+    """The plate of a seat. `said`: while a finger lies on it; `ready`: it can be held; `saves`: it has a plan.
+
+    `sign`: what it bears where there is no room for words; "": they have to be read.
+    """
 
     seat: int
     words: str
     ready: bool
     saves: bool
+    sign: str
     said: tuple[str, ...]
-
-    @property
-    def sign(self) -> str:
-        """What it bears where there is no room for words."""
-        return "wonder" if self.saves else "bulb"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +69,18 @@ def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) ->
     if secret is not None and saves and secret.plan:
         said.append(plans.said(scene, secret))
     if asked is not None and not hidden:
-        words = hint.sentences(w, scene.game.words, asked, model.people(w))[0]
+        words, sign = hint.sentences(w, scene.game.words, asked, model.people(w))[0], ""
     elif hidden:
-        words = w("Hint and plan: hold") if saves else w("Hint: hold")
+        words, sign = w("Hint and plan: hold") if saves else w("Hint: hold"), "bulb"
     else:
-        words = w("My plan: hold")
-    return HeldPlate(seat, words, hidden or saves, saves, tuple(filter(None, said)))
+        words, sign = w("My plan: hold"), "wonder"
+    return HeldPlate(seat, words, hidden or saves, saves, sign, tuple(filter(None, said)))
 
 
 def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     """Each plate near its zone; above all else what is said under a finger."""
     ring = it.ring
-    bare, traced = Bare(ring.width, ring.height), Pen(p.measure, large=p.grown > 1, plain=p.plain)
+    bare, traced = Bare(ring.width, ring.height), Tracing(p.measure, large=p.grown > 1, plain=p.plain)
     for element in it.below:
         element.draw(traced, control)
     bare.painted(traced)
@@ -90,14 +89,14 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
         zone = ring.zones[held.seat - 1]
         with p.at(0, 0, 0, ring.u):
             across, high = p.wide(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
-        found = _place(bare, ring, held.seat, across, high)
-        if found is None and held.ready:  # a sign alone needs less
+        found = _place(bare, ring, held.seat, across, high, near=bool(held.sign))
+        if found is None and held.sign:  # a sign alone needs less
             across, high = ring.touch, ring.touch
             found = _place(bare, ring, held.seat, across, high)
         x, y = found or (zone.x, zone.y)
         with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2):
             p.rect(0, 0, across, high, 14, "plate", "candle", 2)
-            if held.ready and across == high:
+            if held.sign and across == high:
                 icon(p, held.sign, across / 2, high / 2, high * 0.7, "text", "plate")
             else:
                 p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
@@ -114,31 +113,34 @@ def _say(p: Pen, ring: Ring, it: HeldPlate, size: float) -> None:
     zone = ring.zones[it.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         deep = zone.d / ring.u
-        rows = [p.lines(text, size, False, WIDE - 2 * PAD, 9)[0] for text in it.said]
+        rows = [p.lines(text, size, not nth, WIDE - 2 * PAD, 9)[0] for nth, text in enumerate(it.said)]
+        wide = max(p.wide(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
         high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
         y = min(-high / 2, deep / 2 - high)
-        with p.at(-WIDE / 2, y):
-            p.rect(0, 0, WIDE, high, 14, "plate", "candle", 3)
+        with p.at(-wide / 2, y):
+            p.rect(0, 0, wide, high, 14, "plate", "candle", 3)
             top = PAD
             for nth, (text, lines) in enumerate(zip(it.said, rows, strict=True)):
                 tall = len(lines) * size * PITCH
                 colour = "soft" if nth else "text"
-                p.prose(PAD, top, text, size, WIDE - 2 * PAD, tall + 1, colour, bold=not nth)
+                p.prose(PAD, top, text, size, wide - 2 * PAD, tall + 1, colour, bold=not nth)
                 top += tall + PAD / 2
 
 
-def _place(bare: Bare, ring: Ring, seat: int, across: float, high: float) -> tuple[float, float] | None:
-    """The middle of the nearest place in which nothing lies, if there is one."""
+def _place(
+    bare: Bare, ring: Ring, seat: int, across: float, high: float, near: bool = False
+) -> tuple[float, float] | None:
+    """The middle of the nearest place in which nothing lies, if there is one; `near`: on the seat's own side."""
     zone = ring.zones[seat - 1]
     w, h = (high, across) if zone.edge % 2 else (across, high)
     w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
     long, deep = (ring.height, ring.width) if zone.edge % 2 else (ring.width, ring.height)
     found: list[Rect] = []
-    for along, far in ((ring.along(zone), deep / 2), ((0.0, long), deep)):
+    for along, far in ((ring.along(zone), deep / 2), ((0.0, long), deep))[: 1 if near else 2]:
         rooms = [room for room in bare.rooms(zone.edge, *along, far) if room.w >= w and room.h >= h]
         found = found or [room.nearest(w, h, (zone.x, zone.y)) for room in rooms]
     if not found:
         return None
-    near = min(found, key=lambda at: hypot(at.centre[0] - zone.x, at.centre[1] - zone.y))
-    bare.fill(near.x, near.y, near.x + near.w, near.y + near.h)
-    return near.centre
+    at = min(found, key=lambda at: hypot(at.centre[0] - zone.x, at.centre[1] - zone.y))
+    bare.fill(at.x, at.y, at.x + at.w, at.y + at.h)
+    return at.centre

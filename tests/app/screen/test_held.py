@@ -67,7 +67,8 @@ def test_it_is_read_under_a_finger_alone():
 
 def test_one_plate_has_a_hint_and_a_plan():
     made = room(hint=messages.Hint(2, hidden=True), plan=True)
-    assert words_of(made) == ["Hint and plan: hold"]
+    assert words_of(made, (1080, 1920)) == ["Hint and plan: hold"]
+    assert words_of(made) == [], "a sign, which has room"
     said = " ".join(words_of(held(made, plan="token decor")))
     assert "Take from the left." in said
     assert "Your plan: Decor lies open." in said

@@ -436,7 +436,7 @@ def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, 
             with p.at(x + nth * (each + GAP), bottom - high - tall):
                 _use(p, it, use, control, each, tall, lay)
         high += tall + GAP
-    if it.saves:
+    if it.saves and not (lay.small and any(use.can and use.way for use in it.uses)):  # its words need that room
         tap = partial(plans.save, control, it.seat, it.saves)
         button(p, x, bottom - high - lay.touch, w, lay.touch, plan.save(it.w), f"save {it.saves}", tap, size=24)
         high += lay.touch + GAP
