@@ -21,7 +21,7 @@ from app.phones.game import (
     is_told,
     kind_of,
 )
-from app.phones.lobby import Roles, lobby
+from app.phones.lobby import Roles, StartPart, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
@@ -32,7 +32,7 @@ from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown import learned, seats
-from app.shown.box import OwnedGame, owned_game, which
+from app.shown.box import OwnedGame, owned_game, title, which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
@@ -133,6 +133,9 @@ class PageMaker:
             made |= self._lobby(page, able, touch)
         if which(page.table):  # the game’s list, where a score sheet lies there, too
             made |= box(page, self._able(page.table.game, page.table.game_data).pages)
+            start = made.get("start")
+            if "box" in made and isinstance(start, StartPart):
+                made["start"] = msgspec.structs.replace(start, lay=title(page.w, page.table))
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
