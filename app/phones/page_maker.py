@@ -32,7 +32,7 @@ from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown import learned, seats
-from app.shown.ahead import Ghost
+from app.shown.ahead import GhostMark
 from app.shown.box import OwnedGame, owned_game, title, which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
@@ -154,7 +154,7 @@ class PageMaker:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
         return reader.changes(made, page.w.lang, able.pages.labels, self.pages)
 
-    def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[tuple[str, ...], tuple[Ghost, ...]]:
+    def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
         """What a use that is touched on a page would come to, in short lines, and where it would be."""
         page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
         able = self._able(self.name_of(page.table), page.table.game_data)

@@ -11,7 +11,7 @@ from app.phones.parts import TABS, on
 from app.phones.sockets import MOVED, NO_KEY, Connection, Connections, Have
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
-from app.shown.ahead import Ghost
+from app.shown.ahead import GhostMark
 
 _WRITE: Final = msgspec.json.Encoder()
 
@@ -37,7 +37,7 @@ class Ahead(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
 
     id: str
     lines: tuple[str, ...]
-    ghosts: tuple[Ghost, ...] = ()
+    ghosts: tuple[GhostMark, ...] = ()
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):

@@ -20,7 +20,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     by: tuple[tuple[str, int], ...] = ()
 
 
-class Ghost(msgspec.Struct, frozen=True, array_like=True):
+class GhostMark(msgspec.Struct, frozen=True, array_like=True):
     """What is marked where it would be. `at`: what of a page bears it; `says`: what is written there.
 
     `box`: the part of a drawing there: left, top, width and height in its units.
