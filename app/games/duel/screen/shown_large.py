@@ -268,6 +268,7 @@ def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h:
     inside, bottom = w - 2 * PAD, h - PAD
     bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
     bottom -= _costs(p, it, PAD, bottom, inside, (bottom - head) * 0.66, lay)
+    bottom -= _save(p, it, control, PAD, bottom, inside, bottom - head - GAP, lay)
     _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
@@ -276,7 +277,9 @@ def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, 
     half = w / 2 if it.prices or it.uses else w
     with p.at(at_hand(it.left, 0, half, w), 0):
         head = _head(p, it, control, half, lay)
-        _prose(p, it, PAD, head + GAP, half - 2 * PAD, h - head - PAD - GAP, lay)
+        bottom = h - PAD
+        bottom -= _save(p, it, control, PAD, bottom, half - 2 * PAD, bottom - head - GAP, lay)
+        _prose(p, it, PAD, head + GAP, half - 2 * PAD, bottom - head - GAP, lay)
     with p.at(at_hand(it.left, half, half - PAD, w), 0):
         bottom = h - PAD
         bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
@@ -324,7 +327,7 @@ def _picture(p: Pen, it: LargeThing, w: float) -> None:
 
 def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
     """What it brings, then what lies round it, as large as there is room for. What the cards show too goes first."""
-    texts, most = [text for text in (it.says, *it.notes) if text], lay.words(26)
+    texts, most = _said(it), lay.words(26)
     size, least = most, lay.words(20)
     while _tall(p, texts, size, w) > h and size > 8:
         if size > least or len(texts) < 2:
@@ -336,6 +339,22 @@ def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: 
         rows, used = p.lines(text, size, False, w, 9)
         p.prose(x, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
         y += len(rows) * used * PITCH + 8
+
+
+def _said(it: LargeThing) -> list[str]:
+    return [text for text in (it.says, *it.notes) if text]
+
+
+def _save(
+    p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, room: float, lay: Layout
+) -> float:
+    """The button that marks what is saved for, if its words keep their room; how high it is. Else a list has it."""
+    high = lay.touch + GAP
+    if not it.saves or _tall(p, _said(it), lay.words(26), w) + high > room:
+        return 0.0
+    tap = partial(plans.save, control, it.seat, it.saves)
+    button(p, x, bottom - lay.touch, w, lay.touch, plan.save(it.w), f"save {it.saves}", tap, size=24)
+    return high
 
 
 def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
@@ -436,10 +455,6 @@ def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, 
             with p.at(x + nth * (each + GAP), bottom - high - tall):
                 _use(p, it, use, control, each, tall, lay)
         high += tall + GAP
-    if it.saves and not (lay.small and any(use.can and use.way for use in it.uses)):  # its words need that room
-        tap = partial(plans.save, control, it.seat, it.saves)
-        button(p, x, bottom - high - lay.touch, w, lay.touch, plan.save(it.w), f"save {it.saves}", tap, size=24)
-        high += lay.touch + GAP
     return high
 
 
