@@ -12,6 +12,7 @@ from app.looks.scored import Scored
 from app.phones.parts import Badge, Parts, WhoseTurn
 from app.phones.render import Labels
 from app.protocol import messages
+from app.shown.ahead import GhostMark
 from app.shown.entering import Enters
 from app.shown.form import Row
 from app.shown.plan import Plans
@@ -148,6 +149,9 @@ class ForeseeingPages(Protocol):
     # Any: its own view.
     def foreseen(self, page: PageContext, before: Any, after: Any) -> Iterable[str]:
         """What is different in the view that the table foresees, in short lines."""
+
+    def ghosts(self, page: PageContext, before: Any, after: Any) -> Iterable[GhostMark]:
+        """Where of it something stands on the page of the seat that asks."""
 
 
 Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent

@@ -191,7 +191,7 @@ class Histories:
         told = self._table.handle(who, messages.AskReview("page", game.mark))
         assert isinstance(told, messages.Review)
         it = review.reviewed(w, self._say, game, told)
-        return self._html(w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH)
+        return self._html(w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.RENEWS)
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
         past = self._past(query)

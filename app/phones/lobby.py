@@ -50,6 +50,7 @@ class StartPart(Part, frozen=True):
     drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
     variants: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
+    lay: str = ""  # what the list of the box is called, if there is one: it lies on another tab
 
     def begins(self, w: Words) -> Button:
         return start(w, self.ready, self.least, len(self.owing))

@@ -21,7 +21,7 @@ from app.phones.game import (
     is_told,
     kind_of,
 )
-from app.phones.lobby import Roles, lobby
+from app.phones.lobby import Roles, StartPart, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
 from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
@@ -32,7 +32,8 @@ from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown import learned, seats
-from app.shown.box import OwnedGame, owned_game, which
+from app.shown.ahead import GhostMark
+from app.shown.box import OwnedGame, owned_game, title, which
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
@@ -133,6 +134,9 @@ class PageMaker:
             made |= self._lobby(page, able, touch)
         if which(page.table):  # the game’s list, where a score sheet lies there, too
             made |= box(page, self._able(page.table.game, page.table.game_data).pages)
+            start = made.get("start")
+            if "box" in made and isinstance(start, StartPart):
+                made["start"] = msgspec.structs.replace(start, lay=title(page.w, page.table))
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
@@ -150,13 +154,14 @@ class PageMaker:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
         return reader.changes(made, page.w.lang, able.pages.labels, self.pages)
 
-    def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[str, ...]:
-        """What a use that is touched on a page would come to, in short lines."""
+    def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
+        """What a use that is touched on a page would come to, in short lines, and where it would be."""
         page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
         able = self._able(self.name_of(page.table), page.table.game_data)
         if able.foresees is None or page.question is None or page.seat != seen.seat or reader.view is None:
-            return ()
-        return tuple(able.foresees.foreseen(page, reader.view, able.pages.view(bytes(seen.view))))
+            return (), ()
+        views = reader.view, able.pages.view(bytes(seen.view))
+        return tuple(able.foresees.foreseen(page, *views)), tuple(able.foresees.ghosts(page, *views))
 
     def _page(self, reader: Reader, snapshot: messages.Snapshot) -> PageContext:
         """Who reads, in which language, what is asked of them."""

@@ -11,6 +11,7 @@ from app.phones.parts import TABS, on
 from app.phones.sockets import MOVED, NO_KEY, Connection, Connections, Have
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
+from app.shown.ahead import GhostMark
 
 _WRITE: Final = msgspec.json.Encoder()
 
@@ -29,10 +30,14 @@ class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
 
 
 class Ahead(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
-    """What a use that is touched would come to, in short lines; `id` is that of what the page asked."""
+    """What a use that is touched would come to, in short lines; `id` is that of what the page asked.
+
+    `ghosts`: what of it is marked where it would be.
+    """
 
     id: str
     lines: tuple[str, ...]
+    ghosts: tuple[GhostMark, ...] = ()
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
@@ -110,7 +115,7 @@ class PhoneConnection(Connection):
 
     def answered(self, answer: messages.Message) -> msgspec.Struct:
         if isinstance(answer, messages.LookedAhead):
-            return Ahead(answer.id, self._show.foreseen(self._reader, answer))
+            return Ahead(answer.id, *self._show.foreseen(self._reader, answer))
         return answer
 
     def refused(self, intent: messages.Intents, no: Rejected) -> None:

@@ -139,6 +139,7 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     host: bool = False
     lessons: tuple[messages.Taught, ...] = ()
     hints: tuple[messages.Hint, ...] = ()
+    planned: tuple[int, ...] = ()
 
 
 class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
@@ -151,6 +152,7 @@ class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
     legal: tuple[str, ...] = ()
     view: msgspec.Raw = msgspec.Raw(b"null")
     hint: messages.Hint | None = None
+    plan: str = ""
 
 
 HEARD = (

@@ -1043,6 +1043,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     plan: str = ""  # what a seat saves for; told to itself alone
     lessons: tuple[Taught, ...] = ()  # what a seat alone is taught now; the screen's: what follows from what all know
     hints: tuple[Hint, ...] = ()  # a seat's own; the screen's: those of seats played by touch, without what they say
+    planned: tuple[int, ...] = ()  # the screen's: seats played by touch that save for something
 
 
 class Done(Message, frozen=True, tag="done"):

@@ -36,10 +36,10 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
         from app.screen.pages import lessons
 
         found += lessons.elements(scene, ring, found)
-    if model.hints and not opened.panel and not interrupted:
-        from app.screen.pages import hints
+    if (model.hints or model.planned) and not opened.panel and not interrupted:
+        from app.screen.pages import held
 
-        found += hints.elements(scene, ring, found)
+        found += held.elements(scene, ring, found)
     if model.panel.panel is not None:
         from app.screen.pages import bench
 

@@ -198,9 +198,9 @@ class Controller:
         """A finger taps something there; what that says is read from that side."""
         self._finger = (x, y)
 
-    def tell(self, seat: int, text: str, refused: bool = False, lasts: float = NOTICE_LASTS) -> None:
-        """Say one sentence at a seat's edge (0: on the middle) for a while."""
-        self.notices[seat] = Notice(text, refused, self.clock() + lasts)
+    def tell(self, seat: int, text: str, refused: bool = False, lasts: float = NOTICE_LASTS, about: str = "") -> None:
+        """Say one sentence at a seat's edge (0: on the middle) for a while; `about`: of which thing, if of one."""
+        self.notices[seat] = Notice(text, refused, self.clock() + lasts, about)
         self.changed()
 
     def deny(self, seat: int, text: str) -> None:

@@ -85,14 +85,16 @@ def _refused(control: Controller, message: messages.Refused) -> None:
         return
     if kind == TYPED_ADDRESS:
         control.open(TYPED_ADDRESS)
-    control.sound.refused()
+    asks = message.rule == "coach"  # it is no fault, and nobody else need look up
+    if not asks:
+        control.sound.refused()
     if kind == pin.GIVEN:
         pin.was_wrong(control, text)
         return
     if seat := message.seat or (wait.seat if wait else 0):
         words = control.model.words(seat)
         text = table_words.refusal(words, message.rule, message.facts, control.model.game_words)
-    control.tell(seat, text, refused=True, lasts=SHORTLY if message.rule == "horn-rest" else NOTICE_LASTS)
+    control.tell(seat, text, not asks, SHORTLY if message.rule == "horn-rest" else NOTICE_LASTS)
 
 
 def lost(control: Controller) -> None:

@@ -101,6 +101,12 @@ def _common(w: Words, key: str) -> str:
             return w("This is shown for a while. A touch goes on.")
         case ["hidden", _]:
             return w("It lies face down: hold it to look at it. Nobody else sees it.")
+        case ["held", _]:
+            return w("Hold it to read your hint, or what you save for. Nobody else is shown it.")
+        case ["read", *_]:
+            return w("Touched, it is told at your edge, where you can mark that you save for it.")
+        case ["save", *_]:
+            return w("Marks that you save for this. Nobody else is told.")
         case ["way", _]:
             return w("A way to pay: touched, it is chosen.")
         case ["erase"]:

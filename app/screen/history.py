@@ -13,6 +13,7 @@ from app.screen.model import looked_back
 from app.screen.opened import FIRST, HistoryPage, OpenHistory
 from app.screen.outbox import new_id
 from app.shown.past import ended_here
+from app.shown.review import RENEWS
 
 PUT_RIGHT: Final = "put-right"  # an intent that changes the history
 
@@ -187,7 +188,8 @@ def read(
         case messages.SheetRead():
             control.opened = replace(control.opened, history=replace(history, sheet=message))
         case messages.Review():
-            control.opened = replace(control.opened, history=replace(history, review=message))
+            renews = control.clock() + RENEWS if message.state == "working" else None
+            control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
         case messages.Recalled():
             history = history.recalled(message)
             control.opened = replace(control.opened, history=history)
@@ -217,10 +219,18 @@ def ask_anew(control: Controller) -> None:
 
 
 def tick(control: Controller, now: float) -> float | None:
-    """Let a game that is looked back at go on, if it plays by itself and it is time; when to look again."""
+    """Let a game that is looked back at go on, if it plays by itself, and a review come, if it is time.
+
+    When to look again.
+    """
     history = control.opened.history
+    if history.renews is not None and history.renews <= now:
+        control.opened = replace(control.opened, history=replace(history, renews=None))
+        if control.opened.panel == "history":
+            _ask_review(control)
+        return None
     if history.due is None or history.due > now or history.at is None:
-        return history.due
+        return history.due or history.renews
     control.opened = replace(control.opened, history=replace(history, due=None))
     look_back(control, history.at.game, history.at.next)
     return None

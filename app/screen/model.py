@@ -90,6 +90,7 @@ class Model:
     meeting: tuple[int, ...] = ()  # shields that meet now, by seat
     lessons: Mapping[int, messages.Taught] = field(default_factory=dict)  # what seats are taught now
     hints: Mapping[int, messages.Hint] = field(default_factory=dict)  # of seats that are played here
+    planned: tuple[int, ...] = ()  # of these, who saves for something
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
@@ -277,6 +278,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         own=snapshot.own,
         lessons={it.seat: it for it in snapshot.lessons},
         hints={it.seat: it for it in snapshot.hints},
+        planned=snapshot.planned,
         host=snapshot.host,
         lines=lines,
         brought=brought,

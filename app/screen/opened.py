@@ -36,6 +36,7 @@ class OpenHistory:
     cut: Cut = ALL  # which games people look at
     sheet: messages.SheetRead | None = None  # what was entered in the game that is put right
     review: messages.Review | None = None  # of the game whose review lies open
+    renews: float | None = None  # seconds: when it is asked for again, while it is worked out
 
     @property
     def page(self) -> HistoryPage:
@@ -181,11 +182,12 @@ class OpenedFields(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence at a seat's edge."""
+    """A sentence at a seat's edge. `about`: the thing that it tells of, by its kind and its slug."""
 
     text: str
     refused: bool
     until: float
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

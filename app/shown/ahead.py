@@ -20,6 +20,17 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     by: tuple[tuple[str, int], ...] = ()
 
 
+class GhostMark(msgspec.Struct, frozen=True, array_like=True):
+    """What is marked where it would be. `at`: what of a page bears it; `says`: what is written there.
+
+    `box`: the part of a drawing there: left, top, width and height in its units.
+    """
+
+    at: str
+    says: str = ""
+    box: tuple[float, float, float, float] | None = None
+
+
 def changes(before: Sequence[Any], after: Sequence[Any]) -> tuple[Change, ...]:
     """What becomes of the seats of a view; points are told where the table shows them."""
     return tuple(it for it in map(_change, before, after) if it.coins or it.by)

@@ -1,12 +1,13 @@
 """What somebody saves for: a thing that they have marked, and whether it is within reach. Nobody else is told."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from app.protocol.messages import Plan
-from app.shown.form import Choice, Form, Option, Says
-from app.text.languages import Words
+from app.shown.form import Button, Choice, Form, Link, Option, Says, Text
+from app.text.languages import Words, capital
 
 
 class Plans(Protocol):
@@ -34,6 +35,37 @@ def within(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -
     """What is said of a plan now; empty where it is done, is out of reach, or nothing is saved for."""
     named = not view.over and thing in dict(plans.things(w, view, seat, box))
     return (plans.within(w, view, seat, box, thing) or "") if named else ""
+
+
+# Any: a game's own view and data.
+def held(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
+    """What is said of a plan to whoever asks for it."""
+    name = dict(plans.things(w, view, seat, box)).get(thing)
+    if view.over or name is None:
+        return w("What you saved for is done, or gone.")
+    said = plans.within(w, view, seat, box, thing)
+    return said or w("You save for {thing}. It is not within reach yet.", thing=name)
+
+
+def way(w: Words, seat: int) -> Link:
+    """The way to mark it where many read what lies there."""
+    return Link(key=f"plan {seat}", words=w("My plan"), to="plan", picture="wonder", only="screen")
+
+
+def save(w: Words) -> str:
+    """What marks the thing that is read about."""
+    return w("I save for this")
+
+
+def choosing(w: Words, seat: int, things: Sequence[tuple[str, str]], *, saves: bool) -> Form:
+    """The way to mark one thing, which does not say which one it is now; `saves`: it is one."""
+    none = Button(key="plan nothing", words=w("I save for nothing"), says=Says(Plan(id="", thing=None, seat=seat)))
+    about = w("Touch what you save for. Hold “My plan” near your name to read of it: nobody else is shown it.")
+    rows = [
+        Button(key=f"plan {thing}", words=capital(name), says=Says(Plan(id="", thing=thing, seat=seat)))
+        for thing, name in things
+    ]
+    return Form(w("My plan"), (Text(key="about", words=about), *([none] if saves else []), *rows))
 
 
 def plan(w: Words, it: Planned) -> Form:

@@ -17,6 +17,7 @@ from app.text.languages import Words
 from app.text.names import printed_name
 from app.text.reasons import ReasonWords
 
+RENEWS: Final = 10  # seconds
 PLAIN: Final = "text"  # of a seat from before there were colours
 
 
@@ -55,10 +56,14 @@ class ChooseAgain(msgspec.Struct, frozen=True):
 
 
 class ReviewPage(msgspec.Struct, frozen=True):
-    """A whole review. `note`: why there is nothing else. `none`: said where somebody has no moments."""
+    """A whole review. `note`: why there is nothing else. `none`: said where somebody has no moments.
+
+    `working`: it is worked out now, and asked for anew every `RENEWS` seconds while somebody reads this.
+    """
 
     title: str
     note: str = ""
+    working: bool = False
     course: Course | None = None
     head: str = ""
     about: str = ""
@@ -75,7 +80,8 @@ def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewP
     if it.state == "none":
         return ReviewPage(review_title(w), w("This table cannot judge this game."))
     if it.state == "working":
-        return ReviewPage(review_title(w), w("The table is going through this game. Look again in a minute or two."))
+        note = w("The table is going through this game. What it finds stands here in a minute or two.")
+        return ReviewPage(review_title(w), note, working=True)
     people = say.people(w, game)
     judged = [(seat, name, n) for seat, (name, n) in enumerate(zip(people, it.accuracy, strict=True), 1)
               if n is not None]  # fmt: skip

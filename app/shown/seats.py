@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.messages import PlayedBy, SetSeat
-from app.shown import hint
+from app.shown import hint, plan
 from app.shown.form import (
     Button,
     Choice,
@@ -37,7 +37,8 @@ class ShownSeat(msgspec.Struct, frozen=True):
     `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
     choose; `lobby`: no game is played, at a table of so many `seats`; `waits`: it is asked something that its phone has
     not answered. `levels`, `characters`: how well a bot may play there, and what it may like. `guided`: the
-    game teaches; `coached`: the table can judge what is done in it; `advised`: it may ask here for a hint.
+    game teaches; `coached`: the table can judge what is done in it; `advised`: it may ask here for a hint; `plans`: it
+    may save for something.
     """
 
     info: messages.SeatInfo
@@ -52,6 +53,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
     guided: bool = False
     coached: bool = False
     advised: bool = False
+    plans: bool = False
 
     @property
     def held(self) -> bool:
@@ -71,6 +73,7 @@ def seat(w: Words, it: ShownSeat) -> Form:
         (
             *([_answers_here(w)] if it.waits else []),
             *([hint.ask(w, it.info.seat)] if it.advised else []),
+            *([plan.way(w, it.info.seat)] if it.plans else []),
             *(_way(w, it, by) for by in it.ways),
             *(_bot(w, it) if it.info.by == "bot" else []),
             *(_person(w, it) if it.info.by != "free" else []),

@@ -378,6 +378,7 @@ class Table:
             plan="" if who.seat is None or who.role != "seat" else self.truth.state.chairs[who.seat].plan,
             lessons=self._views.lessons(who),
             hints=self._views.hints(who),
+            planned=self._views.planned(who),
         )
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:

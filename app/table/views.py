@@ -146,6 +146,13 @@ class Views:
         found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
         return tuple(messages.Hint(it.seat, it.thinking, it.failed, hidden=bool(it.action)) for it in found)
 
+    def planned(self, who: Who) -> tuple[int, ...]:
+        """The screen is told which of the seats that are played there save for something, and not for what."""
+        if who.role != "screen" or self._truth.match is None:
+            return ()
+        chairs = enumerate(self._truth.state.chairs, start=1)
+        return tuple(seat for seat, chair in chairs if chair.by == "touch" and chair.plan)
+
     def hint(self, seat: Seat) -> messages.Hint | None:
         """What a seat has asked for, and is open."""
         match = self._truth.match

@@ -70,6 +70,7 @@
     const old = $("ahead"), go = form && form.querySelector(".dock > button.go");
     const asks = go && !go.disabled && form.dataset.do.startsWith("act;") && go.getClientRects().length;
     if (old && asks && form.contains(old)) old.classList.add("late"); else if (old) old.remove(); // nothing moves
+    mark([]);
     foreseen = asks ? { form } : {};
     if (!asks) return;
     document.dispatchEvent(new CustomEvent("foresee", { detail: foreseen }));
@@ -80,8 +81,23 @@
   document.addEventListener("painted", () => { // it may come to something else by now
     const { form } = foreseen;
     if (form && (!form.isConnected || !$("ahead"))) foresee(form.isConnected && form);
+    else mark(foreseen.ghosts || []); // what bears them may have come anew
   });
-  document.addEventListener("ahead", ({ detail: { id, lines } }) => {
+  function mark(ghosts) { // what stands on the page already, where it would be another
+    for (const one of each("[data-ghost]")) delete one.dataset.ghost;
+    for (const one of each("rect.ghost")) one.remove();
+    for (const [at, says, box] of ghosts) {
+      const one = [...each(`#tab-mine [data-at="${at}"]`)].find((it) => it.getClientRects().length);
+      const drawn = one && box && one.querySelector("svg");
+      if (drawn) {
+        const part = document.createElementNS(drawn.namespaceURI, "rect");
+        ["x", "y", "width", "height"].forEach((side, nth) => part.setAttribute(side, box[nth]));
+        part.setAttribute("class", "ghost");
+        drawn.append(part);
+      } else if (one) one.dataset.ghost = says;
+    }
+  }
+  document.addEventListener("ahead", ({ detail: { id, lines, ghosts } }) => {
     const { form } = foreseen, old = $("ahead");
     if (!form || id !== foreseen.id) return;
     if (old) old.remove();
@@ -89,6 +105,7 @@
     const box = make("div", "ahead", "", { id: "ahead" });
     for (const line of lines) box.append(make("p", "", line));
     form.querySelector(".dock").before(box);
+    mark(foreseen.ghosts = ghosts || []);
     speak(lines.map(sentence).join(" "));
   });
 

@@ -7,6 +7,7 @@ from math import inf
 
 from app.looks.icons import icon
 from app.protocol import messages
+from app.screen import plans
 from app.screen.codes import matrix_of
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, READ, Pen
@@ -18,7 +19,7 @@ from app.screen.scene import Scene
 from app.screen.widgets import strip
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import at_hand
-from app.shown import votes
+from app.shown import plan, votes
 from app.shown.form import Answers, Button, CodeRow, Form, Says, Text
 from app.shown.ways_in import to_seat
 from app.text.game import LogWords, Reminds
@@ -30,6 +31,8 @@ ALL = 25.0  # u, of the word that says it for all
 NAME = 0.35  # of a small zone, its seat's name
 VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
 LINES = 8  # of them at most
+SAVE = 26.0  # u, of what marks a thing that is told of, …
+SAVES = 0.34  # … and of a zone's width at most
 FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
 
 
@@ -82,12 +85,15 @@ def _over(p: Pen, w: float, d: float, key: str, edge: str, more: float = 0.0) ->
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence at a seat's edge. `refused`: it says why a touch meant nothing."""
+    """A sentence at a seat's edge. `refused`: it says why a touch meant nothing; `saves`: for what it may save."""
 
     ring: Ring
     seat: int
     text: str
     refused: bool
+    saves: str
+    left: bool
+    w: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,9 @@ class Common:
 def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice) -> Element[Sentence] | Element[Common]:
     key = f"notice {seat}"
     if 0 < seat <= len(ring.zones):
-        return Element(key, Sentence(ring, seat, notice.text, notice.refused), paint_sentence)
+        saves = notice.about if plans.may_save(scene, seat, notice.about) else ""
+        left, w = scene.model.info(seat).left, scene.model.words(seat)
+        return Element(key, Sentence(ring, seat, notice.text, notice.refused, saves, left, w), paint_sentence)
     return Element(key, Common(ring, seat, scene.opened.edge, notice.text, notice.refused), paint_common)
 
 
@@ -116,8 +124,15 @@ def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
         if it.refused:
             icon(p, "cross", 54, d / 2, 48, "red", "plate")
             left = 96.0
-        size = 42 if it.ring.small else 29
-        p.prose(left, 16, it.text, size, w - left - 24, d - 32, "text", middle=True)
+        size, room = 42 if it.ring.small else 29, w - left - 24
+        if it.saves:
+            t, label = it.ring.touch, plan.save(it.w)
+            wide = min(max(t, p.wide(label, p.legible(SAVE), True) + 40), SAVES * w)
+            room -= wide + 16
+            left = at_hand(it.left, left, room, w)
+            x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(plans.save, control, it.seat, it.saves)
+            button(p, x, (d - t) / 2, wide, t, label, f"save {it.saves}", tap, size=SAVE)
+        p.prose(left, 16, it.text, size, room, d - 32, "text", middle=True)
         p.hit_area(0, 0, w, d, key, partial(control.hush, it.seat), rank=1)
 
 

@@ -38,6 +38,7 @@ from app.screen.pages import (
 )
 from app.screen.pages.forms import FormPanel, form_panel
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
+from app.screen.plans import PANEL as PLAN
 from app.screen.ring import Ring
 from app.screen.scene import Scene, Teaches
 from app.screen.widgets.badges import before_words, room_for
@@ -257,6 +258,7 @@ PANELS: Final[Mapping[str, Make]] = {
     asking.FOUND: asking.found,
     "seats": seats.everybody,
     "seat": seats.one,
+    PLAN: seats.plan,
     "wonder": lobby_seat.choosing,
     "log": _log,
     "undo": undo.undo,

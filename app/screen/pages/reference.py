@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.screen import plans
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.element import Element
@@ -29,8 +30,11 @@ STATE: Final = 0.5  # of a line, at most, for how many are left
 
 @dataclass(frozen=True, slots=True)
 class ReferenceRow:
-    """A thing: in words, how many are left, whether none is, and what paints it."""
+    """A thing: in words, how many are left, whether none is, and what paints it. `key`: its kind and its slug,
+    where somebody who plays here may save for it.
+    """
 
+    key: str
     entry: ThingEntry
     left: str
     gone: bool
@@ -62,6 +66,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
         return None
     here, key, say = lying(scene, ring), f"panel {scene.opened.panel}", game.reference
     view = None if model.table.mode == "tally" else model.view  # a sheet does not know what lies on the table
+    saved = {key for info in model.table.seats for key, _ in plans.things(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)
     if not 0 < number <= len(found):
         titles = tuple((say.title(here.w, each), counted(here.w, each)) for each in found)
@@ -69,6 +74,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
     chapter, people = found[number - 1], model.people(here.w)
     rows = tuple(
         ReferenceRow(
+            key if (key := f"{thing.kind} {thing.slug}") in saved else "",
             say.entry(here.w, thing, model.data),
             left(here.w, thing, people),
             thing.gone,
@@ -104,7 +110,10 @@ def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
     """Each with its picture, name, cost, what it does, and how many are left."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
-    cells = [Cell(partial(_thing, row, grow), high=partial(_high, row, grow), name=row.entry.name) for row in it.rows]
+    cells = [
+        Cell(partial(_thing, row, grow, ring, control), high=partial(_high, row, grow), name=row.entry.name)
+        for row in it.rows
+    ]
     head = partial(_note, it.note, SIZE * grow) if it.note else None
     back = [cell(w("All cards"), PANEL, partial(control.open, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
@@ -142,7 +151,7 @@ def _says(row: ReferenceRow) -> list[str]:
     return [capital(text) for text in (row.entry.cost, row.entry.says) if text]
 
 
-def _thing(row: ReferenceRow, grow: float, p: Pen, w: float, h: float) -> None:
+def _thing(row: ReferenceRow, grow: float, ring: Ring, control: Controller, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 14, "zone")
     with p.dimmed(0.5 if row.gone else 1, "zone"), p.at(PAD + PICTURE / 2, PAD + TALL / 2):
         row.picture(p, PICTURE, TALL)
@@ -155,3 +164,11 @@ def _thing(row: ReferenceRow, grow: float, p: Pen, w: float, h: float) -> None:
         y += size * PITCH
     for text in _says(row):
         y += p.prose(x, y, text, SIZE * grow, room, h - y - PAD / 2, "soft")
+    if row.key:
+        p.hit_area(0, 0, w, h, f"read {row.key}", partial(_read, control, ring, row), rank=1)
+
+
+def _read(control: Controller, ring: Ring, row: ReferenceRow) -> None:
+    """Whoever reads of a thing may save for it, at their own edge."""
+    said = " ".join((f"{capital(row.entry.name)}:", *_says(row)))
+    control.tell(control.scene.reader(ring), said, about=row.key)

@@ -4,6 +4,7 @@ from typing import Final
 
 from app.protocol import messages
 from app.protocol.names import known_as
+from app.screen import plans
 from app.screen.controller import Controller
 from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
@@ -16,6 +17,7 @@ from app.screen.widgets.badges import Badge
 from app.screen.widgets.panel import lying
 from app.shown import seats as shown
 from app.shown.form import Says
+from app.shown.plan import choosing
 
 COLUMN: Final = 340.0  # u
 
@@ -61,10 +63,12 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
         guided=table.guided and isinstance(scene.game, Lessons),
         coached=table.coaches,
         advised=table.advises and info.by == "touch" and seat in scene.model.questions,
+        plans=bool(plans.things(scene, seat)),
     )
     means = Means(
         {
             "choose here": Bound(Controller.choose_here, seat=seat),
+            "plan": Bound(Controller.open, panel=f"{plans.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
             "name": Bound(_name, seat=seat, edge=here.edge),
             "badge": Bound(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
         },
@@ -84,6 +88,19 @@ def _say(seat: int, control: Controller, says: Says, value: object = None) -> No
 def _say_and_close(seat: int, control: Controller, says: Says, value: object = None) -> None:
     control.open("")
     _say(seat, control, says, value)
+
+
+# ---- what it saves for ------------------------------------------------------------------------------------
+
+
+def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
+    """Where it is marked; not what it is, which everybody would see."""
+    here, things = lying(scene, ring, seat), plans.things(scene, seat)
+    if not things:
+        return None
+    form = choosing(here.w, seat, things, saves=seat in scene.model.planned)
+    view = FormPanel(here, form, Means({}, Bound(_say_and_close, seat)), 300)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
 # ---- its name --------------------------------------------------------------------------------------------

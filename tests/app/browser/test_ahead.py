@@ -1,5 +1,15 @@
 """What a chosen use would come to, on a phone: it comes with the choice, changes with it, and goes with it."""
 
+from itertools import count
+
+import pytest
+
+from app.games.architects.ahead import foreseen
+from app.games.architects.phone.drawn import HIGH, SIDE
+from app.protocol import messages
+from engine.game import Seat
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import Phone
 from tests.pictures import pages
 from tests.pictures.kept import Picture
 
@@ -27,3 +37,55 @@ async def test_a_ghost_comes_with_a_use_changes_with_it_and_goes_with_the_card(b
         assert dock["y"] > 500  # the main button stays where it was
         await at.page.locator("#ask .panel:visible .shut").click()
         await at.page.wait_for_selector("#ahead", state="detached")
+
+
+GHOSTS = """() => Object.fromEntries([...document.querySelectorAll("[data-ghost]")].map((one) =>
+  [one.dataset.at, one.dataset.ghost]))"""
+
+
+async def test_what_stands_on_the_page_is_marked_where_it_would_be_another(browser, tmp_path):
+    async with pages.shown(browser, Picture("phone", "duel a card chosen", ROW), tmp_path) as at:
+        await at.page.locator(USE.format(1)).click()
+        sold = await told(at.page, [])
+        assert (await at.page.evaluate(GHOSTS))["mine"] in sold[0]
+        await at.page.locator(USE.format(0)).click()
+        built = await told(at.page, sold)
+        assert (await at.page.evaluate(GHOSTS)).get("mine", "") in built[0]
+        await at.page.locator("#ask .panel:visible .shut").click()
+        await at.page.wait_for_selector("#ahead", state="detached")
+        assert await at.page.evaluate(GHOSTS) == {}
+
+
+@pytest.fixture
+async def table(tmp_path, facts):
+    async with living(Evening(tmp_path, facts, seed="ahead")) as served:
+        yield served
+
+
+def completes(state, text):
+    """The stages that taking this card would let the first seat pay for."""
+    return foreseen(state.view(Seat(0)), state.foreseen(Seat(0), state.parse(text), Seat(0)), 1).stages
+
+
+async def test_a_stage_is_marked_in_the_drawing_of_its_wonder(table, browser):
+    table.send(messages.SetGame, game="architects")
+    table.sit("Nora", "Otto", lang="en").start()
+    for turns in count():
+        assert turns < 200
+        asked, state = table.asked(), table.table.truth.match.state
+        sides = [text for text in asked.legal if text in ("take left", "take right")]
+        wanted = next((text for text in sides if asked.seat == 1 and completes(state, text)), "")
+        if wanted:
+            break
+        table.act(asked.legal[0])
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    await phone.page.locator(f"#ask input[value='{wanted}']").check()
+    await phone.page.wait_for_selector("rect.ghost", state="attached")
+    box = await phone.page.locator("#glance [data-at=wonder] svg").evaluate(
+        "svg => [svg.viewBox.baseVal.width, svg.viewBox.baseVal.height]")  # fmt: skip
+    assert box == pytest.approx([SIDE, HIGH], abs=0.01)
+    await phone.page.locator("#ask input[value='take center']").check()
+    await phone.page.wait_for_selector("rect.ghost", state="detached")
+    assert phone.faults == []

@@ -1,10 +1,12 @@
 """A phone that reads aloud: what stands there, once, the turn first, with a voice of its browser or not at all."""
 
 import pytest
+from playwright.async_api import expect
 
 from app.games.seven_wonders import called
 from app.games.shelf import shelf
 from app.protocol import messages
+from app.protocol.rights import Who
 from app.text.languages import words
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
@@ -122,4 +124,28 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
     await phone.page.locator("#ask label.tile").first.click()
     said = await phone.page.inner_text("#said")
     assert await reads(phone, said) == [said], "whoever asks what it is hears it, and nothing else"
+    assert phone.faults == []
+
+
+async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_counts(table, browser):
+    table.send(messages.SetGame, game="architects")
+    table.sit("Nora", "Otto", lang="en").start()
+    if table.asked().seat == 2:
+        table.act(table.asked().legal[0])
+    question, said = table.asked(), iter(["take center"])
+    table.table._thoughts.coached = lambda act: next(said, "")  # as if somebody thought here
+    table.send(messages.SetSeat, Who("seat", Seat(0)), seat=1, coach=True)
+    phone = await sits(table, browser, f"[{OWN}]")
+    await phone.page.click("h1")
+    await reads(phone, "Your turn.")
+    before = len(await phone.page.evaluate("read"))
+    go = phone.page.locator("#ask button.go")
+    await phone.page.locator("#ask input[name=take]").first.check()
+    await go.click()
+    await expect(phone.page.locator("#said")).to_contain_text("looks clearly stronger")
+    assert "no" not in (await phone.page.get_attribute("#say", "class") or "")
+    assert table.asked().number == question.number
+    assert len(await phone.page.evaluate("read")) == before
+    await go.click()
+    await until(lambda: table.asked().number != question.number, "the same again was taken")
     assert phone.faults == []

@@ -437,6 +437,10 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
     game = next(game for game in served.table.finished.all() if game.mark == mark(served))
     path = f"?review={game.mark}"
     assert "This table cannot judge this game." in await read(client, f"/watch{path}"), "nobody thinks here"
+    served.table.reviews._wanted.append(game.game)  # as if somebody thought here
+    page = await read(client, f"/watch{path}")
+    assert "The table is going through this game." in page
+    assert re.search(r'<meta http-equiv="refresh" content="\d+">', page), "it comes by itself"
     reviewed(served, game, 1)
     for way in ("/watch", f"/seat/{served.keys[1]}"):
         page = await read(client, way + path)
@@ -444,6 +448,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
         assert "87" in page
         assert page.count(' stroke="var(--text)"') == len(game.result.seats)
         assert "Choose again." not in page, "it is Ada's"
+        assert "refresh" not in page
     served.send(messages.Rename, Who("seat", Seat(0)), name="ada", lang="en")
     page = await read(client, f"/seat/{served.keys[1]}{path}")
     assert re.search(r"<h3>[^<]*Choose again.</h3>", page)

@@ -45,3 +45,17 @@ def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, h
         assert page["tab"].endswith(name)
         assert ("horn" in page) is horn
     assert "tab" not in shown(show, Reader(ONLOOKER))
+
+
+@pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
+def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(evening, game):
+    served, show = evening
+    served.send(messages.Rename, ADA, name="Ada", lang="en")
+    served.send(messages.SetGame, game=game)
+    reader = Reader(ADA)
+    assert 'data-tab="table"' not in shown(show, reader)["start"], "nobody lays anything out"
+    served.send(messages.SetGame, mode="track")
+    page = shown(show, reader)
+    assert page["start"].partition('data-tab="table"')[2].endswith("Lay out</button></div>")
+    assert "Lay out" in page["box"]
+    assert "data-tab" not in shown(show, Reader(ONLOOKER))["start"]

@@ -26,6 +26,7 @@ def test_a_snapshot_is_read_as_it_was_written(view):
     own = (messages.UndoOffer(row=3, seat=2, action="", more=0, free=True),)
     codes = (messages.Code(1, "http://table/join/abc"),)
     more = {"host": True, "lessons": (messages.Taught("red", 2),), "hints": (messages.Hint(2, thinking=True),)}
+    more |= {"planned": (2,)}
     sent = messages.Snapshot(4, msgspec.Raw(b"{}"), view, (question,), (), codes, own, **more)
     assert {name for name, it in msgspec.structs.asdict(sent).items() if it in ((), False)} == {"news"}
     heard = read_message(msgspec.json.encode(sent))
@@ -37,7 +38,7 @@ def test_a_snapshot_is_read_as_it_was_written(view):
 @pytest.mark.parametrize("view", [None, msgspec.Raw(b'{"mine":{}}')], ids=["nothing more", "a view"])
 def test_a_secret_is_read_as_it_was_written(view):
     hint = messages.Hint(2, action="sell loom", because=(messages.Reason("coins", {"n": 3}),))
-    sent = messages.Secret("look", 2, None, ("wood",), ("sell loom",), view, hint)
+    sent = messages.Secret("look", 2, None, ("wood",), ("sell loom",), view, hint, "stage 2")
     heard = read_message(msgspec.json.encode(sent))
     assert isinstance(heard, messages.Secret)
     assert (heard.view and bytes(heard.view)) == (view and bytes(view))

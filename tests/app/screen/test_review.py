@@ -3,7 +3,8 @@
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
+from app.screen import hearing, passing
+from app.shown.review import RENEWS
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.lettering import painted
@@ -38,6 +39,31 @@ def reviewed(shown, seat=0, moments=()):
     answer = messages.Review(intent.id, intent.game, "ready", course, (80, 60, 70, None)[:seats], seat, moments)
     hearing.hear(shown.control, answer)
     frames(2)
+
+
+def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
+    seen.tap("more")
+    seen.tap("history")
+    hearing.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    frames(2)
+    seen.tap("past game m9")
+    seen.tap("past review")
+    for times in range(1, 4):
+        assert len(asked(seen)) == times
+        intent = [each for each in seen.room.sent if isinstance(each, messages.AskReview)][-1]
+        hearing.hear(seen.control, messages.Review(intent.id, intent.game, "working"))
+        assert any(text.startswith("The table is going through this game.") for text in said(seen.room))
+        due = passing.tick(seen.control, seen.room.now)
+        assert due <= seen.room.now + RENEWS
+        seen.room.now = due + 0.01
+        passing.tick(seen.control, seen.room.now)
+    reviewed(seen)
+    assert "Who was ahead" in said(seen.room)
+    seen.room.now += 2 * RENEWS
+    passing.tick(seen.control, seen.room.now)
+    assert len(asked(seen)) == 4
+    seen.tap("close")
+    assert seen.control.opened.history.renews is None
 
 
 def test_moments_are_behind_a_touch_and_first_a_question(seen):

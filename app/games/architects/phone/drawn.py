@@ -61,6 +61,10 @@ class Labels:
         face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST, plain=plain)
         return svg(face, f"wonder {sky(slug)}".strip())
 
+    def stage_box(self, slug: str, stage: int) -> tuple[float, float, float, float]:
+        """Where a stage lies in that."""
+        return of.boxes(slug, self.facts.wonders[slug].stages, SIDE, HIGH, is_plain())[stage - 1]
+
     def mini(self, slug: str, built: Collection[int]) -> Markup:
         """A wonder as far as it stands, small and without its numbers."""
         stages = self.facts.wonders[slug].stages

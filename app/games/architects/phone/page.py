@@ -57,6 +57,7 @@ from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown import outcome
+from app.shown.ahead import GhostMark, signed
 from app.text import lessons
 from app.text.game import GameWords
 from app.text.guide import GuidePage
@@ -132,6 +133,13 @@ class ArchitectsPage:
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
         return ahead.told(page.w, ahead.foreseen(before, after, page.seat), page.people)
+
+    def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
+        assert page.seat is not None
+        it = ahead.foreseen(before, after, page.seat)
+        yield from (GhostMark("points", signed(each.points)) for each in it.changes if each.seat == it.seat)
+        wonder = before.seats[it.seat - 1].wonder
+        yield from (GhostMark("wonder", "", self.labels.stage_box(wonder, stage)) for stage in it.stages)
 
     def unfought(self, view: View, before: object, events: Sequence[said.Events]) -> View:
         return unfought(view, events, self.facts)

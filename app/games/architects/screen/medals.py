@@ -122,4 +122,4 @@ def say_medal(control: Controller, seat: int, slug: str) -> None:
     text = brings.medal_says(w, slug, scene.data)
     if near and near != brings.medal(w, slug, scene.data):  # some of it can be counted
         text += f" {capital(near)}."
-    control.tell(seat, text)
+    control.tell(seat, text, about=f"medal {slug}")

@@ -143,7 +143,7 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
     seat = reader(scene, ring)
     w = scene.model.words(seat)
     name = called.token(w, slug) if slug != "hidden" else capital(w("hidden"))
-    control.tell(seat, f"{name}: {brings.token_says(w, slug, scene.data)}")
+    control.tell(seat, f"{name}: {brings.token_says(w, slug, scene.data)}", about=f"token {slug}")
 
 
 # ---- conflict markers ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects import box, brings, entered, reference
+from app.games.architects import box, brings, entered, plan, reference
 from app.games.architects import words as terms
 from app.games.architects.demands import demands
 from app.games.architects.guide import how_to_play
@@ -42,6 +42,7 @@ class ArchitectsScreen:
     reference: Final = reference
     box: Final = box
     entered: Final = entered
+    plans: Final = plan
 
     def __init__(self, words: GameWords, data: Callable[[int | None, str], object]) -> None:
         self.words = words

@@ -470,7 +470,10 @@ def _say_token(control: Controller, seat: int, slug: str) -> None:
 
 
 def _say_wonder(control: Controller, seat: int) -> None:
-    control.tell(seat, wonder_says(present(control), control.model.words(seat), seat))
+    scene = present(control)
+    needs = scene.view.hints.needs[seat - 1]
+    about = f"stage {needs[0].stage}" if len(needs) == 1 else ""
+    control.tell(seat, wonder_says(scene, control.model.words(seat), seat), about=about)
 
 
 def wonder_says(scene: ArchitectsScene, w: Words, seat: int) -> str:

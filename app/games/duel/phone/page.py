@@ -41,6 +41,7 @@ from app.phones import faces
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, reference
 from app.protocol import messages
+from app.shown.ahead import GhostMark, signed
 from app.shown.form import Row
 from app.text import lessons
 from app.text.game import GameWords
@@ -121,6 +122,17 @@ class DuelPage(PlainPage):
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
         return ahead.told(page.w, ahead.foreseen(before, after, page.seat, self.facts), page.people, self.facts)
+
+    def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
+        assert page.seat is not None
+        it = ahead.foreseen(before, after, page.seat, self.facts)
+        for each in it.changes:
+            if each.coins:
+                yield GhostMark("mine" if each.seat == it.seat else "theirs", signed(each.coins))
+        if it.pawn is not None:
+            yield GhostMark("pawn", signed(abs(it.pawn - before.military.pawn)))
+        if it.wonder:
+            yield GhostMark(f"wonder {it.wonder}")
 
     def parts(self, page: PageContext, view: View) -> Parts:
         tracked = page.table.mode == "track"

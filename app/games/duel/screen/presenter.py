@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel import box, entered, reference
+from app.games.duel import box, entered, plan, reference
 from app.games.duel.demands import demands
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.guide import how_to_play
@@ -43,6 +43,7 @@ class DuelScreen:
     reference: Final = reference
     box: Final = box
     entered: Final = entered
+    plans: Final = plan
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words

@@ -16,6 +16,7 @@ from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.opened import TouchedThing
 from app.games.duel.screen.scene import TURN, DuelScene
 from app.games.duel.shown import TurnUse, card_uses
+from app.screen import plans
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
@@ -24,6 +25,7 @@ from app.screen.ring import Ring
 from app.screen.widgets import faces, lights, names
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import at_hand
+from app.shown import plan
 from app.text.languages import Words, capital
 from engine.duel.cards import Data
 from engine.duel.view import Unit, View, Way
@@ -66,6 +68,7 @@ class LargeThing:
     facts: Data
     w: Words
     left: bool  # it is for a left hand, as in a mirror
+    saves: str = ""  # what its reader may save for: this thing
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
@@ -115,13 +118,14 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
     prices: tuple[SeatPrice, ...] = ()
     uses: tuple[TurnUse, ...] = ()
     notes: list[str] = []
-    hint = ""
+    hint, saves = "", f"{touched.kind} {slug}"
     match touched.kind:
         case "slot":
             slot = scene.view.structure.get(touched.what)
             if slot is None:
                 return None
             slug, guild = slot.card or "", bool(slot.guild)
+            saves = f"card {slug}"
             title = called.card(w, slug) if slug else capital(called.back(w, guild))
             says = brings.card_says(w, slug, facts) if slug else ""
             notes = [*_chain(w, slug, facts), *_lies(scene, w, int(touched.what), slot.accessible, seat)]
@@ -170,6 +174,7 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
         facts,
         w,
         scene.model.info(seat).left,
+        saves if plans.may_save(scene, seat, saves) else "",
     )
 
 
@@ -263,6 +268,7 @@ def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h:
     inside, bottom = w - 2 * PAD, h - PAD
     bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
     bottom -= _costs(p, it, PAD, bottom, inside, (bottom - head) * 0.66, lay)
+    bottom -= _save(p, it, control, PAD, bottom, inside, bottom - head - GAP, lay)
     _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
 
 
@@ -271,7 +277,9 @@ def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, 
     half = w / 2 if it.prices or it.uses else w
     with p.at(at_hand(it.left, 0, half, w), 0):
         head = _head(p, it, control, half, lay)
-        _prose(p, it, PAD, head + GAP, half - 2 * PAD, h - head - PAD - GAP, lay)
+        bottom = h - PAD
+        bottom -= _save(p, it, control, PAD, bottom, half - 2 * PAD, bottom - head - GAP, lay)
+        _prose(p, it, PAD, head + GAP, half - 2 * PAD, bottom - head - GAP, lay)
     with p.at(at_hand(it.left, half, half - PAD, w), 0):
         bottom = h - PAD
         bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
@@ -319,7 +327,7 @@ def _picture(p: Pen, it: LargeThing, w: float) -> None:
 
 def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
     """What it brings, then what lies round it, as large as there is room for. What the cards show too goes first."""
-    texts, most = [text for text in (it.says, *it.notes) if text], lay.words(26)
+    texts, most = _said(it), lay.words(26)
     size, least = most, lay.words(20)
     while _tall(p, texts, size, w) > h and size > 8:
         if size > least or len(texts) < 2:
@@ -331,6 +339,22 @@ def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: 
         rows, used = p.lines(text, size, False, w, 9)
         p.prose(x, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
         y += len(rows) * used * PITCH + 8
+
+
+def _said(it: LargeThing) -> list[str]:
+    return [text for text in (it.says, *it.notes) if text]
+
+
+def _save(
+    p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, room: float, lay: Layout
+) -> float:
+    """The button that marks what is saved for, if its words keep their room; how high it is. Else a list has it."""
+    high = lay.touch + GAP
+    if not it.saves or _tall(p, _said(it), lay.words(26), w) + high > room:
+        return 0.0
+    tap = partial(plans.save, control, it.seat, it.saves)
+    button(p, x, bottom - lay.touch, w, lay.touch, plan.save(it.w), f"save {it.saves}", tap, size=24)
+    return high
 
 
 def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
@@ -424,14 +448,14 @@ def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, 
         high = len(p.lines(it.hint, size, False, w, 2)[0]) * size * PITCH + 1
         p.prose(x, bottom - high, it.hint, size, w, high, "mute", "middle", middle=True)
         high += 4
-    if not it.uses:
-        return high
-    each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
-    tall = max(lay.touch, 112.0, lay.words(22) * 4)
-    for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
-        with p.at(x + nth * (each + GAP), bottom - high - tall):
-            _use(p, it, use, control, each, tall, lay)
-    return high + tall + GAP
+    if it.uses:
+        each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
+        tall = max(lay.touch, 112.0, lay.words(22) * 4)
+        for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
+            with p.at(x + nth * (each + GAP), bottom - high - tall):
+                _use(p, it, use, control, each, tall, lay)
+        high += tall + GAP
+    return high
 
 
 def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h: float, lay: Layout) -> None:

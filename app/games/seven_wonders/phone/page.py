@@ -55,6 +55,7 @@ from app.phones.faces import svg
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, WhoseTurn, reference
 from app.protocol import ceremonies, messages
+from app.shown.ahead import GhostMark, signed
 from app.shown.play import Price
 from app.text import lessons
 from app.text.game import GameWords
@@ -128,6 +129,17 @@ class SevenWondersPage(PlainPage):
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
         return ahead.told(page.w, ahead.foreseen(before, after, page.seat), page.people)
+
+    def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
+        assert page.seat is not None
+        it = ahead.foreseen(before, after, page.seat)
+        yield from (
+            GhostMark("coins", signed(each.coins)) for each in it.changes if each.seat == it.seat and each.coins
+        )
+        if it.more > 0:
+            yield GhostMark("shields", signed(it.more))
+        if after.seats[it.seat - 1].stages > before.seats[it.seat - 1].stages:
+            yield GhostMark("stage")
 
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.undrawn(page, view)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.games.plain.presenter import PlainScreen
-from app.games.seven_wonders import box, brings, entered, reference
+from app.games.seven_wonders import box, brings, entered, plan, reference
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.glyphs import SIGNS
@@ -48,6 +48,7 @@ class SevenWondersScreen(PlainScreen):
     reference: Final = reference
     box: Final = box
     entered: Final = entered
+    plans: Final = plan
 
     def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
         assert isinstance(view, View)

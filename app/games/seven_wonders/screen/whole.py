@@ -16,6 +16,7 @@ from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.games.seven_wonders.screen.seat import SeatFacts, board_name, seat_of
 from app.looks.buildings import drawing_of
+from app.screen import plans
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
@@ -26,6 +27,7 @@ from app.screen.widgets.controls import frame
 from app.screen.widgets.drawings import window
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, heading, lying, panel, place
 from app.screen.widgets.panel import PAD as PANEL_PAD
+from app.shown import plan
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import COLOURS, Data
 
@@ -44,18 +46,21 @@ Part = tuple[float, float, float, float]  # left, top, width and height in a cit
 
 @dataclass(frozen=True, slots=True)
 class WholeCity:
-    """A city. `touched`: what of it is shown large."""
+    """A city. `touched`: what of it is shown large; `saves`: its seat may save for that."""
 
     lying: Lying
     seat: SeatFacts
     touched: str
+    saves: bool
 
 
 def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | None:
     """The city of a seat; None where there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
-    view = WholeCity(lying(scene, ring, number), seat_of(scene, number), scene.seven.touched)
+    touched = scene.seven.touched
+    saves = plans.may_save(scene, number, touched)
+    view = WholeCity(lying(scene, ring, number), seat_of(scene, number), touched, saves)
     return Element(f"panel {scene.opened.panel}", view, paint)
 
 
@@ -71,6 +76,9 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
     if it.touched:
         cells = [Cell(partial(_large, it=it), wide=True)]
         foot = [cell(it.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
+        if it.saves:
+            tap = partial(plans.save, control, seat.number, it.touched)
+            foot.append(cell(plan.save(it.lying.w), f"save {it.touched}", tap))
         size = (CARDS[-1], at.h - 2 * ring.touch - 72)
     else:
         cells, foot = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in cards_of(seat)], []

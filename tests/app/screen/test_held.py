@@ -1,4 +1,4 @@
-"""A hint on the screen: a plate near its seat that lies on nothing, and says what it says under a finger alone."""
+"""A hint and a plan on the screen: a plate near the seat, on nothing, that says what it says under a finger alone."""
 
 import pytest
 
@@ -19,20 +19,20 @@ SAID = messages.Hint(
 )
 
 
-def room(n=3, lang="en", hint=None, **facts):
+def room(n=3, lang="en", hint=None, plan=False, **facts):
     table = stage.table(n, lang=lang, advises=True, coaches=True, **facts)
     made = stage.Room().hear(table, stage.view(n, active=2, ask="take"), stage.question(2, "take left", "take right"))
-    stage.known(made, hints={2: hint} if hint else {})
+    stage.known(made, hints={2: hint} if hint else {}, planned=(2,) if plan else ())
     return made
 
 
-def held(made, hint=SAID):
-    made.control.secrets.shown[2] = messages.Secret("look", 2, None, (), hint=hint)
+def held(made, hint=SAID, plan=""):
+    made.control.secrets.shown[2] = messages.Secret("look", 2, None, (), hint=hint, plan=plan)
     return made
 
 
 def words_of(made, size=(1280, 720)):
-    return [word.text for key, words, _ in painted(made, size) if key == "hints" for word in words]
+    return [word.text for key, words, _ in painted(made, size) if key == "held" for word in words]
 
 
 def test_nothing_lies_there_until_somebody_asks():
@@ -56,7 +56,7 @@ def test_who_is_not_asked_cannot_ask():
 def test_it_is_read_under_a_finger_alone():
     made = room(hint=messages.Hint(2, hidden=True))
     assert words_of(made) == ["Hint: hold"]
-    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "hints" for it in areas]
+    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
     area.hold(True)
     assert isinstance(made.sent[-1], messages.Look)
     said = " ".join(words_of(held(made)))
@@ -65,22 +65,34 @@ def test_it_is_read_under_a_finger_alone():
     assert "Next comes “Take from the right”. Blue 3: 3 points, certain." in said
 
 
+def test_one_plate_has_a_hint_and_a_plan():
+    made = room(hint=messages.Hint(2, hidden=True), plan=True)
+    assert words_of(made, (1080, 1920)) == ["Hint and plan: hold"]
+    assert words_of(made) == [], "a sign, which has room"
+    said = " ".join(words_of(held(made, plan="token decor")))
+    assert "Take from the left." in said
+    assert "Your plan: Decor lies open." in said
+    made = room(hint=messages.Hint(2, thinking=True), plan=True)
+    assert words_of(made) == ["The table is thinking about it …"]
+    assert "Your plan: Decor lies open." in " ".join(words_of(held(made, None, "token decor")))
+
+
 def test_what_is_thought_about_cannot_be_held():
     made = room(hint=messages.Hint(2, thinking=True))
-    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "hints" for it in areas]
+    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
     assert area.hold is None
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_its_plate_lies_on_nothing_else_that_is_touched_and_can_be_read(size):
-    for n, lang in ((2, "fr"), (4, "de"), (7, "nl")):
-        parts = painted(room(n, lang, messages.Hint(2, hidden=True)), size)
-        [[plate]] = [areas for key, _, areas in parts if key == "hints"]
-        others = [it for key, _, areas in parts if key != "hints" for it in areas if it.rank and (it.tap or it.hold)]
+    for n, lang, plan in ((2, "fr", True), (4, "de", False), (7, "nl", True)):
+        parts = painted(room(n, lang, messages.Hint(2, hidden=True), plan), size)
+        [[plate]] = [areas for key, _, areas in parts if key == "held"]
+        others = [it for key, _, areas in parts if key != "held" for it in areas if it.rank and (it.tap or it.hold)]
         met = [it.key for it in others if not apart(plate.corners, it.corners, 1.0)]
         assert met == [], (n, lang)
-        said = [w for key, words, _ in painted(held(room(n, lang, messages.Hint(2, hidden=True))), size)
-                if key == "hints" for w in words]  # fmt: skip
+        lying = held(room(n, lang, messages.Hint(2, hidden=True), plan), plan="token decor" if plan else "")
+        said = [w for key, words, _ in painted(lying, size) if key == "held" for w in words]
         assert min(word.size for word in said) >= LEGIBLE * 0.99
         width, height = size
         assert all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for word in said for x, y in word.corners)

@@ -1,0 +1,224 @@
+"""What somebody saves for, by touch: marked where it is read about, read under their own finger, shown to nobody."""
+
+import msgspec
+import pytest
+
+from app.protocol import messages
+from app.screen import hearing
+from app.screen.surface import HOLD
+from tests.app.screen import SIZE, duels, sevens, stage
+from tests.app.screen.duel_states import Game
+from tests.app.screen.finger import frames, until
+from tests.app.screen.layout_faults import apart
+from tests.app.screen.lettering import painted
+from tests.app.screen.reading import Read
+from tests.pictures.legible import cut, faint
+
+SIZES = [(800, 480), (1280, 720), (720, 1280), (3840, 2160)]
+KEPT = "Hold it near your name"
+
+
+def plans(room):
+    return [(each.seat, each.thing) for each in room.sent if isinstance(each, messages.Plan)]
+
+
+def words(room, size=SIZE):
+    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
+
+
+def texts(room, element, size):
+    return [word.text for key, words, _ in painted(room, size) if key == element for word in words]
+
+
+def areas(room, size=SIZE):
+    return {area.key: area for _, _, found in painted(room, size) for area in found}
+
+
+def playing(n=4, lang="en", by="touch", medals=False):
+    view = stage.view(n, active=2)
+    view = stage.with_medals(view) if medals else view
+    return stage.Room().hear(stage.table(n, lang=lang, by=by), view, stage.question(2, "take left", "take right"))
+
+
+# ---- where one reads about it ----------------------------------------------------------------------------
+
+
+def test_a_touched_token_has_the_button_at_its_own_edge(show):
+    seen = show(playing())
+    seen.tap("token decor 0")
+    seen.tap("save token decor")
+    assert plans(seen.room) == [(2, "token decor")]
+    assert KEPT in words(seen.room)
+
+
+def test_so_have_the_stage_that_is_next_and_a_medal(show):
+    seen = show(playing(medals=True))
+    goal = seen.control.model.view.hints.goals[2][0]
+    needs = seen.control.model.view.hints.needs
+    seat, stages = next((seat, found) for seat, found in enumerate(needs, 1) if len(found) == 1)
+    own = (f"seat {seat} wonder", f"stage {stages[0].stage}")
+    for key, thing in (own, (f"medal {goal.gap}", f"medal {goal.medal}")):
+        seen.tap(key)
+        seen.tap(f"save {thing}")
+        assert plans(seen.room)[-1][1] == thing
+
+
+def test_who_has_a_phone_marks_it_there(show):
+    seen = show(playing(by="phone"))
+    seen.tap("token decor 0")
+    assert not [key for key in seen.hit_areas() if key.startswith("save ")]
+
+
+def test_in_duel_what_lies_large_has_it_and_turned_to_the_other_seat_it_is_theirs():
+    game = Game(next(state for state in duels.states(duels.SEEDS[0], False) if state.view(None).hints.ask == "turn"))
+    card = game.open_cards()[0]
+    game.tap(f"slot {game.slot_of(card)}").tap(f"save card {card}")
+    assert plans(game) == []  # the table has taken it
+    assert game.control.notices
+    game.control.notices.clear()
+    game.tap("close")
+    wonder = next(key for key in game.touchable() if key.startswith(f"wonder {game.seat} "))
+    game.tap(wonder)
+    wonder = wonder.split()[2]
+    assert f"save wonder {wonder}" in game.touchable()
+    game.tap("turn")
+    assert f"save wonder {wonder}" not in game.touchable(), "it is not theirs"
+
+
+def test_in_a_city_of_seven_wonders_a_stage_that_is_not_built_has_it(show):
+    state = sevens.asking("play", 4)
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    seen = show(room)
+    seen.control.open("zone 1", 0)
+    frames(2)
+    stages = room.control.model.view.hints.standing[0].stages
+    seen.tap(f"in city stage {stages}")
+    seen.tap(f"save stage {stages}")
+    assert plans(room) == [(1, f"stage {stages}")]
+
+
+def test_what_is_read_about_in_the_reference_is_marked_at_the_nearest_edge(show):
+    seen = show(playing())
+    number = next(
+        nth for nth, it in enumerate(seen.control.scene.game.reference.chapters(stage.BOX, None, ()), 1)
+        if it.slug == "tokens"
+    )  # fmt: skip
+    seen.control.open(f"reference {number}", 0)
+    frames(2)
+    seen.tap("read token decor")
+    seen.tap("save token decor")
+    assert [thing for _, thing in plans(seen.room)] == ["token decor"]
+    assert "read military military" not in seen.hit_areas(), "nobody saves for that"
+
+
+def test_every_thing_can_be_marked_behind_the_name_and_taken_back(show):
+    seen = show(playing())
+    seen.control.open("seat 2", 0)
+    frames(2)
+    seen.tap("plan 2")
+    assert "plan nothing" not in seen.hit_areas()
+    seen.tap("plan stage 2")
+    assert plans(seen.room) == [(2, "stage 2")]
+    assert seen.control.opened.panel == ""
+    stage.known(seen.room, planned=(2,))
+    seen.control.open("plan 2", 0)
+    frames(2)
+    seen.tap("plan nothing")
+    assert plans(seen.room)[-1] == (2, None)
+
+
+# ---- what is read of it --------------------------------------------------------------------------------------
+
+
+def saves(**facts):
+    made = playing(**facts)
+    stage.known(made, planned=(2,))
+    return made
+
+
+def told(seen, thing):
+    """The table's answer to the look of the finger that lies there."""
+    look = seen.room.sent[-1]
+    assert isinstance(look, messages.Look)
+    hearing.hear(seen.control, messages.Secret(look.id, look.seat, None, (), plan=thing))
+    frames(2)
+
+
+@pytest.mark.parametrize(
+    ("thing", "says"),
+    [
+        pytest.param("token decor", "Your plan: Decor lies open.", id="within reach"),
+        pytest.param("token culture", "You save for Culture. It is not within reach yet.", id="not yet"),
+        pytest.param("stage 1", "What you saved for is done, or gone.", id="done"),
+    ],
+)
+def test_it_is_read_while_the_finger_is_held_and_gone_with_it(show, thing, says):
+    seen = show(saves())
+    assert "My plan: hold" in words(seen.room)
+    before = words(seen.room)
+    finger = seen.touch("held 2").down()
+    until(lambda: any(isinstance(each, messages.Look) for each in seen.room.sent), HOLD * 100)
+    told(seen, thing)
+    assert says in words(seen.room)
+    finger.up()
+    frames(2)
+    assert words(seen.room) == before
+
+
+def test_nothing_that_all_see_depends_on_what_it_is():
+    pictures = set()
+    for thing in ("token decor", "token culture", "stage 1"):
+        room = saves()
+        hearing.hear(room.control, messages.Secret("unasked", 2, None, (), plan=thing))
+        room.control.open("plan 2", 0)
+        pictures.add(words(room))
+    assert len(pictures) == 1
+
+
+def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
+    state = sevens.asking("play", 4)
+    room = sevens.room(state, by="touch", questions=sevens.asked(state))
+    stage.known(room, planned=(1,))
+    own = state.view(0)
+    areas(room)["held 1"].hold(True)
+    secret = messages.Secret(room.sent[-1].id, 1, None, (), view=msgspec.Raw(msgspec.json.encode(own)),
+                             plan=f"card {own.mine.hand[0]}")  # fmt: skip
+    hearing.hear(room.control, secret)
+    assert "is in your hand" in words(room)
+    assert not [key for key, _, _ in painted(room, SIZE) if key.startswith("under ")], "and no card of it"
+
+
+# ---- on every screen -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_on_every_screen_its_plate_lies_on_nothing_and_its_button_on_no_words(size):
+    for n, lang in ((2, "fr"), (4, "de"), (7, "nl")):
+        room = playing(n, lang)
+        for seat in range(1, n + 1):
+            room.control.tell(seat, "x", about="token propaganda")
+        said = painted(room, size)
+        for seat in range(1, n + 1):
+            [(_, written, found)] = [part for part in said if part[0] == f"notice {seat}"]
+            button = next(area for area in found if area.key == "save token propaganda")
+            text = next(word for word in written if word.text == "x")
+            assert apart(button.corners, text.corners)
+        stage.known(room, planned=tuple(range(1, n + 1)))
+        room.control.notices.clear()
+        parts = painted(room, size)
+        [plates] = [found for key, _, found in parts if key == "held"]
+        others = [it for key, _, found in parts if key != "held" for it in found if it.rank and (it.tap or it.hold)]
+        met = [(plate.key, it.key) for plate in plates for it in others if not apart(plate.corners, it.corners, 1.0)]
+        assert met == [], (n, lang)
+        assert len(plates) == n
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
+def test_its_words_are_read(size):
+    room = saves(lang="de")
+    room.control.tell(1, "Dekor: bringt Punkte.", about="token decor")
+    room.control.secrets.shown[2] = messages.Secret("look", 2, None, (), plan="token decor")
+    read = Read(room, size)
+    assert faint(read.words(), *read.bare_and_marked()) == []
+    own = {word for area in ("notice 1", "held") for word in texts(room, area, size)}
+    assert own.isdisjoint(cut(read.words(), *read.bare_and_marked()))
