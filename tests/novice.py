@@ -5,10 +5,11 @@ What a thing is called inside the program is not asked: it has a place, and the 
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-ROUNDS: Final = 3  # times that everything is tried, until one is lost
+ROUNDS: Final = 3  # times that anything is tried, until one is lost
 STEM: Final = 4  # letters, by which a word of a sentence is found again on a button
 NEAR: Final = 3  # pixels, within which a thing lies where it lay
 
@@ -21,6 +22,7 @@ class Thing(NamedTuple):
     y: float
     ringed: bool = False
     lit: bool = True
+    offered: bool = True  # it is no thing that only says what it is
 
     @property
     def place(self) -> tuple[str, int, int]:
@@ -36,15 +38,14 @@ class Novice:
 
     def __init__(self, seed: object) -> None:
         self._rng = random.Random(str(seed))
-        self._seen: set[tuple[str, int, int]] | None = None  # at the last look of this decision
-        self._tried: list[tuple[str, int, int]] = []
-        self._rounds = 0
+        self._seen: set[tuple[str, int, int]] = set()  # when this decision began
+        self._tried: Counter[tuple[str, int, int]] = Counter()
         self.touches = 0
         self.read: set[str] = set()  # texts, each read once
 
     def begins(self) -> None:
         """Something else is asked."""
-        self._seen, self._tried, self._rounds = None, [], 0
+        self._seen, self._tried = set(), Counter()
 
     def reads(self, texts: Iterable[str]) -> None:
         self.read |= {text.strip() for text in texts if re.search(r"\w", text)}
@@ -56,19 +57,19 @@ class Novice:
 
     def choose(self, said: str, things: Sequence[Thing]) -> Thing:
         """What is touched next. `said`: the sentence that stands there."""
-        left = [thing for thing in things if thing.place not in self._tried]
-        if not left:
-            self._rounds += 1
-            if self._rounds == ROUNDS or not things:
-                raise Lost(said)
-            self._tried, left = [], list(things)
-        came = [thing for thing in left if thing.words and self._seen is not None and thing.place not in self._seen]
+        least = min((self._tried[thing.place] for thing in things), default=ROUNDS)
+        if least == ROUNDS:
+            raise Lost(said)
+        left = [thing for thing in things if self._tried[thing.place] == least]
+        self._seen = self._seen or {thing.place for thing in things}
+        came = [thing for thing in left if thing.words and thing.place not in self._seen]
+        asks = [thing for thing in came if thing.offered]
         ringed = [thing for thing in left if thing.ringed]
         lit = [thing for thing in left if thing.lit]
-        pool = came or ringed or lit or left
+        offered = [thing for thing in left if thing.offered]
+        pool = asks or came or ringed or lit or offered or left
         chosen = self._rng.choice([thing for thing in pool if spoken_of(said, thing.words)] or pool)
-        self._seen = {thing.place for thing in things}
-        self._tried.append(chosen.place)
+        self._tried[chosen.place] += 1
         self.touches += 1
         return chosen
 

@@ -20,15 +20,15 @@ LOOK: Final = """() => {
       range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
       const box = range.getBoundingClientRect(), at = mid(box);
       if (!box.width || !inside(at)) continue;
-      const top = document.elementFromPoint(...at);
-      if (top && (top.contains(own) || own.contains(top))) seen.push(word[0]);
+      const top = document.elementFromPoint(...at), on = top && top.matches("input") && top.closest("label");
+      if (top && (top.contains(own) || own.contains(top) || on && on.contains(own))) seen.push(word[0]);
     }
     if (seen.length) words.push([seen.join(" "), node]);
   }
   const lesson = document.querySelector(".lesson p"), things = [];
   const said = words.filter(([, node]) => lesson && lesson.contains(node)).map(([text]) => text).join(" ");
   const from = lesson ? lesson.getBoundingClientRect().bottom : 0;
-  for (const e of document.querySelectorAll("main :is(button, label, summary, a.btn), .dock button")) {
+  for (const e of document.querySelectorAll("main :is(button, label, summary, a.btn), #say button")) {
     if (e.matches(":disabled") || !e.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
     if (e.closest(".lesson")) continue;
     const at = mid(e.getBoundingClientRect());
