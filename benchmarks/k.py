@@ -186,7 +186,7 @@ def k11() -> list[Figure]:
         touches, read = max(it.touches), max(it.words)
         found += [
             Figure(f"k11 {game}", what, it.seconds, FIRST, "s", "≤ 1", "≤ 0.5"),
-            _plain(f"k11 {game} touches", "touches of whoever needs most", touches, 15, "touches", (15, 12)),
+            _plain(f"k11 {game} touches", "touches of whoever needs most", touches, 20, "touches", (20, 12)),
             _plain(f"k11 {game} words", "words that whoever reads most has read", read, 300, "words", (300, 200)),
         ]
     return found

@@ -6,11 +6,12 @@ Nobody knows a rule or the page: each reads what is drawn, and touches what call
 import asyncio
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Error
 
 from tests.app.browser.conftest import chromium
 from tests.app.browser.novices import Reader
@@ -52,7 +53,7 @@ async def _played(browser: Browser, table: RunningTable, screen: Guest, seats: i
         for seat, reader in enumerate(readers, start=1):
             await _sits_down(reader, f"http://127.0.0.1:{table.port}/join/{screen.ticket(seat)}", NAMES[seat - 1])
         while screen.table["phase"] == "lobby":
-            await readers[0].touch()
+            await readers[0].go_on()
             await asyncio.sleep(LOOKS)
         await asyncio.gather(*(_acts(reader, screen, seat) for seat, reader in enumerate(readers, start=1)))
     seconds = time.monotonic() - began
@@ -68,8 +69,9 @@ async def _sits_down(reader: Reader, address: str, name: str) -> None:
     await page.keyboard.type(name)
     reader.novice.touches += 1 + len(name)
     while "/join/" in page.url:
-        await reader.touch()
-        await page.wait_for_load_state()
+        with suppress(Error):  # the page has gone meanwhile: they sit
+            await reader.go_on()
+        await asyncio.sleep(LOOKS)
     await reader.phone.live()
     reader.novice.begins()
 

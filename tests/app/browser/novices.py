@@ -68,6 +68,16 @@ class Reader:
         chosen = self.novice.choose(seen["said"], things)
         await self.phone.page.touchscreen.tap(chosen.x, chosen.y)
 
+    async def go_on(self) -> None:
+        """Touch the main button, which may lie further down."""
+        seen = await self.look()
+        mains = [it for it in seen["things"] if it["main"]]
+        if not mains:
+            await self.swipe()
+            return
+        self.novice.touches += 1
+        await self.phone.page.touchscreen.tap(mains[0]["x"], mains[0]["y"])
+
     async def swipe(self) -> None:
         self.novice.touches += 1
         await self.phone.page.evaluate(f"scrollBy({{top: {NEXT} * innerHeight, behavior: 'instant'}})")

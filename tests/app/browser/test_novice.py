@@ -8,7 +8,7 @@ from app.games.shelf import shelf
 from app.protocol import messages
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.novices import Reader
-from tests.app.browser.phones import Phone, heard, until
+from tests.app.browser.phones import PHONE, Phone, heard, until
 from tests.novice import Lost
 
 # A tap has been heard, and what it said has been answered: the table hears what comes in its order.
@@ -75,3 +75,19 @@ async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_p
         raise
     assert all(reader.novice.touches <= MOST / 2 * decided(table, seat) for seat, reader in readers.items())
     assert [reader.phone.faults for reader in readers.values()] == [[]] * len(readers)
+
+
+async def test_what_cannot_be_had_says_why_beside_a_small_picture(table, browser):
+    """In 7 Wonders the stage lies there, too: its drawing has no plate with a name."""
+    table.send(messages.SetGame, game="seven-wonders")
+    table.sit(*NAMES[:3], lang="en")
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    table.start()
+    await phone.page.tap("#ask .picks [data-say] >> nth=-1")
+    await phone.page.wait_for_selector("#say .shown")
+    pictures = [await one.bounding_box() for one in await phone.page.locator("#say .shown").all()]
+    assert [box["width"] <= PHONE["width"] / 3 for box in pictures] == [True]
+    way = await phone.page.locator("#hush").bounding_box()
+    assert way["y"] + way["height"] <= PHONE["height"]
