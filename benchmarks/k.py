@@ -1,4 +1,7 @@
-"""Rows k1 to k10: what people feel, see and have to do in games of Duel and 7 Wonders, on screen and phones."""
+"""Rows k1 to k11: what people feel, see and have to do in games of Duel and 7 Wonders, on screen and phones.
+
+The games teach, as everybody's first one does: what a lesson adds is drawn, painted and read with the rest.
+"""
 
 import asyncio
 import json
@@ -12,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks import k_phone
+from benchmarks import k_begin, k_phone
 from benchmarks.d import memory
 from benchmarks.figures import Figure, median
 from benchmarks.machine import ROOT
@@ -25,6 +28,7 @@ FLYING: Final = 40  # turns of which the frames are counted
 REVEALS: Final = 12  # the same; each is what seven have chosen
 REST: Final = 10.0  # seconds in which a still table is watched
 PICTURES: Final = 24.0  # MB, of all textures
+FIRST: Final = 40.0  # seconds, in which people are to have had their first choice
 TAPS: Final = 2.0  # a turn: the card, and what becomes of it
 CARD: Final = "a touched card, to its panel"
 USE: Final = "what is done with it, to the card on its way"
@@ -171,6 +175,21 @@ def k9() -> Figure:
 def k10() -> Figure:
     """Memory of both processes after seven have played a whole game of 7 Wonders on the screen."""
     return memory("k10", "memory of both after 7 Wonders", "seven-wonders", ("leaders", "experts"))
+
+
+def k11() -> list[Figure]:
+    """From the code on the table to everybody's first action in a lesson: seconds, and what it takes of whom most."""
+    found = []
+    for game in k_begin.GAMES:
+        it = asyncio.run(k_begin.begun(game))
+        what = f"from the code to everybody's first action in a lesson of {game}, {len(it.touches)} phones"
+        touches, read = max(it.touches), max(it.words)
+        found += [
+            Figure(f"k11 {game}", what, it.seconds, FIRST, "s", "≤ 1", "≤ 0.5"),
+            _plain(f"k11 {game} touches", "touches of whoever needs most", touches, 20, "touches", (20, 12)),
+            _plain(f"k11 {game} words", "words that whoever reads most has read", read, 300, "words", (300, 200)),
+        ]
+    return found
 
 
 def _plain(row: str, what: str, n: float, asked: float, unit: str, most: tuple[int, int], note: str = "") -> Figure:

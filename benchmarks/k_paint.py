@@ -21,6 +21,9 @@ from tests.app.screen import duel_states, duels, finger, sevens, stage, textures
 GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches
 SEVEN: Final = 7  # seats
+# What stands there all the time: the games teach, but the one that others are beside.
+OF_DUEL: Final = {"guided": True, "lesson": messages.Taught("red", 0, {"n": 9})}
+OF_SEVEN: Final = {"guided": True, "lesson": messages.Taught("blue")}
 RECORD: Final = "no-token-left"  # a whole game with its draft, by people who build wonders
 
 
@@ -42,12 +45,12 @@ def _round(game: int) -> Mapping[str, float]:
     )
     age = rng.randint(1, 3)
     turns = [each for each in duels.states(game) if (view := each.view(None)).age == age and view.hints.ask == "turn"]
-    laid_out, nth = duels.room(turns[0]), rng.randrange(len(turns) - 1)
-    taken, turned = duels.room(turns[nth]), duels.room(turns[nth])
+    laid_out, nth = duels.room(turns[0], **OF_DUEL), rng.randrange(len(turns) - 1)
+    taken, turned = duels.room(turns[nth], **OF_DUEL), duels.room(turns[nth], **OF_DUEL)
     return {
         "architects": _whole(architects, plain=True),
         "age": _whole(laid_out),
-        "card": _change(taken, lambda: taken.show(turns[nth + 1])),
+        "card": _change(taken, lambda: taken.show(turns[nth + 1], **OF_DUEL)),
         "turn": _turned_back(turned),
     }
 
@@ -70,12 +73,12 @@ def reveal(_: float) -> Mapping[str, list[float]]:
         for seed in GAMES:
             before = sevens.asking("play", SEVEN, 100 * seed)
             after = sevens.revealing(SEVEN, 100 * seed)
-            room = sevens.Room().show(before)
+            room = sevens.Room().show(before, **OF_SEVEN)
             architects = stage.Room().hear(stage.table(SEVEN), stage.view(SEVEN, active=2))
             now = {
                 "architects": _whole(architects, plain=True),
                 "drawn": _whole(architects),
-                "reveal": _change(room, lambda room=room, after=after: room.show(after, news=news)),
+                "reveal": _change(room, lambda room=room, after=after: room.show(after, news=news, **OF_SEVEN)),
             }
             for what, seconds in now.items():
                 took[what] += [seconds] if nth else []
@@ -107,7 +110,7 @@ def _timed(call: Callable[[], None]) -> float:
 
 def taps(_: float) -> list[int]:
     """A recorded game played by fingers: taps a turn."""
-    game, found = Counted(RECORD), Counter[int]()
+    game, found = Counted(RECORD, **OF_DUEL), Counter[int]()
     while game.lines:
         turn, before = game.view.turn, game.tapped
         _, _, text = game.lines.pop(0).partition(" ")

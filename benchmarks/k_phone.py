@@ -34,7 +34,8 @@ SWIPE: Final = 0.5  # of the screen's height: a thumb's, without a flick
 FINGERS: Final = "window.taps = 0; addEventListener('pointerdown', () => { window.taps++ }, true)"
 WORD: Final = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 
-# What can be read without moving anything, by piece of text: each word on top of everything else, inside the screen.
+# What can be read without moving anything, by piece of text: each word on top of everything else, inside the screen;
+# but the sentence of a lesson.
 READABLE: Final = """() => {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [], range = document.createRange();
@@ -45,7 +46,7 @@ READABLE: Final = """() => {
       const box = range.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
       if (!box.width || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const top = document.elementFromPoint(x, y), own = node.parentElement;
-      if (!top || !(top.contains(own) || own.contains(top)) || own.closest(".read")) continue;
+      if (!top || !(top.contains(own) || own.contains(top)) || own.closest(".read, .lesson")) continue;
       seen.push(word[0]);
     }
     if (seen.length) found.push(seen.join(" "));
@@ -108,7 +109,7 @@ async def played(it: Played) -> Seen:
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
         async with chromium() as browser, living(evening) as table:
-            table.send(messages.SetGame, game=it.game.name, variant=it.variant)
+            table.send(messages.SetGame, game=it.game.name, variant=it.variant, guided=True)
             table.sit(*it.people, lang=LANG)
             phones = {}
             for seat, key in table.keys.items():

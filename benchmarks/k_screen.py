@@ -1,7 +1,7 @@
 """The screen of a running table in a window, and fingers that play on it: the child that rows k1, k4, k5 ask.
 
 `python -m benchmarks.k_screen FOLDER GAME [VARIANT]`; each line of its input is asked for, each line of its output
-answers. Duel is played by two, Architects by four, 7 Wonders by seven.
+answers. Duel is played by two, Architects by four, 7 Wonders by seven. Each game teaches, as a first one does.
 """
 
 import json
@@ -55,7 +55,7 @@ class Evening(ABC):
         self.rng = random.Random(1)
         connection.start()
         self._until(lambda: self.control.model.table is not None)
-        chosen = messages.SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=False)
+        chosen = messages.SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=True)
         self.control.say(messages.SetTable(id=new_id(), welcomed=True))
         self.control.say(chosen)
         self.control.say(messages.SetSeats(id=new_id(), count=self.seats))

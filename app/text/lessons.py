@@ -4,6 +4,7 @@ The list of a game (`app/games/<game>/lessons.py`) is data. The table says when 
 screen and phones put it into the words of their readers.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, TypeVar
@@ -15,6 +16,8 @@ Facts: TypeAlias = dict[str, Fact]
 Whose: TypeAlias = Literal["table", "seat"]
 LETTERS: Final = 130  # of what is said at once, at most, in any language
 FITS: Final = 120  # of it, where the words of a printed effect are a part
+WORDS: Final = 18  # of one sentence, at most
+SENTENCES: Final = re.compile(r"(?<=[.?!]) ")  # what lies between them
 
 It = TypeVar("It")
 
@@ -95,6 +98,11 @@ def came(now: Moment, kind: type[It]) -> Iterator[It]:
     for event in now.events:
         if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
             yield event
+
+
+def fits(text: str) -> bool:
+    """Whether what is said with a printed effect is short enough to be read at once."""
+    return len(text) <= FITS and all(len(each.split()) <= WORDS for each in SENTENCES.split(text))
 
 
 def number(fact: object) -> int:

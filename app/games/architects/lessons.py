@@ -10,7 +10,7 @@ from typing import Final
 from app.games.architects.brings import token_says, wonder_effect
 from app.games.architects.called import card, token
 from app.text.languages import Words, both, capital
-from app.text.lessons import FITS, Facts, Idea, Ideas, Moment, Speech, by_id, came, number, numbers, slugs, who
+from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, fits, number, numbers, slugs, who
 from engine.architects import actions
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.cards import Data
@@ -202,7 +202,7 @@ def _token_taken(now: Moment) -> Facts | None:
 def _token_taken_says(w: Words, it: Facts, at: Speech) -> str:
     slug = str(it["token"])
     text = f"{token(w, slug)}: {token_says(w, slug, _box(at))}"
-    return text if len(text) <= FITS else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
+    return text if fits(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
 def _asked(ask: str) -> Callable[[Moment], Facts | None]:
@@ -451,7 +451,7 @@ def _effect(now: Moment) -> Facts | None:
 def _effect_says(w: Words, it: Facts, at: Speech) -> str:
     does = [wonder_effect(w, effect) for effect in _box(at).wonders[str(it["wonder"])].effects]
     text = f"{w('Stage {stage} does something as well.', stage=it['stage'])} {' '.join(does)}"
-    if len(text) <= FITS:
+    if fits(text):
         return text
     return w("Stage {stage} does something as well: touch your wonder to read what.", stage=it["stage"])
 

@@ -10,13 +10,13 @@ from app.games.duel.brings import token_says
 from app.games.duel.called import card, resource, symbol, token, wonder
 from app.text.amounts import n_coins, n_points, n_units
 from app.text.languages import Words, both, capital, either
-from app.text.lessons import FITS, Facts, Idea, Ideas, Speech, by_id, number, slugs, who
+from app.text.lessons import Facts, Idea, Ideas, Speech, by_id, fits, number, slugs, who
 
 
 def _and_asks(text: str, question: str) -> str:
     """What is told, and a question about it; without that, where names are long."""
     whole = f"{text} {question}"
-    return whole if len(whole) <= FITS else text
+    return whole if fits(whole) else text
 
 
 def _ways_says(w: Words, it: Facts, at: Speech) -> str:
@@ -44,7 +44,7 @@ def _token_says(w: Words, it: Facts, at: Speech) -> str:
 def _token_taken_says(w: Words, it: Facts, at: Speech) -> str:
     slug = str(it["token"])
     text = f"{token(w, slug)}: {token_says(w, slug, sight.box_of(at))}."
-    return text if len(text) <= FITS else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
+    return text if fits(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
 def _destroy_says(w: Words, it: Facts, at: Speech) -> str:

@@ -13,7 +13,7 @@ from itertools import product
 from math import hypot
 from typing import Final
 
-from app.screen.bare import Bare, Tracing
+from app.screen.bare import Bare
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
@@ -113,10 +113,8 @@ def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
     """Each beside what is painted; none where it has no room in which it can be read."""
-    bare, traced = Bare(it.ring.width, it.ring.height), Tracing(p.measure, large=p.grown > 1, plain=p.plain)
-    for element in it.below:
-        element.draw(traced, control)
-    bare.painted(traced)
+    bare = Bare(it.ring.width, it.ring.height)
+    bare.lies(it.below, p, control)
     for said in it.said:
         with p.at(0, 0, 0, it.ring.u):
             plate, room = _laid(p, it.ring, bare, said)

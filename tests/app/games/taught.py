@@ -11,6 +11,7 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
 from app.text.lessons import Facts, Ideas
+from engine.game import Seat
 from engine.players.greedy import greedy
 from tests.app.tables import Evening, phone
 
@@ -56,10 +57,13 @@ def _rules(game):
     return shelf.shelf(data, {game: shelf.GAMES[game]})[game]
 
 
-def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, opening=False):
-    """A guided game that has just been opened. `by`: how all seats are played, or each; `nth`: which of many it is."""
+def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, opening=False, deals=None):
+    """A guided game that has just been opened. `by`: how all seats are played, or each; `nth`: which of many it is.
+
+    `deals`: it is dealt as lessons are, else by the seed.
+    """
     ways = [by] * n if isinstance(by, str) else by
-    at = Evening(folder, shelf={course.game: course.rules}, seed=seed, lessons=LESSONS)
+    at = Evening(folder, shelf={course.game: course.rules}, seed=None if deals else seed, lessons=LESSONS, deals=deals)
     at.settings = messages.Settings(bot_pace=0)
     at.send(messages.SetTable, bot_pace=0, ritual=ritual, undo="always")
     at.send(messages.SetGame, game=course.game, guided=True, variant=course.variant(nth))
@@ -106,7 +110,34 @@ def taken_back(at):
     return at.at_table().undo or next(iter(at.snapshot().own), None)
 
 
-def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000):
+def shown(at, who, seat):
+    """What each of a reader's surfaces shows: a phone one sentence; the screen the middle, and a seat's own edge."""
+    snapshot, table = at.snapshot(who), at.at_table(who)
+    own = {it.seat: it for it in snapshot.lessons}
+    if seat is not None:
+        it = table.taught(seat, own.get(seat))
+        return {} if it is None else {f"phone {seat}": it}
+    if who != SCREEN:
+        return {}
+    found = {f"edge {nth}": it for nth, it in own.items() if not it.again and table.seats[nth - 1].by == "touch"}
+    return found | ({"middle": table.lesson} if table.lesson and not table.lesson.again else {})
+
+
+def away_and_back(at, rng, on_each):
+    """Somebody's phone goes away and comes back, or all lay the game aside and go on with it."""
+    phones = [info.seat for info in at.at_table().seats if info.by == "phone"]
+    if phones and rng.random() < 0.7:
+        seat = Seat(rng.choice(phones) - 1)
+        for there in (False, True):
+            at.table.presence.phone(seat, there)
+            on_each()
+        return
+    number = at.at_table().game_id
+    at.send(messages.Suspend, SCREEN)
+    at.send(messages.Resume, game=number)
+
+
+def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000, leave=0.0):
     """A game up to its end, or `most` decisions; `on_each` is called after every one."""
     on_each()
     at.now += 10
@@ -124,6 +155,8 @@ def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000):
             at.table.tick(at.now)
         if rng.random() < restart:
             at.restart()
+        if leave and at.at_table().phase == "game" and rng.random() < leave:
+            away_and_back(at, rng, on_each)
         on_each()
 
 

@@ -25,43 +25,6 @@ def course(request):
     return request.param
 
 
-def checked(at, course):
-    """Hold all that anybody is told against what they see; gives what is told to everybody, and to seats."""
-    log, found = taught.log_of(at), set()
-    for who, seat in taught.readers(at):
-        said, view, legal = taught.taught(at, who)
-        if seat is not None:
-            legal = {seat: at.table.truth.match.position.legal(Seat(seat - 1))}
-            assert all(whose in (0, seat) for _, whose, _ in said)
-        assert view is None or len([it for it in said if not it[1]]) <= 1
-        for idea, whose, it in said:
-            legal_of = legal.get(whose, ()) if whose else ()
-            assert course.is_true(idea, whose, it, view, {whose: legal_of}, course.box, log), (idea, whose, it)
-            found.add((idea, whose))
-    return found
-
-
-@pytest.mark.parametrize(
-    ("course", "n"),
-    [(course, n) for course in COURSES for n in course.seats],
-    ids=lambda at: getattr(at, "game", None),
-)
-@pytest.mark.parametrize("games", [0, pytest.param(6, marks=pytest.mark.full)], ids=("few", "more"))
-def test_each_sentence_is_true_of_the_view_it_stands_beside(tmp_path, course, n, games):
-    met = set()
-    for nth in range(games or course.few):
-        rng = random.Random(f"{n} {nth}")
-        by = ["touch", *(rng.choice(("touch", "phone", "bot")) for _ in range(n - 1))]
-        folder = tmp_path / str(nth)
-        folder.mkdir()
-        at = taught.evening(folder, course, n, f"{n} {nth}", by, nth, ritual=nth % 2 == 0)
-        careless, most = (0.1, 0.5, 1.0)[(n + nth) % 3], 2000 if games else 120
-        look = lambda at=at: met.update(checked(at, course))  # noqa: E731
-        taught.played(at, rng, careless, look, undo=0.08, restart=0.02, most=most)
-        at.close()
-    assert course.often <= {idea for idea, _ in met}
-
-
 def told(at):
     return at.table.truth.state.told
 

@@ -5,6 +5,7 @@ from app.protocol.rights import SCREEN, Rejected
 from app.screen import hearing
 from app.screen.controller import Controller
 from tests.app.screen import stage
+from tests.app.screen.at_table import as_read
 from tests.app.screen.finger import Stage, frames
 
 
@@ -21,14 +22,14 @@ class AtTable:
         self.wishes.append(intent)
 
     def settle(self):
-        """Let the table answer."""
-        wishes, self.wishes = self.wishes, []
-        for intent in wishes:
+        """Let the table answer, until nothing more is wished: who has looked may say something then."""
+        while self.wishes:
+            intent = self.wishes.pop(0)
             try:
-                self.evening.table.handle(SCREEN, intent)
-                hearing.hear(self.control, messages.Done(intent.id))
+                answer = self.evening.table.handle(SCREEN, intent)
             except Rejected as no:
-                hearing.hear(self.control, messages.Refused(intent.id, no.code, dict(no.params), no.code))
+                answer = messages.Refused(intent.id, no.code, dict(no.params), no.code)
+            hearing.hear(self.control, as_read(answer))
         self.hear()
 
     def hear(self):

@@ -1,19 +1,12 @@
 """What each idea of Architects may speak of, numbers at 0, 1, 2 and 5 where they can be that; and what some say."""
 
+from pathlib import Path
+
+from engine.architects.data import game_data
+
 NUMBERS = (0, 1, 2, 5)
 WONDERS = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes", "rome", "ur")
-TOKENS = (
-    "economy",
-    "education",
-    "science",
-    "urbanism",
-    "jewellery",
-    "culture",
-    "crafts",
-    "politics",
-    "decor",
-    "tactics",
-)
+TOKENS = tuple(game_data((Path(__file__).resolve().parents[4] / "data/architects.toml").read_bytes()).read().tokens)
 CARDS = ("wood", "coin", "red-2", "blue-2-cat", "tablet")
 
 

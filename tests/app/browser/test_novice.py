@@ -1,0 +1,93 @@
+"""Who knows no rule plays the first turns of a first game on phones, by the words that are drawn there alone."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.games.shelf import shelf
+from app.protocol import messages
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.novices import Reader
+from tests.app.browser.phones import PHONE, Phone, heard, until
+from tests.novice import Lost
+
+# A tap has been heard, and what it said has been answered: the table hears what comes in its order.
+SETTLED = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (let n = 0; n < 2; n++) await fetch("/here");
+}"""
+TURNS = 3
+MOST = 12  # touches that lead from a question to its answer
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+SEATS = {"architects": 4, "duel": 2, "seven-wonders": 3}
+
+
+@pytest.fixture
+async def table(tmp_path, every_fact) -> AsyncIterator[Evening]:
+    async with living(Evening(tmp_path, b"", shelf=shelf(every_fact), seed="novice")) as served:
+        yield served
+
+
+def decided(table, seat):
+    """How many decisions of a seat stand."""
+    return sum(it.move.seat == seat - 1 for it in table.table.truth.match.moves)
+
+
+def asked(table):
+    return sorted(question.seat + 1 for question in table.table.truth.state.questions)
+
+
+async def decide(table, reader, seat):
+    """One touch after the other, until the seat has decided something."""
+    reader.novice.begins()
+    before = decided(table, seat)
+    await heard(reader.phone, table)
+    for _ in range(MOST):
+        rev = table.table.rev
+        await reader.touch()
+        await reader.phone.page.evaluate(SETTLED)
+        if table.table.rev != rev:
+            await heard(reader.phone, table)
+        if decided(table, seat) > before:
+            return
+    raise Lost((await reader.look())["said"])
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 6))])
+@pytest.mark.parametrize("game", SEATS)
+async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_path):
+    table.send(messages.SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
+    table.sit(*NAMES[: SEATS[game]], lang="en")
+    readers = {}
+    for seat, key in table.keys.items():
+        phone = await Phone.take(browser)
+        await phone.page.goto(f"{table.base}/seat/{key}")
+        readers[seat] = Reader(await phone.live(), f"{seed} {seat}")
+    table.start()
+    await until(lambda: bool(asked(table)), "somebody is asked")
+    try:
+        while min(decided(table, seat) for seat in readers) < TURNS:
+            seat = asked(table)[0]
+            await decide(table, readers[seat], seat)
+    except Lost:
+        await readers[seat].phone.page.screenshot(path=tmp_path / "lost.png")
+        raise
+    assert all(reader.novice.touches <= MOST / 2 * decided(table, seat) for seat, reader in readers.items())
+    assert [reader.phone.faults for reader in readers.values()] == [[]] * len(readers)
+
+
+async def test_what_cannot_be_had_says_why_beside_a_small_picture(table, browser):
+    """In 7 Wonders the stage lies there, too: its drawing has no plate with a name."""
+    table.send(messages.SetGame, game="seven-wonders")
+    table.sit(*NAMES[:3], lang="en")
+    phone = await Phone.take(browser)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    table.start()
+    await phone.page.tap("#ask .picks [data-say] >> nth=-1")
+    await phone.page.wait_for_selector("#say .shown")
+    pictures = [await one.bounding_box() for one in await phone.page.locator("#say .shown").all()]
+    assert [box["width"] <= PHONE["width"] / 3 for box in pictures] == [True]
+    way = await phone.page.locator("#hush").bounding_box()
+    assert way["y"] + way["height"] <= PHONE["height"]

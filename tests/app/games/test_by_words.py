@@ -1,0 +1,93 @@
+"""Who knows no rule, reads what is said and touches what bears a ring or is lit comes to the end of a first game.
+
+With the words and rings of a reader's view; by touch and on phones: tests/app/screen/test_novice.py,
+tests/app/browser/test_novice.py.
+"""
+
+import random
+
+import pytest
+
+from app.games import shelf
+from app.protocol.rights import SCREEN
+from app.text.languages import words
+from app.text.lessons import Speech, by_id
+from engine.game import Seat
+from tests.app.games import taught
+from tests.app.games.courses import COURSES
+from tests.app.tables import phone
+from tests.novice import spoken_of
+
+KINDS = [(course, n) for course in COURSES for n in course.seats]
+GAMES, BLOCK = 100, 25  # of each kind, and those of them that are one test
+MOST = 2000  # decisions
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
+
+
+def read(at, course, seat):
+    """What a phone says, and what bears a ring."""
+    snapshot, table = at.snapshot(phone(seat)), at.at_table(phone(seat))
+    it = table.taught(seat, next((each for each in snapshot.lessons if each.seat == seat), None))
+    if it is None:
+        return "", frozenset()
+    idea = by_id(course.ideas)[it.id]
+    facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in it.facts.items()}
+    view = at.table.truth.match.state.view(Seat(seat - 1))
+    rings = idea.rings(view, seat, facts) if idea.rings else ()
+    return idea.says(words("en"), facts, Speech(PEOPLE, course.box)), frozenset(rings)
+
+
+def touched(at, seat, action):
+    """The things of a view that one touches to do it."""
+    view, said = at.table.truth.match.state.view(Seat(seat - 1)), {*action.split()}
+    reach = getattr(view.hints, "reach", ())
+    sides = {it.stack for it in reach[seat - 1] if it.side in said} if reach else set()
+    return said | sides | ({"center"} if action == "peek" else set())
+
+
+def decides(at, course, seat, rng):
+    """What is touched by whoever knows nothing else."""
+    legal = at.table.truth.match.position.legal(Seat(seat - 1))
+    said, rings = read(at, course, seat)
+    ringed = [action for action in legal if touched(at, seat, action) & rings]
+    pool = ringed or list(legal)
+    return said, rng.choice([action for action in pool if spoken_of(said, action)] or pool)
+
+
+def whole(folder, course, n, nth, **more):
+    """One game; whether a sentence stood beside the first decision of each seat."""
+    rng = random.Random(f"by words {n} {nth}")
+    (folder / str(nth)).mkdir()
+    at = taught.evening(folder / str(nth), course, n, f"by words {n} {nth}", "phone", **more)
+    at.now += 10
+    at.table.tick(at.now)
+    first = {}
+    try:
+        for _ in range(MOST):
+            if at.at_table().phase != "game":
+                break
+            asked = at.table.truth.state.questions
+            seat = rng.choice(asked).seat + 1
+            said, action = decides(at, course, seat, rng)
+            first.setdefault(seat, said)
+            at.say(seat, action)
+        assert at.at_table(SCREEN).phase == "over"
+        return first
+    finally:
+        at.close()
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda at: getattr(at, "game", None))
+def test_a_whole_game(tmp_path, course, n):
+    first = whole(tmp_path, course, n, 0)
+    assert all(first[seat] for seat in range(1, n + 1)), "everybody has read something before they act"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("begin", range(0, GAMES, BLOCK))
+@pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda at: getattr(at, "game", None))
+def test_a_hundred_games_as_lessons_are_dealt(tmp_path, course, n, begin):
+    for nth in range(begin, begin + BLOCK):
+        first = whole(tmp_path, course, n, nth, deals=shelf.deals())
+        assert all(first[seat] for seat in range(1, n + 1))

@@ -1,0 +1,150 @@
+"""Each sentence of a first game is true of the snapshot it stands in, on every surface; every number is counted anew.
+
+Many games of all kinds, careless and good, with moves taken back, people who leave and return, and a table started
+again. What is true is said in each game's own folder (`lessons_true`), without what the product finds it out with.
+"""
+
+import random
+import re
+from collections import defaultdict
+
+import msgspec
+import pytest
+
+from app.text.languages import complete, words
+from app.text.lessons import LETTERS, Speech, by_id
+from engine.game import Seat
+from tests.app.games import taught
+from tests.app.games.courses import COURSES
+
+WORDS = 18  # of an English sentence, at most
+GAMES, BLOCK = 500, 20  # of each game, and those of them that are one test
+SHORT = 60  # decisions of a game that may not take long
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
+WHOSE = ("seat", "other", "seats", "against")  # facts that are seats
+SQUARES = {n * n for n in range(1, 5)}  # what equal symbols are worth
+
+
+def flat(fact):
+    """What is in a fact, or anything printed: numbers, and how many there are of a list."""
+    if isinstance(fact, bool):
+        return set()
+    if isinstance(fact, int):
+        return {abs(fact)}
+    if isinstance(fact, dict):
+        return set().union(*map(flat, fact.values()))
+    if isinstance(fact, list | tuple):
+        return {len(fact)}.union(*map(flat, fact))
+    return set()
+
+
+def printed(box, slug):
+    """Every number that is printed on a thing."""
+    kinds = [getattr(box, name, {}) for name in ("cards", "wonders", "tokens", "leaders", "boards")]
+    return set().union(*(flat(msgspec.to_builtins(kind[slug])) for kind in kinds if slug in kind))
+
+
+def may_say(idea, it, box):
+    """The numbers that its facts speak of, or things they name; seats are called by name."""
+    spoken = [fact for what, fact in it.items() if what not in WHOSE]
+    each = [one for fact in spoken for one in (fact if isinstance(fact, list | tuple) else [fact])]
+    found = {abs(one) for one in each if isinstance(one, int)}
+    for one in each:
+        found |= printed(box, one) if isinstance(one, str) else set()
+    return found | (SQUARES if idea == "science" else set())
+
+
+class Sentences:
+    """What was said, and that it is short, names nobody else and no number else. Each is looked at once."""
+
+    def __init__(self, course):
+        self._ideas, self._box, self._seen = by_id(course.ideas), course.box, set()
+        self.met = set()
+
+    def look(self, idea, it):
+        facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in it.items()}
+        if (idea, str(facts)) in self._seen:
+            return
+        self._seen.add((idea, str(facts)))
+        for lang in complete():
+            text = self._ideas[idea].says(words(lang), facts, Speech(PEOPLE, self._box))
+            assert len(text) <= LETTERS, (len(text), text)
+            numbers = {int(found) for found in re.findall(r"\d+", text)}
+            assert numbers <= may_say(idea, facts, self._box), (idea, facts, text)
+            seats = [fact for what, fact in facts.items() if what in WHOSE]
+            seats = {seat for fact in seats for seat in (fact if isinstance(fact, tuple) else (fact,))}
+            named = {nth for nth, name in enumerate(PEOPLE, 1) if re.search(rf"\b{name}\b", text)}
+            assert named <= seats, (idea, facts, text)
+            if lang == "en":
+                long = [each for each in re.split(r"(?<=[.?!]) ", text) if len(each.split()) > WORDS]
+                assert not long, long
+
+
+class Watch:
+    """Looks at every surface after each decision."""
+
+    def __init__(self, at, course, sentences):
+        self.at, self._course, self._sentences = at, course, sentences
+        self._shown = defaultdict(set)  # sentences, by surface and the decision they stood beside
+
+    def __call__(self):
+        at, log = self.at, taught.log_of(self.at)
+        for who, seat in taught.readers(at):
+            said, view, legal = taught.taught(at, who)
+            if seat is not None:
+                legal = {seat: at.table.truth.match.position.legal(Seat(seat - 1))}
+                assert all(whose in (0, seat) for _, whose, _ in said)
+            for idea, whose, it in said:
+                mine = {whose: legal.get(whose, ()) if whose else ()}
+                assert self._course.is_true(idea, whose, it, view, mine, self._course.box, log), (idea, whose, it)
+                self._sentences.look(idea, it)
+                self._sentences.met.add(idea)
+            self._count(who, seat)
+
+    def _count(self, who, seat):
+        """A surface shows one sentence a decision; two before anybody acts."""
+        at = self.at
+        if at.at_table().phase != "game":
+            return
+        moves, asked = at.table.truth.match.moves, at.table.truth.state.questions
+        last = moves[-1].move.number if moves else 0, tuple((question.seat, question.since) for question in asked)
+        for surface, it in taught.shown(at, who, seat).items():
+            shown = self._shown[surface, last]
+            shown.add((it.id, str(it.facts)))
+            begun = any(applied.move.seat >= 0 for applied in moves)
+            assert len(shown) <= (1 if begun else 2), (surface, last, shown)
+
+
+def play(folder, course, nth, sentences, most=2000):
+    """One of many games, each another number of seats, variant and way of playing."""
+    n, rng = course.seats[nth % len(course.seats)], random.Random(f"true {nth}")
+    by = ["touch", *(rng.choice(("touch", "phone", "bot")) for _ in range(n - 1))]
+    (folder / str(nth)).mkdir()
+    at = taught.evening(folder / str(nth), course, n, f"true {nth}", by, nth, ritual=nth % 2 == 0)
+    try:
+        careless = (0.1, 0.5, 1.0)[rng.randrange(3)]
+        watch = Watch(at, course, sentences)
+        taught.played(at, rng, careless, watch, undo=0.08, restart=0.02, most=most, leave=0.04)
+        return at.at_table().phase
+    finally:
+        at.close()
+
+
+@pytest.fixture(params=COURSES, ids=lambda course: course.game)
+def course(request):
+    return request.param
+
+
+def test_in_the_first_turns_of_every_kind(tmp_path, course):
+    sentences = Sentences(course)
+    for nth in range(max(len(course.seats), course.few)):
+        play(tmp_path, course, nth + 2, sentences, most=SHORT)
+    assert course.often <= sentences.met
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("first", range(0, GAMES, BLOCK))
+def test_in_whole_games(tmp_path, course, first):
+    sentences = Sentences(course)
+    for nth in range(first, first + BLOCK):
+        assert play(tmp_path, course, nth, sentences) == "over"

@@ -1,0 +1,47 @@
+"""Who is removed from the history, on a phone's page, is taught anew; the others know what they have learned."""
+
+import random
+
+import pytest
+
+from app.protocol import messages
+from tests.app.phones.served import Served, no_redirect, serving
+
+GAMES = 2  # what is told in so many is learned
+
+
+@pytest.fixture
+async def served(tmp_path, facts):
+    async with serving(Served(tmp_path, facts)) as running:
+        yield running
+
+
+def played(served, rng):
+    """A first game up to its end; of each seat the ideas it was told, 0: everybody."""
+    served.send(messages.SetGame, guided=True)
+    served.start()
+    told = {}
+    while served.phase() == "game":
+        told |= {(it.seat, it.id): it for it in served.table.truth.state.told}
+        served.act(rng.choice(served.asked().legal))
+    served.send(messages.ToLobby)
+    return {seat: {id for whose, id in told if whose == seat} for seat in range(3)}
+
+
+async def test_what_was_learned_is_forgotten_with_the_person(served, client):
+    served.sit("Ada", "Ben", lang="en")
+    rng = random.Random(1)
+    for _ in range(GAMES):
+        played(served, rng)
+    known = served.table.finished.learned("architects")
+    assert known["ada"]
+    assert known["ben"]
+    served.send(messages.SetSeat, seat=1, by="free")
+    gone = await no_redirect(client, f"/seat/{served.keys[2]}?person=Ada", sure="yes")
+    assert gone.status == 303
+    assert "ada" not in served.table.finished.learned("architects")
+    assert served.table.finished.learned("architects")["ben"] == known["ben"]
+    served.sit("Ada", lang="en")
+    again = played(served, rng)
+    assert again[0] | again[1] >= {"goal", "take"}
+    assert not again[2] & known["ben"]

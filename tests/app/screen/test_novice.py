@@ -1,0 +1,164 @@
+"""Who knows no rule plays the first turns of a first game on the screen, by words, rings and light alone.
+
+Fingers come through the window. A thing is found by where it is drawn, and by the words on it; see tests/novice.py.
+"""
+
+import pytest
+
+from app.screen import passing
+from app.screen.text import measure
+from tests.app.games import taught
+from tests.app.games.courses import ARCHITECTS, DUEL, SEVEN
+from tests.app.screen import SIZE
+from tests.app.screen.finger import Finger, Stage, frames, picture
+from tests.app.screen.in_process import AtTable
+from tests.app.screen.lettering import Lettering, seen
+from tests.novice import Lost, Novice, Thing
+
+TURNS = 3
+MOST = 12  # touches that lead from a question to its answer
+OFFER = 2  # the rank of what looks as if it were offered
+RING = ("parch", 5)  # its ink, and how broad it is
+
+
+class Drawn(Lettering):
+    """What is read, where a ring or light is drawn, and what is there to be touched."""
+
+    def __init__(self, glows):
+        super().__init__(measure)
+        self.rings, self.lights, self._glows = [], [], glows
+
+    def rect(self, x, y, w, h, r=0, fill=None, line=None, width=0, **finish):
+        middle = self.place(x + w / 2, y + h / 2)
+        if fill is None and (line, width) == RING:
+            self.rings.append(middle)
+        if self._glows:
+            self.lights.append(middle)
+
+    def stamp(self, x, y, scale, paint, *what, **finish):
+        if self._glows:
+            with self.at(x, y, 0, scale):
+                paint(self, *what)
+
+
+class Table:
+    """A screen that is started, and whoever sits round it. `novices`: one a seat."""
+
+    def __init__(self, at, n, seed):
+        self.at, self.room = at, AtTable(at)
+        self.shown = Stage(self.room)
+        self.novices = {seat: Novice(f"{seed} {seat}") for seat in range(1, n + 1)}
+
+    def decided(self):
+        """The decisions that stand, of anybody."""
+        return [(it.move.number, it.move.seat) for it in self.at.table.truth.match.moves if it.move.seat >= 0]
+
+    def whose(self, x, y):
+        """In which seat's zone a place lies; 0: in none."""
+        for seat, zone in enumerate(self.room.control.scene.ring(*SIZE).zones, 1):
+            wide, high = (zone.d, zone.w) if zone.edge % 2 else (zone.w, zone.d)
+            if abs(x - zone.x) < wide / 2 and abs(y - zone.y) < high / 2:
+                return seat
+        return 0
+
+    def look(self, seat):
+        """The sentence, every word, and the things that can be touched, in the order in which they are painted.
+
+        What breathes is light; so is what is offered in one's own zone, which has a rim of light.
+        """
+        surface, said, words, rings, lights = self.shown.surface, [], [], [], []
+        for element in surface.elements:
+            pen = Drawn(element.breathes)
+            element.draw(pen, self.room.control)
+            runs = [run for layer in pen.layers for run in seen(layer)]
+            words += [(run.text, centre(run.corners)) for run in runs]
+            rings += pen.rings
+            lights += pen.lights
+            if element.key == "lessons":
+                said = [run.text for run in runs]
+        sentence = " ".join(said)
+        things = []
+        for element in surface.elements:
+            for area in surface.meshes[element.key].hit_areas:
+                if not area.rank or surface.hit_area_at(*area.centre) is not area or not (area.tap or area.hold):
+                    continue
+                on_it, whose = " ".join(text for text, at in words if area.holds(*at)), self.whose(*area.centre)
+                ringed = any(area.holds(*ring) for ring in rings)
+                offered = area.rank == OFFER
+                lit = offered and (whose == seat or any(area.holds(*light) for light in lights))
+                seems = ringed or lit or (offered and not whose) or (whose == seat and on_it)
+                if seems and not (on_it and on_it in sentence):
+                    things.append(Thing(on_it, *area.centre, ringed, lit, offered))
+        return sentence, [text for text, _ in words], things
+
+    def tap(self, thing):
+        """A finger comes down there, and goes."""
+        self.shown.now += 1
+        Finger(thing.x, thing.y).down().up()
+        self.room.settle()
+        frames(2)
+
+    def wait(self):
+        """What is shown by itself goes on."""
+        self.at.now += 2
+        self.at.table.tick(self.at.now)
+        self.room.hear()
+        passing.tick(self.room.control, self.at.now)
+        frames(2)
+
+    def decide(self, seat):
+        """One touch after the other, until something was decided."""
+        novice, before = self.novices[seat], len(self.decided())
+        novice.begins()
+        for _ in range(MOST):
+            said, words, things = self.look(seat)
+            novice.reads(words)
+            if things:
+                self.tap(novice.choose(said, things))
+            else:
+                self.wait()
+            if len(self.decided()) > before or self.at.at_table().phase != "game":
+                return
+        raise Lost(said)
+
+
+def centre(corners):
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = []
+
+    def begin(course, n, seed):
+        at = taught.evening(tmp_path, course, n, f"novice {course.game} {seed}")
+        at.now += 10
+        at.table.tick(at.now)
+        made.append(Table(at, n, seed))
+        return made[-1]
+
+    yield begin
+    for each in made:
+        each.shown.close()
+        each.at.close()
+
+
+KINDS = [(ARCHITECTS, 4), (DUEL, 2), (SEVEN, 3)]
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 9))])
+@pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda it: getattr(it, "game", None))
+def test_the_first_three_turns_by_touch(table, course, n, seed, tmp_path):
+    it = table(course, n, seed)
+    try:
+        while min(turns(it, seat) for seat in it.novices) < TURNS:
+            it.decide(min(question.seat for question in it.at.table.truth.state.questions) + 1)
+    except Lost:
+        picture(tmp_path / "lost.png")
+        raise
+    assert all(novice.touches <= MOST / 2 * turns(it, seat) for seat, novice in it.novices.items())
+
+
+def turns(it, seat):
+    """How many decisions of a seat stand."""
+    return sum(whose == seat - 1 for _, whose in it.decided())
