@@ -1,8 +1,12 @@
 """What speaks for an action is true of the view it is read off: its numbers come out so when the action is done."""
 
+import ast
 import random
+import re
 from itertools import islice
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.games import shelf
@@ -10,6 +14,7 @@ from app.protocol.messages import Gain, Hint, Reason
 from app.shown import hint
 from app.text.languages import complete, words
 from engine.game import CHANCE
+from engine.seven_wonders import cards
 from tests.honest.played import GAMES, SET_UPS, positions
 
 REASONS, WORDS = shelf.reasons(), shelf.words()
@@ -66,7 +71,8 @@ def test_points_symbols_and_stages_of_duel_come_out_so(count):
                 assert it.facts["n"] == (pawn if seat == 0 else -pawn)
                 assert it.facts["points"] == after.view(seat).seats[seat].score.military
             case "coins":
-                assert after.view(seat).seats[seat].coins - view.seats[seat].coins == it.facts["n"]
+                [paid] = {way.cost for way in before.ways if str(action).split()[:2] == ["build", way.thing]} or {0}
+                assert after.view(seat).seats[seat].coins + paid - view.seats[seat].coins == it.facts["n"]
             case "again":
                 assert after.to_act[0] == seat
             case "denies-free" | "denies-pair":
@@ -113,3 +119,62 @@ def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
     assert len(told) == 4
     even = hint.sentences(w, say, Hint(1, even=True, action="take left", other="take right"), PEOPLE)
     assert even == ("It hardly matters which: “Take from the left” or “Take from the right”.",)
+
+
+ROOT = Path(__file__).parents[3]
+MOST = 12  # words of what is said of a moment of a review
+
+
+def ids(game):
+    """Of everything that a game, or the house for it, can say."""
+    for path in ROOT / f"app/games/{game.replace('-', '_')}/reasons.py", ROOT / "app/text/reasons.py":
+        says = [
+            each for each in ast.parse(path.read_text()).body if getattr(each, "name", "").endswith(("says", "alike"))
+        ]
+        for node in (node for each in says for node in ast.walk(each)):
+            if isinstance(node, ast.match_case) and isinstance(node.pattern, ast.MatchValue):
+                yield ast.literal_eval(node.pattern.value)
+
+
+def does(game, box):
+    """What is said by what is printed: ids, each with all effects that come with it."""
+    if game == "duel":
+        return {"when-built": {effect for each in box.wonders.values() for effect in each.effects}}
+    if game == "architects":
+        return {}
+    own = cards.Points | cards.Coins | cards.Shields | cards.Trade | cards.Produces | cards.PerSet | cards.Purge
+    leaders = {effect for each in box.leaders.values() for effect in each.effects}
+    stages = {effect for board in box.boards.values() for stage in board.stages for effect in stage.effects}
+    printed = {effect for each in box.cards.values() for effect in each.effects if not isinstance(effect, cards.Per)}
+    found = {"does": leaders | printed, "stage-does": stages}
+    return {id: {each for each in effects if not isinstance(each, own)} for id, effects in found.items()}
+
+
+COLOURS = {"completes": "grey", "nearer": "grey", "later": "grey", "denies": "grey", "set": "green", "points": "blue"}
+
+
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("game", tuple(REASONS))
+def test_none_has_more_than_twelve_words(game, lang):
+    w, box = words(lang), GAMES[game].data(None, "")
+    symbols = {effect.symbol for each in box.cards.values() for effect in getattr(each, "effects", ())
+               if getattr(effect, "symbol", "any") != "any"} or {""}  # fmt: skip
+    taken = ("wood brick", "papyrus glass", "stone coin")
+    plain = {"seat": 1, "points": 12, "n": 3, "mine": 3, "theirs": 2, "stage": 2, "left": 2, "most": 6, "less": 4}
+    plain |= {"colours": "blue red green", "colour": "blue", "token": "propaganda"}
+    by, said = does(game, box), {}
+    for id in {*ids(game)} - by.keys():
+        for nth, (slug, its) in enumerate(box.cards.items()):
+            if game == "architects" and its.colour != COLOURS.get(id, its.colour):
+                continue
+            facts = plain | {"card": slug, "cards": taken[nth % 3], "symbol": sorted(symbols)[nth % len(symbols)]}
+            facts["resource"] = ("wood", "clay", "stone", "glass", "papyrus")[nth % 5]
+            said.setdefault(id, set()).add(WORDS[game].reason(w, Reason(id, facts), PEOPLE))
+    for id, effects in by.items():
+        facts = [{"stage": 2, "n": 1, "effect": msgspec.json.encode(each).decode()} for each in effects]
+        said[id] = {WORDS[game].reason(w, Reason(id, each), PEOPLE) for each in facts}
+    assert all(said.values())
+    every = {text for texts in said.values() for text in texts}
+    assert "" not in every
+    long = [text for text in every if len(re.findall(r"\S*\w\S*", text)) > MOST]
+    assert not long
