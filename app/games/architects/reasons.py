@@ -25,7 +25,9 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
         case actions.Take(side=side) | actions.Extra(side=side):
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
             return _of_reach(view, box, seat, reach) or tuple(_unseen(view, box, seat))
-        case actions.Draw(where=where) if not _looks_through(box, _mine(view, seat)):
+        case actions.Draw() if look := _looks_through(box, _mine(view, seat)):
+            return (Reason("picks", {"n": look}),)
+        case actions.Draw(where=where):
             stack = stack_of(where, seat, len(view.seats))
             known = next((it for it in view.hints.reach[seat - 1] if it.stack == stack and it.card), None)
             top = view.stacks[stack].top if stack in view.stacks else None
@@ -111,6 +113,8 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
             said = w("A horn now would start a conflict, and {name} has more shields.", name=name)
         case "none-helps":
             said = w("Neither open card brings a stage nearer.")
+        case "most-help":
+            said = w("Most cards of the middle bring points, or a stage nearer.")
         case "points":
             said = w("{card}: {points}, certain.", card=what, points=points)
         case "cat":
@@ -304,8 +308,13 @@ def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
         if any(does.what == "conflict" for does in it.does) and (other := next(more, None)):
             yield Reason("leaves-horn", {"seat": other})
             break
-    if open_ and not any(it.card in need.helps for it in open_ for need in view.hints.needs[seat - 1]):
+    needs = view.hints.needs[seat - 1]
+    if open_ and not any(it.card in need.helps for it in open_ for need in needs):
         yield Reason("none-helps")
+    lie = box.center.cards
+    good = [n for slug, n in lie.items() if box.cards[slug].points or any(slug in need.helps for need in needs)]
+    if 2 * sum(good) > sum(lie.values()):
+        yield Reason("most-help")
 
 
 def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
@@ -397,9 +406,9 @@ def _counts_twice(box: Data, mine: SeatView) -> bool:
     return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in box.tokens[token].effects)
 
 
-def _looks_through(box: Data, mine: SeatView) -> bool:
-    """Whether its wonder lets it look through a stack, instead of taking what lies on top."""
-    return any(isinstance(effect, PickFromSide) for effect in box.wonders[mine.wonder].effects)
+def _looks_through(box: Data, mine: SeatView) -> int:
+    """How many cards of a stack its wonder lets it look through, instead of taking what lies on top; 0: none."""
+    return sum(effect.look for effect in box.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
 
 
 def _mine(view: View, seat: int) -> SeatView:

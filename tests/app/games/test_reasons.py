@@ -12,10 +12,12 @@ import pytest
 from app.games import shelf
 from app.protocol.messages import Gain, Hint, Reason
 from app.shown import hint
+from app.table import advice
 from app.text.languages import complete, words
 from engine.game import CHANCE
+from engine.players.weighed import Weighing
 from engine.seven_wonders import cards
-from tests.honest.played import GAMES, SET_UPS, positions
+from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 
 REASONS, WORDS = shelf.reasons(), shelf.words()
 FORBIDDEN = ("best", "wrong", "should have", "%")
@@ -119,6 +121,41 @@ def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
     assert len(told) == 4
     even = hint.sentences(w, say, Hint(1, even=True, action="take left", other="take right"), PEOPLE)
     assert even == ("It hardly matters which: “Take from the left” or “Take from the right”.",)
+
+
+def decisions(setup):
+    """Of games of *easy*, who errs as people do: one of a few that follow each other, without end."""
+    rng, easy = random.Random(f"reasons {setup}"), setup.player("easy")
+    while True:
+        state = setup.begun(rng)
+        while state.to_act:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                state.apply(CHANCE, state.deal(rng))
+                continue
+            if len(state.legal(seat)) > 1 and rng.random() < 0.3:
+                yield state, seat
+            state.apply(seat, easy(state, seat, rng))
+
+
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+@pytest.mark.parametrize(
+    "count", [pytest.param(30, marks=pytest.mark.sampled(4)), pytest.param(400, marks=pytest.mark.full)]
+)
+def test_hardly_a_clear_choice_has_no_reason(setup, count):
+    """By what one step ahead is clearly the first: a twentieth of these at most, of a few at most one."""
+    judgement, box = PLAYERS.judgement(*setup), GAMES[setup.slug].data(None, "")
+    clear, without = 0, []
+    for state, seat in islice(decisions(setup), count):
+        rng = random.Random(clear)
+        first, *others = Weighing(state, seat, rng, judgement, 0).weighed().ranked
+        if others and others[0].behind >= advice.EVEN:
+            clear += 1
+            reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)
+            if not any(WORDS[setup.slug].reason(words("en"), it, PEOPLE) for it in reasons):
+                without.append(first.action)
+    assert clear > count / 10
+    assert len(without) <= max(1, clear / 20), without
 
 
 ROOT = Path(__file__).parents[3]
