@@ -10,8 +10,9 @@ import argparse
 import random
 import sys
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final
 
 import msgspec
@@ -44,6 +45,7 @@ class PlayedOn(msgspec.Struct, frozen=True):
     behind: float  # points, by which the hint had the other one behind
     points: float  # one's own less the best other's
     won: float  # shares of games
+    chance: float = 0.0  # by how many points it may come out otherwise (a standard error)
 
 
 class Playing:
@@ -125,9 +127,11 @@ def _tried(
         return None
     other, seed = others[0], rng.getrandbits(63)
     one, two = (playing.played_on(state, seat, each.action, games, random.Random(seed)) for each in (first, other))
-    won, points = (fmean(a[at] - b[at] for a, b in zip(one, two, strict=True)) for at in (0, 1))
+    won, points = ([a[at] - b[at] for a, b in zip(one, two, strict=True)] for at in (0, 1))
     at = playing.rules.name, playing.seats, playing.variant, number, games
-    return PlayedOn(*at, first.action, other.action, other.behind, points, won)
+    return PlayedOn(
+        *at, first.action, other.action, other.behind, fmean(points), fmean(won), stdev(points) / sqrt(games)
+    )
 
 
 def said(rows: Sequence[PlayedOn]) -> Iterator[str]:
@@ -137,7 +141,7 @@ def said(rows: Sequence[PlayedOn]) -> Iterator[str]:
             points, won = sum(row.points > 0 for row in mine), sum(row.won > 0 for row in mine)
             yield (
                 f"{least:.0f} points ahead or more: {len(mine)} hints, by points the first in {points}, by games won in"
-                f" {won}; it had {fmean(row.points for row in mine):+.1f} points, and won"
+                f" {won}; the first had {fmean(row.points for row in mine):+.1f} points, and won"
                 f" {100 * fmean(row.won for row in mine):+.0f} %"
             )
 

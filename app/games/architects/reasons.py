@@ -263,7 +263,7 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
     if face.horns and not fights:
         yield from _against(view, box, seat, slug, "closer")
     if "set" not in words:
-        yield from _green(view, seat, slug)
+        yield from _green(view, seat, slug, sets=not stack)
     if face.shields:
         yield _shields(view, box, seat, slug)
     if slug == FACES[COIN]:
@@ -272,13 +272,17 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
         yield Reason("later", {"card": slug})
 
 
-def _green(view: View, seat: int, slug: str) -> Iterator[Reason]:
-    """On the way to a set."""
+def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
+    """On the way to a set. `sets`: also what makes one, where nobody has said so yet."""
     have = _mine(view, seat).cards
-    if slug in {FACES[kind] for kind in GREEN} and not have.get(slug) and (view.tokens or view.tokens_left):
-        different = sum(bool(have.get(FACES[kind])) for kind in GREEN)
-        if different < len(GREEN) - 1:
-            yield Reason("second-green" if different else "first-green")
+    if slug not in {FACES[kind] for kind in GREEN} or not (view.tokens or view.tokens_left):
+        return
+    different = sum(bool(have.get(FACES[kind])) for kind in GREEN)
+    whole = bool(have.get(slug)) or different == len(GREEN) - 1
+    if whole and sets:
+        yield Reason("set", {"card": slug})
+    elif not whole:
+        yield Reason("second-green" if different else "first-green")
 
 
 def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
