@@ -1,5 +1,7 @@
 """The commands behind the figures of docs/review.md: what they have kept they do not work out again."""
 
+import pytest
+
 from docs import accuracy, hints
 
 
@@ -13,6 +15,7 @@ def twice(command, words, file, capsys):
     return said[0]
 
 
+@pytest.mark.full
 def test_hints_are_played_on_once(tmp_path, capsys):
     words = ["duel", "2", "--hints", "1", "--games", "2", "--file"]
     said, rows = twice(hints, words, tmp_path / "rows", capsys)

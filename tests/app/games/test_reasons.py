@@ -111,6 +111,59 @@ def test_stages_and_shields_of_architects_come_out_so(count):
     assert checked
 
 
+@pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.full)])
+def test_what_is_kept_from_a_neighbour_of_seven_wonders_would_have_come_to_them(count):
+    checked = 0
+    setup = SET_UPS[[*map(str, SET_UPS)].index("seven-wonders")]
+    for state, seat in islice(
+        ((state, seat) for state, seat in positions(setup, "kept") if len(state.to_act) == 3), count
+    ):
+        view, box = state.view(seat), GAMES[setup.slug].data(None, "")
+        for action in state.legal(seat):
+            reasons = REASONS[setup.slug].of_action(view, box, seat + 1, str(action))
+            kept = next((it for it in reasons if it.id.startswith("denies")), None)
+            slug = next((each for each in str(action).split() if each in box.cards), "")
+            other = next((each for each in state.legal(seat) if slug and slug not in str(each).split()), None)
+            if kept is None or other is None:
+                continue
+            twin = state.copy()
+            twin.apply(seat, other)
+            while seat not in twin.to_act and twin.to_act[0] != CHANCE:
+                twin.apply(twin.to_act[0], twin.legal(twin.to_act[0])[0])
+            there = twin.view(kept.facts["seat"] - 1)
+            assert slug in there.mine.hand
+            checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize(("game", "each"), [("duel", "mathematics"), ("architects", "education")])
+@pytest.mark.parametrize("count", [60, pytest.param(600, marks=pytest.mark.full)])
+def test_points_of_progress_tokens_come_out_so(game, each, count):
+    """`each`: the token that counts all others, which then brings more."""
+    setup = SET_UPS[[*map(str, SET_UPS)].index(game)]
+    asked = ((state, seat) for state, seat in positions(setup, f"tokens {game}") if tokens_of(state, seat))
+    checked = 0
+    for state, seat in islice(asked, count // 10):
+        view, box = state.view(seat), GAMES[game].data(None, "")
+        for action in tokens_of(state, seat):
+            if each in view.seats[seat].progress:
+                continue
+            twin = state.copy()
+            twin.apply(seat, action)
+            more = twin.view(seat).seats[seat].score.progress - view.seats[seat].score.progress
+            reasons = REASONS[game].of_action(view, box, seat + 1, str(action))
+            assert reasons
+            assert sum(it.facts.get("points", 0) for it in reasons) == more
+            checked += 1
+    assert checked
+
+
+def tokens_of(state, seat):
+    return [
+        action for action in state.legal(seat) if str(action).startswith("progress") and "hidden" not in str(action)
+    ]
+
+
 def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
     w, say = words("en"), WORDS["architects"]
     because = tuple(Reason("points", {"card": "blue-3", "points": n}) for n in (1, 2, 3))
