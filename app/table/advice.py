@@ -98,7 +98,8 @@ def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
         return {}
     state: Any = match.rules.start(match.setup)  # Any: as it is played on
     last: dict[int, tuple[Any, list[EmittedEvent]]] = {}  # by seat: the world before it was seen to act, and what came
-    before, events, bots = state.copy(), [], set()
+    before, events = state.copy(), list[EmittedEvent]()
+    bots: set[int] = set()
     for applied in match.moves:
         move = applied.move
         if move.role != BY_TABLE:

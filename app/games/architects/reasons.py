@@ -288,13 +288,10 @@ def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
 def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
     """A medal that a card brings nearer: the one that lacks least then."""
     face = box.cards[slug]
-    brings = {
-        "cards",
-        face.colour,
-        *(["blue-with-cat"] if face.cat else []),
-        *(["red-with-horn"] if face.horns else []),
-    }
-    left = []
+    brings = {"cards", face.colour}
+    brings |= {"blue-with-cat", "cat"} if face.cat else set()
+    brings |= {"red-with-horn"} if face.horns else set()
+    left: list[int] = []
     for goal in view.hints.goals[seat - 1] if view.hints.goals else ():
         lacks = {part.what: max(0, part.need - part.have) for part in goal.parts}
         if any(lacks.get(what) for what in brings):
