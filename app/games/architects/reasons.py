@@ -296,8 +296,9 @@ def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
         lacks = {part.what: max(0, part.need - part.have) for part in goal.parts}
         if any(lacks.get(what) for what in brings):
             left.append(sum(n - (what in brings and n > 0) for what, n in lacks.items()))
-    if left and min(left):
-        yield Reason("medal-nearer", {"n": min(left)})
+    least = min(left, default=0)
+    if least:
+        yield Reason("medal-nearer", {"n": least})
 
 
 def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
