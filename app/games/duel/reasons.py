@@ -101,9 +101,9 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "choice":
             said = w("It stands for any one of several resources in every turn.")
         case "when-built":
-            said = w("Once it is built: {does}.", does=effect_says(w, _effect_of(facts), n))
+            said = w("Its effect once built: {does}.", does=effect_says(w, _effect_of(facts), n))
         case "when-built-points":
-            said = w("Once it is built: {does}.", does=points)
+            said = w("Its effect once built: {does}.", does=points)
         case "denies-wonder":
             said = w("Otherwise {name} could take it.", name=name)
         case _:
