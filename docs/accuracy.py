@@ -1,6 +1,8 @@
-"""What accuracy players of each level get: `python -m docs.accuracy GAME SEATS [GAMES]` plays games, and reviews them.
+"""What accuracy players of each level get: `python -m docs.accuracy GAME SEATS [GAMES] [FILE]` plays games, and reviews
+them.
 
-In each game the seats are of different levels, which move round the table; docs/review.md has what came of it.
+In each game the seats are of different levels, which move round the table; docs/review.md has what came of it. What
+FILE has of these games is not played again.
 """
 
 import argparse
@@ -8,13 +10,16 @@ import random
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Final
+
+import msgspec
 
 import main as program
 from app.commands.records import header, played
 from app.games.shelf import shelf
+from docs.kept import keep, kept
 from engine import record
 from engine.players import review
 from engine.players.levels import Players
@@ -22,31 +27,41 @@ from engine.players.levels import Players
 SHOWN: Final = ("random", "easy", "normal", "hard")
 
 
-def figures(game: str, seats: int, games: int) -> Iterator[tuple[list[str], list[int | None], float]]:
-    """Of each game: who sat where, the accuracy of each seat, and how many seconds of this process it took."""
+class Reviewed(msgspec.Struct, frozen=True):
+    """One game: who sat where, the accuracy of each seat, and how many seconds of this process it took."""
+
+    game: str
+    seats: int
+    number: int
+    seated: tuple[str, ...]
+    accuracy: tuple[int | None, ...]
+    seconds: float
+
+
+def reviewed(game: str, seats: int, number: int) -> Reviewed:
+    """Play a game, and judge it."""
     rules, players = shelf(program.data()), Players(program.players())
     judgement = players.judgement(game, seats, "")
     assert judgement is not None
-    for number in range(games):
-        rng = random.Random(f"accuracy {game} {seats} {number}")
-        seated = [SHOWN[(seat + number) % len(SHOWN)] for seat in range(seats)]
-        told = header(rules[game], seats, "", rng)
-        choose = [players.choose(name, game, seats, "") for name in seated]
-        _, text = played(rules[game], told, [each for each in choose if each], rng)
-        read = record.read(text.encode(), rules)
-        state = rules[game].start(read.setup)
-        lines = [(int(seat), str(action)) for seat, action in (record.said(state, said) for _, said in read.moves)]
-        began = time.process_time()
-        found = []
-        for decision in review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
-            weighing = review.begun(decision, str(number), judgement)
-            while weighing.left:
-                weighing.step()
-            found.append(review.judged(decision, weighing.weighed()))
-        review.course(rules[game].start(read.setup), lines, str(number), judgement)
-        seconds = time.process_time() - began
-        mine = [[each for each in found if each and each.seat == seat + 1] for seat in range(seats)]
-        yield seated, [review.accuracy(each) for each in mine], seconds
+    rng = random.Random(f"accuracy {game} {seats} {number}")
+    seated = tuple(SHOWN[(seat + number) % len(SHOWN)] for seat in range(seats))
+    told = header(rules[game], seats, "", rng)
+    choose = [players.choose(name, game, seats, "") for name in seated]
+    _, text = played(rules[game], told, [each for each in choose if each], rng)
+    read = record.read(text.encode(), rules)
+    state = rules[game].start(read.setup)
+    lines = [(int(seat), str(action)) for seat, action in (record.said(state, said) for _, said in read.moves)]
+    began = time.process_time()
+    found = []
+    for decision in review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
+        weighing = review.begun(decision, str(number), judgement)
+        while weighing.left:
+            weighing.step()
+        found.append(review.judged(decision, weighing.weighed()))
+    review.course(rules[game].start(read.setup), lines, str(number), judgement)
+    seconds = time.process_time() - began
+    mine = [[each for each in found if each and each.seat == seat + 1] for seat in range(seats)]
+    return Reviewed(game, seats, number, seated, tuple(review.accuracy(each) for each in mine), seconds)
 
 
 def main(words: list[str] | None = None) -> int:
@@ -55,12 +70,18 @@ def main(words: list[str] | None = None) -> int:
     ask.add_argument("game")
     ask.add_argument("seats", type=int)
     ask.add_argument("games", type=int, nargs="?", default=12)
+    ask.add_argument("file", type=Path, nargs="?")
     args = ask.parse_args(words)
+    known = {(row.game, row.seats, row.number): row for row in kept(args.file, Reviewed)}
     by: dict[str, list[int]] = defaultdict(list)
     slowest = 0.0
-    for seated, accuracies, seconds in figures(args.game, args.seats, args.games):
-        slowest = max(slowest, seconds)
-        for name, n in zip(seated, accuracies, strict=True):
+    for number in range(args.games):
+        row = known.get((args.game, args.seats, number))
+        if row is None:
+            row = reviewed(args.game, args.seats, number)
+            keep(args.file, row)
+        slowest = max(slowest, row.seconds)
+        for name, n in zip(row.seated, row.accuracy, strict=True):
             if n is not None:
                 by[name].append(n)
     for name in SHOWN:

@@ -4,16 +4,17 @@ A judgement comes from the process that thinks (app/table/thinking.py), which im
 from the true one; reasons come from the view of whoever reads them. So neither can say more than its reader may know.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from app.protocol.messages import Gain, Hint, Reason, Why
 from app.protocol.news import HintAsked
+from app.storage.rows import BY_TABLE
 from app.table.lessons import box_of
 from app.table.log import Log
-from app.table.match import EmittedEvent, Match
+from app.table.match import EmittedEvent, Match, apply
 from app.table.seating import Chairs
 from app.text.reasons import Reasons
 from engine.game import Seat
@@ -86,14 +87,47 @@ def whys(
     reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
 ) -> dict[int, Why]:
     """By seat (from 1), of what bots have just done. `before`: what everybody saw until then."""
-    found: dict[int, Why] = {}
     if reasons is None or before is None:
-        return found
+        return {}
+    return _whys(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
+
+
+def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
+    """The same of what each bot did last in a game that is taken up, or in which something was taken back."""
+    if reasons is None:
+        return {}
+    state: Any = match.rules.start(match.setup)  # Any: as it is played on
+    last: dict[int, tuple[Any, list[EmittedEvent]]] = {}  # by seat: the world before it was seen to act, and what came
+    before, events = state.copy(), list[EmittedEvent]()
+    bots: set[int] = set()
+    for applied in match.moves:
+        move = applied.move
+        if move.role != BY_TABLE:
+            before, events = state.copy(), []
+            (bots.add if move.role == "bot" else bots.discard)(move.seat + 1)
+        _, emitted = apply(state, move, state.parse(move.text))
+        events += emitted
+        for each in emitted:
+            seat: int = getattr(each.event, "seat", 0)
+            if seat and each.audience is None:
+                last[seat] = before, events
+                if seat not in bots:
+                    del last[seat]
+    found: dict[int, Why] = {}
+    for seat, (world, came) in last.items():
+        found |= _whys(reasons, match, world.view(None), came, {seat})
+    return found
+
+
+def _whys(
+    reasons: Reasons, match: Match, before: Any, events: Iterable[EmittedEvent], bots: Collection[int]
+) -> dict[int, Why]:
+    found: dict[int, Why] = {}
     box = box_of(match.rules, match)
     for each in events:
         seat: int = getattr(each.event, "seat", 0)
-        if each.audience is not None or not each.move or not 0 < seat <= len(chairs) or chairs[seat - 1].by != "bot":
+        if each.audience is not None or not each.move or seat not in bots or seat in found:
             continue
-        if seat not in found and (because := reasons.of_event(before, box, each.event)[:SAID]):
+        if because := reasons.of_event(before, box, each.event)[:SAID]:
             found[seat] = Why(seat, each.move, because)
     return found

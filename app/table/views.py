@@ -63,7 +63,7 @@ class Views:
         self._reasons = reasons
         self._thoughts = thoughts
         self._hints: dict[int, messages.Hint] | None = None
-        self.whys: dict[int, messages.Why] = {}  # by seat, from 1: of what each bot did last
+        self.whys = self._whys_again()  # by seat, from 1: of what each bot did last
         self._taught: dict[int, tuple[messages.Taught, bool]] | None = None
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
@@ -177,12 +177,19 @@ class Views:
         """Bots have done something that all saw, or it was taken back. `before`: what everybody saw until then."""
         state, match = self._truth.state, self._truth.match
         if commit.transaction.undone or commit.transaction.match or state.phase == "lobby" or match is None:
-            self.whys = {}
+            self.whys = self._whys_again()
         elif commit.transaction.result:
             reasons, done = self._reasons.get(match.rules.name), commit.transaction.result.events
             acted = {getattr(each.event, "seat", 0) for each in done if each.audience is None}
             left = {seat: why for seat, why in self.whys.items() if seat not in acted}
             self.whys = left | advice.whys(reasons, match, before, done, state.chairs)
+
+    def _whys_again(self) -> dict[int, messages.Why]:
+        """What can be told of a game that others have played, or this table before it started."""
+        match = self._truth.match
+        if match is None or self._truth.state.phase == "lobby":
+            return {}
+        return advice.whys_again(self._reasons.get(match.rules.name), match)
 
     def _stands_told(self, table: messages.TableView) -> dict[int, tuple[messages.Taught, bool]]:
         """What is taught at this moment, by seat; nothing while something is shown that is not over."""

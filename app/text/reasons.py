@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from app.protocol.messages import Reason
+from app.text.amounts import n_coins, n_points
 from app.text.game import GameWords
 from app.text.languages import Words
 from engine.game import Event
@@ -33,3 +34,39 @@ class ReasonWords(GameWords, Protocol):
 
     def reason(self, w: Words, it: Reason, people: Sequence[str]) -> str:
         """A sentence that says neither *you* nor who acts; empty for what is not known here."""
+
+
+def alike(w: Words, it: Reason, name: str, card: str) -> str:
+    """What several games say in the same words; empty for what is one game's own. What it speaks of is called so."""
+    facts = it.facts
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
+    match it.id:
+        case "points":
+            return w("{points}, certain.", points=points)
+        case "counts":
+            return w("{points} as it stands.", points=points)
+        case "counts-later":
+            return w("Nothing yet; it counts again at the end.")
+        case "stage":
+            return w("Stage {stage}: {points}.", stage=facts["stage"], points=points)
+        case "coins":
+            return w("It brings {coins}.", coins=n_coins(w, n))
+        case "chain":
+            return w("{card} is free by its chain.", card=card)
+        case "denies-free":
+            return w("{card} would be free for {name}.", card=card, name=name)
+        case "trade":
+            return w("Buying some resources costs less from now on.")
+        case "ahead":
+            return w("More shields than {name}, as it stands: {mine} to {theirs}.", name=name,
+                     mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
+        case "shields":
+            return w("Shields against {name}, as it stands: {mine} to {theirs}.", name=name,
+                     mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
+    return ""
+
+
+def amount(fact: object) -> int:
+    """A fact that is a number."""
+    assert isinstance(fact, int)
+    return fact

@@ -10,12 +10,13 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.game import Action, Rng, Seat, State
+from engine.game import Action, Rng, Seat, State, turns_begun
 from engine.players.ahead import WORLDS, after, settle
 from engine.players.judgement import Judgement
 from engine.players.search import Search
 
 SHEETS: Final = 8  # worlds in which the two that are ahead are played on, until the seat is asked again
+FOLLOWS: Final = 4  # decisions of one's own turn that are made at once, one step ahead, before it is judged
 FAR: Final = 40  # decisions that are played on at most
 SURE: Final = 1e-4  # no chance is taken for more certain than this
 TRUST: Final = 4.0  # one step ahead counts as so many iterations of a search
@@ -129,8 +130,20 @@ class Weighing:
         return {action: mean(action) for action in self.legal}
 
     def _after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
-        """The seat's chance to win after an action."""
-        return self.judgement.chances(after(world, seat, action, luck))[seat]
+        """The seat's chance to win after an action and what its turn brings with it, such as a stage that is paid."""
+        twin = after(world, seat, action, luck)
+        turn = turns_begun(world)
+        for _ in range(FOLLOWS):
+            if twin.to_act != (seat,) or turns_begun(twin) != turn:
+                break
+            legal = twin.legal(seat)
+            if len(legal) == 1:
+                twin.apply(seat, legal[0])
+                settle(twin, luck)
+                continue
+            ways = [after(twin, seat, each, luck) for each in legal]
+            twin = max(ways, key=lambda way: self.judgement.chances(way)[seat])
+        return self.judgement.chances(twin)[seat]
 
     def _ranked(self) -> list[tuple[Action, float]]:
         """Of each thing one way to have it, the first ahead: what a search tried most, else what is worth most."""

@@ -5,6 +5,7 @@ from itertools import islice
 
 import pytest
 
+from engine.players.judgement import Judgement
 from engine.players.weighed import Ranked, Weighed, Weighing, unpaid
 from tests.honest.played import PLAYERS, SET_UPS, positions
 
@@ -47,3 +48,18 @@ def test_it_ranks_what_can_be_done_and_changes_nothing(setup):
             assert found.ranked[0].behind == 0
             assert bool(found.differs) <= bool(iterations)
         assert (state.view(seat), [*map(str, state.legal(seat))]) == (before, legal)
+
+
+def test_a_stage_that_a_card_pays_counts_with_the_card():
+    """To somebody who counts nothing but points."""
+    setup, found = next(each for each in SET_UPS if each.slug == "architects"), 0
+    for state, seat in positions(setup, "a stage with its card"):
+        reach = {f"take {it.side}": it for it in state.view(seat).hints.reach[seat] if it.card}
+        builds = [text for text, it in reach.items() if {does.what for does in it.does} == {"build"}]
+        plain = [text for text, it in reach.items() if not it.does]
+        if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:
+            weighed = Weighing(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).weighed()
+            assert weighed.behind(builds[0]) < weighed.behind(plain[0])
+            found += 1
+        if found == 5:
+            break

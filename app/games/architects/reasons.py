@@ -6,12 +6,13 @@ The sentences say neither *you* nor who acts: they are the same in a hint, and a
 from collections.abc import Iterator, Sequence
 
 from app.games.architects.called import card, token
-from app.protocol.messages import Reason
+from app.protocol.messages import Fact, Reason
 from app.text.amounts import n_points
-from app.text.languages import Words, capital
-from engine.architects import actions
-from engine.architects.actions import SIDES, stack_of
-from engine.architects.cards import COIN, FACES, Data, DoubleCoin, PickFromSide
+from app.text.languages import Words, capital, either
+from app.text.reasons import alike, amount
+from engine.architects import actions, cards
+from engine.architects.actions import HIDDEN, SIDES, stack_of
+from engine.architects.cards import COIN, FACES, GREEN, Data, DoubleCoin, PickFromSide
 from engine.architects.view import Does, Need, Reach, SeatView, View
 from engine.game import Event
 
@@ -23,16 +24,24 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
             return (Reason("peek"),)
         case actions.Take(side=side) | actions.Extra(side=side):
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
-            return _of_reach(view, box, seat, reach)
-        case actions.Draw(where=where) if not _looks_through(box, _mine(view, seat)):
+            return _of_reach(view, box, seat, reach) or tuple(_unseen(view, box, seat))
+        case actions.Draw() if look := _looks_through(box, _mine(view, seat)):
+            return (Reason("picks", {"n": look}),)
+        case actions.Draw(where=where):
             stack = stack_of(where, seat, len(view.seats))
             known = next((it for it in view.hints.reach[seat - 1] if it.stack == stack and it.card), None)
             top = view.stacks[stack].top if stack in view.stacks else None
+            if known is None and top is None:
+                return tuple(_unseen(view, box, seat))
             return _of_reach(view, box, seat, known) or (_of_card(view, box, seat, top, "", ()) if top else ())
         case actions.Keep(kind=kind) | actions.Steal(kind=kind):
             return _of_card(view, box, seat, FACES[kind], "", ())
         case actions.Build(stage=stage):
             return _of_stage(box, _mine(view, seat), stage)
+        case actions.Progress(token=slug) if slug != HIDDEN:
+            return tuple(_token(view, box, seat, slug))
+        case actions.Progress():
+            return (Reason("hidden"),)
     return ()
 
 
@@ -53,15 +62,19 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
             return _of_reach(view, box, seat, reach) or _of_card(view, box, seat, slug, "", ())
         case actions.StageBuilt(seat=seat, stage=stage):
             return _of_stage(box, _mine(view, seat), stage)
+        case actions.TokenTaken(seat=seat, token=slug, hidden=False):
+            return tuple(_token(view, box, seat, slug))
+        case actions.CardStolen(seat=seat, card=slug):
+            return _of_card(view, box, seat, slug, "", ())
     return ()
 
 
 def says(w: Words, it: Reason, people: Sequence[str]) -> str:
     """A sentence."""
     facts = it.facts
-    slug, name = facts.get("card"), people[_n(facts.get("seat", 1)) - 1]
+    slug, name = facts.get("card"), people[amount(facts.get("seat", 1)) - 1]
     what = card(w, str(slug)) if slug else ""
-    points = n_points(w, _n(facts.get("points", 0)))
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match it.id:
         case "completes":
             said = w(
@@ -71,14 +84,20 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
             said = w.ngettext(
                 "With {card}, stage {stage} lacks only {n} more card.",
                 "With {card}, stage {stage} lacks only {n} more cards.",
-                _n(facts["left"]),
+                amount(facts["left"]),
                 card=what,
                 stage=facts["stage"],
             )
         case "set":
             said = w("{card} makes a set: it brings a progress token.", card=what)
+        case "first-green":
+            said = w("One alike, or two other green cards, would make a set.")
+        case "second-green":
+            said = w("One alike, or a third different green card, would make a set.")
         case "medal":
             said = w("It brings a medal: {points}.", points=points)
+        case "medal-nearer":
+            said = w.ngettext("A medal lacks only {n} more thing then.", "A medal lacks only {n} more things then.", n)
         case "denies":
             said = w(
                 "It is all that stage {stage} of {name} lacks: {points}.",
@@ -87,28 +106,88 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "fights":
             said = w("The conflict comes now, and shields are {mine} to {theirs} against {name}.", name=name,
                      mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
-        case "ahead":
-            said = w("More shields than {name}, as it stands: {mine} to {theirs}.", name=name,
+        case "closer":
+            said = w("The conflict comes nearer, with shields {mine} to {theirs} against {name}.", name=name,
                      mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
+        case "leaves-horn":
+            said = w("A horn now would start a conflict, and {name} has more shields.", name=name)
+        case "none-helps":
+            said = w("Neither open card brings a stage nearer.")
+        case "most-help":
+            said = w("Most cards of the middle bring points, or a stage nearer.")
         case "points":
             said = w("{card}: {points}, certain.", card=what, points=points)
         case "cat":
-            said = w("The cat comes with it; whoever has it at the end gets {points}.", points=points)
+            said = w("The cat comes: {points}, if it stays to the end.", points=points)
         case "extra":
             said = w("{token} brings an extra card for it.", token=token(w, str(facts["token"])))
         case "coin":
             said = w("A coin stands for any resource.")
-        case "stage":
-            said = w("Stage {stage}: {points}.", stage=facts["stage"], points=points)
-        case "effect":
-            said = w("The stage does something as well.")
+        case "later":
+            said = w("{card} may pay for a later stage.", card=what)
         case "whole":
             said = w("That completes the wonder, and ends the game.")
         case "peek":
             said = w("Looking costs nothing.")
         case _:
-            return ""
+            said = _effect_says(w, it) or _token_says(w, it) or alike(w, it, name, what)
     return capital(said)
+
+
+def _effect_says(w: Words, it: Reason) -> str:
+    """What a stage does beside its points."""
+    n = amount(it.facts.get("n", 0))
+    match it.id:
+        case "draws":
+            return w.ngettext("{n} extra card comes with it.", "{n} extra cards come with it.", n)
+        case "picks":
+            return w.ngettext("An extra card comes with it.", "An extra card comes with it, one of {n}.", n)
+        case "brings-token":
+            return w("A progress token comes with it.")
+        case "brings-shields":
+            return w.ngettext("{n} shield, for good.", "{n} shields, for good.", n)
+        case "steals":
+            return w("A card of somebody else comes with it.")
+    return ""
+
+
+def _token_says(w: Words, it: Reason) -> str:
+    """What a progress token does."""
+    facts = it.facts
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
+    match it.id:
+        case "extra-with":
+            takes = either(w, [card(w, slug) for slug in str(facts["cards"]).split()])
+            return w("Once a turn {cards} brings an extra card.", cards=takes)
+        case "extra-green":
+            return w("Once a turn a green card brings an extra card.")
+        case "extra-horns":
+            return w("Once a turn a card with horns brings an extra card.")
+        case "extra-stage":
+            return w("Once a turn a stage brings an extra card.")
+        case "double-coin":
+            return w("Once a turn a coin counts as two.")
+        case "any-cards":
+            return w("Any resources pay for stages, same or different.")
+        case "looks":
+            return w("Before each turn the middle can be looked at.")
+        case "keeps-horns":
+            return w("Red cards with horns stay after a conflict.")
+        case "or-whole":
+            return w("{points} at the end, {most} if the wonder is whole.", points=points, most=facts["most"])
+        case "more":
+            return w("{points} more at the end.", points=points)
+        case "each-cat-card":
+            return w("{points} now for cats on blue cards, {n} for each more.", points=points, n=n)
+        case "each-grey-card":
+            return w("{points} now for grey cards, {n} for each more.", points=points, n=n)
+        case "each-military-token":
+            return w("{points} now for military tokens, {n} for each more.", points=points, n=n)
+        case "each-progress-token":
+            return w("{points} now for progress tokens, {n} for each more.", points=points, n=n)
+        case "hidden":
+            return w("It may be any token that does not lie open.")
+    return ""
 
 
 def _of_stage(box: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
@@ -118,8 +197,27 @@ def _of_stage(box: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
     return (
         Reason("stage", {"stage": stage, "points": found.points}),
         *([Reason("whole")] if whole else []),
-        *([Reason("effect")] if found.effect else []),
+        *(_effects(box, mine) if found.effect else []),
     )
+
+
+def _effects(box: Data, mine: SeatView) -> Iterator[Reason]:
+    """What a stage of a wonder does that has an effect."""
+    sides = sum(isinstance(it, cards.DrawSides) for it in box.wonders[mine.wonder].effects)
+    for effect in box.wonders[mine.wonder].effects:
+        match effect:
+            case cards.DrawAny() | cards.DrawCenter() | cards.DrawSides() | cards.DrawNear():
+                yield Reason("draws", {"n": 1 + sides})
+            case PickFromSide(look=look):
+                yield Reason("picks", {"n": look})
+            case cards.TakeToken():
+                yield Reason("brings-token")
+            case cards.Shields(amount=shields):
+                yield Reason("brings-shields", {"n": shields})
+            case cards.StealCard():
+                yield Reason("steals")
+            case cards.TakeCat() if not mine.cat:
+                yield Reason("cat", {"points": box.table.cat_points})
 
 
 def _of_reach(view: View, box: Data, seat: int, reach: Reach | None) -> tuple[Reason, ...]:
@@ -160,19 +258,138 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
         yield Reason("cat", {"points": box.table.cat_points})
     if "extra" in words:
         yield Reason("extra", {"token": words["extra"].word})
-    if slug == FACES[COIN] and not needs:
+    if "medal" not in words:
+        yield from _medal(view, box, seat, slug)
+    if face.horns and not fights:
+        yield from _against(view, box, seat, slug, "closer")
+    if "set" not in words:
+        yield from _green(view, seat, slug, sets=not stack)
+    if face.shields:
+        yield _shields(view, box, seat, slug)
+    if slug == FACES[COIN]:
         yield Reason("coin")
+    elif face.colour == "grey" and not needs:
+        yield Reason("later", {"card": slug})
+
+
+def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
+    """On the way to a set. `sets`: also what makes one, where nobody has said so yet."""
+    have = _mine(view, seat).cards
+    if slug not in {FACES[kind] for kind in GREEN} or not (view.tokens or view.tokens_left):
+        return
+    different = sum(bool(have.get(FACES[kind])) for kind in GREEN)
+    whole = bool(have.get(slug)) or different == len(GREEN) - 1
+    if whole and sets:
+        yield Reason("set", {"card": slug})
+    elif not whole:
+        yield Reason("second-green" if different else "first-green")
+
+
+def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """A medal that a card brings nearer: the one that lacks least then."""
+    face = box.cards[slug]
+    brings = {"cards", face.colour}
+    brings |= {"blue-with-cat", "cat"} if face.cat else set()
+    brings |= {"red-with-horn"} if face.horns else set()
+    left: list[int] = []
+    for goal in view.hints.goals[seat - 1] if view.hints.goals else ():
+        lacks = {part.what: max(0, part.need - part.have) for part in goal.parts}
+        if any(lacks.get(what) for what in brings):
+            left.append(sum(n - (what in brings and n > 0) for what, n in lacks.items()))
+    least = min(left, default=0)
+    if least:
+        yield Reason("medal-nearer", {"n": least})
+
+
+def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
+    """What speaks for a card that nobody knows: what the open ones do not bring, or would."""
+    open_ = [it for it in view.hints.reach[seat - 1] if it.card and it.side != "center"]
+    for it in open_:
+        after = _mine(view, seat).shields + box.cards[str(it.card)].shields
+        more = (other for other in _neighbours(view, seat) if _mine(view, other).shields > after)
+        if any(does.what == "conflict" for does in it.does) and (other := next(more, None)):
+            yield Reason("leaves-horn", {"seat": other})
+            break
+    needs = view.hints.needs[seat - 1]
+    if open_ and not any(it.card in need.helps for it in open_ for need in needs):
+        yield Reason("none-helps")
+    lie = box.center.cards
+    good = [n for slug, n in lie.items() if box.cards[slug].points or any(slug in need.helps for need in needs)]
+    if 2 * sum(good) > sum(lie.values()):
+        yield Reason("most-help")
+
+
+def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """A progress token that lies open."""
+    mine = _mine(view, seat)
+    for effect in box.tokens[slug].effects:
+        match effect:
+            case cards.ExtraCard(takes=takes, builds=builds):
+                if takes and all(box.cards[it].colour == "green" for it in takes):
+                    yield Reason("extra-green")
+                elif takes and all(box.cards[it].horns for it in takes):
+                    yield Reason("extra-horns")
+                elif takes:
+                    yield Reason("extra-with", {"cards": " ".join(takes)})
+                if builds:
+                    yield Reason("extra-stage")
+            case DoubleCoin():
+                yield Reason("double-coin")
+            case cards.AnyCards():
+                yield Reason("any-cards")
+            case cards.Look():
+                yield Reason("looks")
+            case cards.KeepHorns():
+                yield Reason("keeps-horns")
+            case cards.Shields(amount=shields):
+                yield from _overtaken(view, seat, mine.shields, mine.shields + shields, "ahead")
+                yield Reason("brings-shields", {"n": shields})
+            case cards.PointsForWonder(unfinished=points, finished=most):
+                yield Reason("or-whole", {"points": points, "most": most})
+            case cards.PointsEach(of=of, amount=each):
+                yield Reason(f"each-{of}", {"points": each * _counted(box, mine, of), "n": each})
+            case cards.PointsByCopies(points=worth):
+                have = min(sum(it == slug for it in mine.progress), len(worth) - 1)
+                yield Reason("more", {"points": worth[have] - (worth[have - 1] if have else 0)})
+
+
+def _counted(box: Data, mine: SeatView, of: str) -> int:
+    """What a token counts points for; this one with it."""
+    match of:
+        case "cat-card":
+            return sum(n for slug, n in mine.cards.items() if box.cards[slug].cat)
+        case "grey-card":
+            return sum(n for slug, n in mine.cards.items() if box.cards[slug].colour == "grey")
+        case "military-token":
+            return mine.military
+    return len(mine.progress) + 1
 
 
 def _against(view: View, box: Data, seat: int, slug: str, what: str) -> Iterator[Reason]:
-    """A neighbour whom this card puts behind; before a conflict, whom the seat is ahead of then."""
+    """A neighbour whom this card puts behind; where there is a conflict, whom the seat is ahead of then."""
     before = _mine(view, seat).shields
-    after, n = before + box.cards[slug].shields, len(view.seats)
-    for other in dict.fromkeys((seat % n + 1, (seat - 2) % n + 1)):
+    yield from _overtaken(view, seat, before, before + box.cards[slug].shields, what)
+
+
+def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Iterator[Reason]:
+    for other in _neighbours(view, seat):
         theirs = _mine(view, other).shields
-        if after > theirs and (what == "fights" or theirs >= before):
+        if after > theirs and (what != "ahead" or theirs >= before):
             yield Reason(what, {"seat": other, "mine": after, "theirs": theirs})
             return
+
+
+def _shields(view: View, box: Data, seat: int, slug: str) -> Reason:
+    """Against the neighbour who is nearest."""
+    after = _mine(view, seat).shields + box.cards[slug].shields
+    other = min(_neighbours(view, seat), key=lambda it: abs(_mine(view, it).shields - after))
+    facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": _mine(view, other).shields}
+    return Reason("shields", facts)
+
+
+def _neighbours(view: View, seat: int) -> tuple[int, ...]:
+    n = len(view.seats)
+    return tuple(dict.fromkeys((seat % n + 1, (seat - 2) % n + 1)))
 
 
 def _others(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int, Need]]:
@@ -191,15 +408,10 @@ def _counts_twice(box: Data, mine: SeatView) -> bool:
     return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in box.tokens[token].effects)
 
 
-def _looks_through(box: Data, mine: SeatView) -> bool:
-    """Whether its wonder lets it look through a stack, instead of taking what lies on top."""
-    return any(isinstance(effect, PickFromSide) for effect in box.wonders[mine.wonder].effects)
+def _looks_through(box: Data, mine: SeatView) -> int:
+    """How many cards of a stack its wonder lets it look through, instead of taking what lies on top; 0: none."""
+    return sum(effect.look for effect in box.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
 
 
 def _mine(view: View, seat: int) -> SeatView:
     return view.seats[seat - 1]
-
-
-def _n(fact: object) -> int:
-    assert isinstance(fact, int)
-    return fact

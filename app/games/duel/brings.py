@@ -40,10 +40,11 @@ def token_says(w: Words, slug: str, facts: Data) -> str:
 
 def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> list[str]:
     points = [n_points(w, it.points)] if it.points else []
-    return [*points, *(_effect(w, effect, facts) for effect in it.effects)]
+    return [*points, *(effect_says(w, effect, facts.table.fixed_price) for effect in it.effects)]
 
 
-def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
+def effect_says(w: Words, effect: cards.Effect, fixed_price: int) -> str:
+    """What an effect of a card or a wonder does, in few words. `fixed_price`: of the table."""
     match effect:
         case cards.Produces(resource=slug, amount=amount):
             return n_units(amount, resource(w, slug))
@@ -52,8 +53,9 @@ def _effect(w: Words, effect: cards.Effect, facts: Data) -> str:
             return either(w, [resource(w, kind) for kind in kinds])
         case cards.FixedPrice(of=of):
             cheap = both(w, [resource(w, kind) for kind in of])
-            n = facts.table.fixed_price
-            return w.ngettext("{resources} for {n} coin each", "{resources} for {n} coins each", n, resources=cheap)
+            return w.ngettext(
+                "{resources} for {n} coin each", "{resources} for {n} coins each", fixed_price, resources=cheap
+            )
         case cards.Coins(amount=amount):
             return n_coins(w, amount)
         case cards.CoinsPer(of=of, amount=amount):

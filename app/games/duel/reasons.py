@@ -3,14 +3,19 @@
 The sentences say neither *you* nor who acts: they are the same in a hint, and about what a bot did.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from app.games.duel.called import card, resource, symbol
-from app.protocol.messages import Reason
+import msgspec
+
+from app.games.duel.brings import effect_says
+from app.games.duel.called import card, colour, resource, symbol
+from app.protocol.messages import Fact, Reason
 from app.text.amounts import n_coins, n_points
 from app.text.languages import Words, capital
-from engine.duel import actions
-from engine.duel.cards import Data, FixedPrice, Produces, ProducesOneOf
+from app.text.reasons import alike, amount
+from engine.duel import actions, cards
+from engine.duel.cards import Data, Produces
 from engine.duel.view import Standing, View, Way
 from engine.game import Event
 
@@ -24,6 +29,16 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
             return tuple(_built(view, box, seat, thing, under))
         case ["discard", slug]:
             return tuple(_discarded(view, seat, slug))
+        case ["draft", slug]:
+            return tuple(_drafted(view, box, seat, slug))
+        case ["progress" | "keep", slug]:
+            return tuple(_token(view, box, seat, slug))
+        case ["destroy", slug]:
+            return tuple(_destroyed(view, box, seat, slug))
+        case ["revive", slug]:
+            return tuple(_revived(view, box, seat, slug))
+        case ["start", begins]:
+            return (Reason("begins" if int(begins) == seat else "opens", {"seat": int(begins)}),)
     return ()
 
 
@@ -36,20 +51,29 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
             return tuple(_built(view, box, seat, thing, under))
         case actions.CardDiscarded(seat=seat, card=slug):
             return tuple(_discarded(view, seat, slug))
+        case actions.WonderDrafted(seat=seat, wonder=slug):
+            return tuple(_drafted(view, box, seat, slug))
+        case actions.TokenTaken(seat=seat, token=slug):
+            return tuple(_token(view, box, seat, slug))
+        case actions.CardDestroyed(seat=seat, card=slug):
+            return tuple(_destroyed(view, box, seat, slug))
+        case actions.CardRevived(seat=seat, card=slug):
+            return tuple(_revived(view, box, seat, slug))
     return ()
 
 
 def says(w: Words, it: Reason, people: Sequence[str]) -> str:
     """A sentence."""
     facts = it.facts
-    name, slug = people[_n(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
+    name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
     sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
-    points, n = n_points(w, _n(facts.get("points", 0))), _n(facts.get("n", 0))
+    goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match it.id:
         case "capital":
             said = w("The pawn reaches the capital of {name}: that wins at once.", name=name)
         case "sixth":
-            said = w("{symbol} is the last symbol that was missing: that wins at once.", symbol=sign)
+            said = w("{symbol}, the last symbol that was missing: that wins at once.", symbol=sign)
         case "denies-capital":
             said = w("Otherwise {name} could reach the capital with it.", name=name)
         case "denies-sixth":
@@ -58,10 +82,6 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
             said = w("The second {symbol}: a progress token.", symbol=sign)
         case "again":
             said = w("Another turn follows.")
-        case "chain":
-            said = w("{card} is free by its chain.", card=card(w, slug))
-        case "denies-free":
-            said = w("{card} would be free for {name}.", card=card(w, slug), name=name)
         case "denies-pair":
             said = w("It would be the second {symbol} of {name}.", symbol=sign, name=name)
         case "symbol":
@@ -72,22 +92,86 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
             said = w.ngettext("The pawn moves {n} space back.", "The pawn moves {n} spaces back.", n)
         case "makes":
             said = w(
-                "It makes {resource}, which costs {coins} to buy.",
-                resource=resource(w, str(facts["resource"])), coins=n_coins(w, n),
+                "It makes {resource}, which costs {coins} to buy.", resource=goods, coins=n_coins(w, n)
             )  # fmt: skip
+        case "makes-more":
+            said = w("It makes more {resource} in every turn.", resource=goods)
+        case "dearer":
+            said = w("Buying {resource} costs {name} more then.", resource=goods, name=name)
         case "choice":
             said = w("It stands for any one of several resources in every turn.")
-        case "trade":
-            said = w("Buying some resources costs less from now on.")
-        case "points":
-            said = w("{points}, certain.", points=points)
-        case "counts":
-            said = w("{points} as it stands.", points=points)
-        case "coins":
-            said = w("It brings {coins}.", coins=n_coins(w, n))
+        case "when-built":
+            said = w("Its effect once built: {does}.", does=effect_says(w, _effect_of(facts), n))
+        case "when-built-points":
+            said = w("Its effect once built: {does}.", does=points)
+        case "denies-wonder":
+            said = w("Otherwise {name} could take it.", name=name)
         case _:
-            return ""
+            said = _token_says(w, it, name) or _does_says(w, it, name) or alike(w, it, name, slug and card(w, slug))
     return capital(said)
+
+
+def _token_says(w: Words, it: Reason, name: str) -> str:
+    """What a progress token does."""
+    facts, n = it.facts, amount(it.facts.get("n", 0))
+    match it.id:
+        case "each-token":
+            points = n_points(w, amount(facts["points"]))
+            return w("{points} as it stands, and {n} with each further token.", points=points, n=n)
+        case "wonders-cheaper":
+            return w.ngettext(
+                "Each wonder still to build costs {n} resource less.",
+                "Each wonder still to build costs {n} resources less.",
+                n,
+            )
+        case "cheaper":
+            return w.ngettext(
+                "Each card of this colour costs {n} resource less now: {colour}.",
+                "Each card of this colour costs {n} resources less now: {colour}.",
+                n,
+                colour=colour(w, str(facts["colour"])),
+            )
+        case "income":
+            return w("What {name} pays for resources comes here from now on.", name=name)
+        case "more-shields":
+            return w.ngettext(
+                "Each red card to come moves the pawn {n} space more.",
+                "Each red card to come moves the pawn {n} spaces more.",
+                n,
+            )
+        case "wonders-again":
+            return w("Each wonder still to build brings another turn.")
+        case "chain-coins":
+            return w("Each card built by its chain brings {coins}.", coins=n_coins(w, n))
+    return ""
+
+
+def _does_says(w: Words, it: Reason, name: str) -> str:
+    """What comes of something at once, mostly to the other side."""
+    facts, n = it.facts, amount(it.facts.get("n", 0))
+    goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
+    match it.id:
+        case "unmakes":
+            return w("Then {name} makes no {resource} any more.", name=name, resource=goods)
+        case "unmakes-some":
+            return w("Then {name} makes less {resource}.", name=name, resource=goods)
+        case "cheaper-trade":
+            return w("Buying {resource} costs less then.", resource=goods)
+        case "destroys-brown":
+            return w("{name} loses a brown card by it.", name=name)
+        case "destroys-grey":
+            return w("{name} loses a grey card by it.", name=name)
+        case "takes":
+            return w("{name} loses {coins}.", name=name, coins=n_coins(w, n))
+        case "revives":
+            return w("A discarded card is built with it, for nothing.")
+        case "draws":
+            return w("It brings a progress token from the box.")
+        case "begins":
+            return w("The first card of the age can be chosen.")
+        case "opens":
+            return w("{name} has to take first: what that frees comes next.", name=name)
+    return ""
 
 
 def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
@@ -109,24 +193,128 @@ def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[
     if way.chain:
         yield Reason("chain", {"card": slug})
     yield from _denied(view, other, slug)
-    if lacks and mine.symbols_left > 1:
+    yield from _brings(view, box, seat, way)
+
+
+def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
+    """What it is to its own side, but for what wins at once and for another turn; then what it takes from the other."""
+    mine, other = view.hints.standing[seat - 1], 3 - seat
+    if way.symbol in mine.symbols and mine.symbols_left > 1:
         most = box.table.winning_symbols
-        yield Reason("symbol", {"symbol": lacks, "n": most - mine.symbols_left + 1, "most": most})
+        yield Reason("symbol", {"symbol": str(way.symbol), "n": most - mine.symbols_left + 1, "most": most})
     if way.shields and way.shields < mine.capital:
         yield _pushed(view, box, seat, way.shields)
-    if not way.wonder:
-        for effect in box.cards[thing].effects:
-            if isinstance(effect, Produces) and not _makes(view, box, seat, effect.resource):
-                price = view.seats[seat - 1].prices[effect.resource]
-                yield Reason("makes", {"resource": effect.resource, "n": price})
-            elif isinstance(effect, ProducesOneOf):
+    printed = box.wonders[way.thing] if way.wonder else box.cards[way.thing]
+    for effect in printed.effects:
+        match effect:
+            case Produces(resource=goods):
+                yield from _makes_more(view, box, seat, goods)
+            case cards.ProducesOneOf():
                 yield Reason("choice")
-            elif isinstance(effect, FixedPrice):
+            case cards.FixedPrice():
                 yield Reason("trade")
-    if points := (box.wonders[thing] if way.wonder else box.cards[thing]).points:
-        yield Reason("points", {"points": points})
+            case cards.DestroyCard(colour=hue) if any(box.cards[it].colour == hue for it in _city(view, other)):
+                yield Reason(f"destroys-{hue}", {"seat": other})
+            case cards.ReviveCard() if view.discard:
+                yield Reason("revives")
+            case cards.DrawTokens() if view.tokens_left:
+                yield Reason("draws")
+    if printed.points:
+        yield Reason("points", {"points": printed.points})
     elif way.points:
         yield Reason("counts", {"points": way.points})
+    coins = view.seats[seat - 1].coins
+    brought = (way.after - coins + way.cost) if way.after is not None else 0
+    if brought > 0:
+        yield Reason("coins", {"n": brought})
+    if not way.points and any(isinstance(effect, cards.Majority) for effect in printed.effects):
+        yield Reason("counts-later")
+    for effect in printed.effects:
+        if isinstance(effect, cards.OpponentLoses) and (loses := min(effect.amount, view.seats[other - 1].coins)):
+            yield Reason("takes", {"seat": other, "n": loses})
+
+
+def _makes_more(view: View, box: Data, seat: int, goods: str) -> Iterator[Reason]:
+    """A producer, to its own side and to the other, whose trade it makes dearer."""
+    other = 3 - seat
+    if _makes(view, box, seat, goods):
+        yield Reason("makes-more", {"resource": goods})
+    else:
+        yield Reason("makes", {"resource": goods, "n": view.seats[seat - 1].prices[goods]})
+    if not _makes(view, box, other, goods) and view.seats[other - 1].prices[goods] >= box.table.trade_coins:
+        yield Reason("dearer", {"seat": other, "resource": goods})
+
+
+def _drafted(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """A wonder, by what it brings one day."""
+    wonder = box.wonders[slug]
+    for effect in sorted(wonder.effects, key=lambda it: not isinstance(it, cards.PlayAgain)):
+        yield Reason("when-built", {"effect": _as_fact(effect), "n": box.table.fixed_price})
+    if wonder.points:
+        yield Reason("when-built-points", {"points": wonder.points})
+    order, had = box.table.draft, sum(len(each.wonders) for each in view.seats)
+    if (had + 1) % box.table.offered_wonders and order[had : had + 2] in ((1, 2), (2, 1)):
+        yield Reason("denies-wonder", {"seat": 3 - seat})
+
+
+def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """A progress token."""
+    mine, token = view.hints.standing[seat - 1], box.tokens[slug]
+    for effect in token.effects:
+        match effect:
+            case cards.Science(symbol=sign) if sign in mine.symbols and mine.symbols_left == 1:
+                yield Reason("sixth", {"symbol": sign})
+            case cards.Science(symbol=sign) if sign in mine.symbols:
+                most = box.table.winning_symbols
+                yield Reason("symbol", {"symbol": sign, "n": most - mine.symbols_left + 1, "most": most})
+            case cards.PointsPerToken(amount=each):
+                points = each * (len(view.seats[seat - 1].progress) + 1)
+                yield Reason("each-token", {"points": points, "n": each})
+            case cards.Discount(on="wonder", units=units):
+                yield Reason("wonders-cheaper", {"n": units})
+            case cards.Discount(on=hue, units=units):
+                yield Reason("cheaper", {"colour": hue, "n": units})
+            case cards.TradeIncome():
+                yield Reason("income", {"seat": 3 - seat})
+            case cards.MoreShields(amount=more):
+                yield Reason("more-shields", {"n": more})
+            case cards.WondersPlayAgain():
+                yield Reason("wonders-again")
+    if token.points:
+        yield Reason("points", {"points": token.points})
+    for effect in token.effects:
+        match effect:
+            case cards.Coins(amount=coins):
+                yield Reason("coins", {"n": coins})
+            case cards.ChainCoins(amount=coins):
+                yield Reason("chain-coins", {"n": coins})
+
+
+def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """A card of the other's that goes."""
+    other = 3 - seat
+    for effect in box.cards[slug].effects:
+        if isinstance(effect, Produces):
+            more = _makes(view, box, other, effect.resource, but=slug)
+            yield Reason("unmakes-some" if more else "unmakes", {"seat": other, "resource": effect.resource})
+            if view.seats[seat - 1].prices[effect.resource] > box.table.trade_coins:
+                yield Reason("cheaper-trade", {"resource": effect.resource})
+
+
+def _revived(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """A discarded card that is built for nothing."""
+    mine, printed = view.seats[seat - 1], box.cards[slug]
+    shields = sum(effect.amount for effect in printed.effects if isinstance(effect, cards.Shields))
+    tokens = [effect for token in mine.progress for effect in box.tokens[token].effects]
+    more = sum(effect.amount for effect in tokens if isinstance(effect, cards.MoreShields)) if shields else 0
+    sign = next((effect.symbol for effect in printed.effects if isinstance(effect, cards.Science)), "")
+    pair = mine.science.get(sign) == 1
+    coins = mine.coins + sum(effect.amount for effect in printed.effects if isinstance(effect, cards.Coins))
+    if pair and view.tokens:
+        yield Reason("pair", {"symbol": sign})
+    free = (slug, False, 0, 0, (), False, False, True)
+    way = Way(*free, printed.points, shields + more, sign or None, pair, False, coins)
+    yield from _brings(view, box, seat, way)
 
 
 def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
@@ -167,16 +355,28 @@ def _pushed(view: View, box: Data, seat: int, shields: int) -> Reason:
     return Reason("pawn", {"n": after, "points": points[-1] if points else 0})
 
 
-def _makes(view: View, box: Data, seat: int, slug: str) -> bool:
+def _makes(view: View, box: Data, seat: int, slug: str, but: str = "") -> bool:
     """Whether a card in the city makes it already."""
-    stands = (effect for card in view.seats[seat - 1].cards for effect in box.cards[card].effects)
+    stands = (effect for card in _city(view, seat) if card != but for effect in box.cards[card].effects)
     return any(isinstance(effect, Produces) and effect.resource == slug for effect in stands)
+
+
+def _city(view: View, seat: int) -> Iterable[str]:
+    return view.seats[seat - 1].cards
 
 
 def _way(standing: Standing, thing: str) -> Way | None:
     return next((way for way in standing.ways if way.thing == thing), None)
 
 
-def _n(fact: object) -> int:
-    assert isinstance(fact, int)
-    return fact
+_effect: Final = msgspec.json.Decoder(cards.Effect)
+
+
+def _as_fact(effect: cards.Effect) -> str:
+    """An effect as it is printed in the data, so that its words need nothing but itself."""
+    return msgspec.json.encode(effect).decode()
+
+
+def _effect_of(facts: dict[str, Fact]) -> cards.Effect:
+    found: cards.Effect = _effect.decode(str(facts["effect"]))
+    return found

@@ -3,15 +3,20 @@
 The sentences say neither *you* nor who acts: they are the same in a hint, and about what a bot did.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from app.games.seven_wonders.called import card, resource, symbol
-from app.protocol.messages import Reason
-from app.text.amounts import n_coins, n_points
-from app.text.languages import Words, capital
+import msgspec
+
+from app.games.seven_wonders.brings import effects_say
+from app.games.seven_wonders.called import card, colour, resource, symbol
+from app.protocol.messages import Fact, Reason
+from app.text.amounts import n_points
+from app.text.languages import Words, both, capital
+from app.text.reasons import alike, amount
 from engine.game import Event
-from engine.seven_wonders import actions
-from engine.seven_wonders.cards import Coins, Data, Effect, Points, Produces, Science, Shields, Trade
+from engine.seven_wonders import actions, cards
+from engine.seven_wonders.cards import SYMBOLS, TURNS, Coins, Data, Effect, Points, Produces, Science, Shields, Trade
 from engine.seven_wonders.view import View, Way
 
 
@@ -19,27 +24,38 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
     """What speaks for it, the weightiest first. `view`: what the seat knows that would do it."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
-            way = next((way for way in view.hints.ways if way.thing == slug), None)
-            return tuple(_built(view, box, seat, slug, way, chain=way is not None and way.why == "chain"))
+            way = _way(view, slug)
+            mine = _built(view, box, seat, slug, way, chain=way is not None and way.why == "chain")
+            return (*mine, *_denied(view, box, seat, slug))
         case ["rebuild", slug]:
             return tuple(_built(view, box, seat, slug, None, chain=False))
-        case ["stage", *_]:
-            return tuple(_stage(view, box, seat, view.seats[seat - 1].stages + 1))
-        case ["sell", *_]:
-            return (Reason("coins", {"n": box.table.sale}),)
+        case ["stage", *under]:
+            stage = _stage(view, box, seat, view.seats[seat - 1].stages + 1)
+            return (*stage, *(_denied(view, box, seat, under[0]) if under else ()))
+        case ["sell", *sold]:
+            return (*(_denied(view, box, seat, sold[0]) if sold else ()), Reason("coins", {"n": box.table.sale}))
         case ["recruit", slug]:
-            way = next((way for way in view.hints.ways if way.thing == slug), None)
-            return (Reason("counts", {"points": way.points}),) if way and way.points else ()
+            return tuple(_leader(view, box, seat, slug, _way(view, slug)))
+        case ["keep", slug]:
+            return tuple(map(_in_short, box.leaders[slug].effects))
+        case ["lose", value] if int(value) == min(each for each in view.seats[seat - 1].tokens if each > 0):
+            return (Reason("least"),)
+        case ["bury", slug]:
+            return tuple(_buried(view, box, seat, slug))
     return ()
 
 
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     """The same of what was done, by what everybody saw before."""
     match event:
-        case actions.CardBuilt(seat=seat, card=slug, chain=chain):
-            return tuple(_built(view, box, seat, slug, None, chain=chain))
-        case actions.CardRebuilt(seat=seat, card=slug):
-            return tuple(_built(view, box, seat, slug, None, chain=False))
+        case actions.CardBuilt(seat=seat, card=slug, chain=by_chain, gains=gains):
+            return (*_built(view, box, seat, slug, None, chain=by_chain), *_gained(gains))
+        case actions.CardRebuilt(seat=seat, card=slug, gains=gains):
+            return (*_built(view, box, seat, slug, None, chain=False), *_gained(gains))
+        case actions.LeaderRecruited(seat=seat, leader=slug):
+            return tuple(_leader(view, box, seat, slug, None))
+        case actions.LeaderBuried(points=points):
+            return (Reason("buried", {"points": points}),)
         case actions.StageBuilt(seat=seat, stage=stage):
             return tuple(_stage(view, box, seat, stage))
         case actions.CardSold(coins=coins):
@@ -50,15 +66,10 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
 def says(w: Words, it: Reason, people: Sequence[str]) -> str:
     """A sentence."""
     facts = it.facts
-    name, slug = people[_n(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
-    points, n = n_points(w, _n(facts.get("points", 0))), _n(facts.get("n", 0))
+    name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
     match it.id:
-        case "chain":
-            said = w("{card} is free by its chain.", card=card(w, slug))
-        case "ahead":
-            said = w("More shields than {name}, as it stands: {mine} to {theirs}.", name=name,
-                     mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
         case "set":
             said = w("The third different symbol makes a set: {points} for that alone.", points=points)
         case "alike":
@@ -68,36 +79,52 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "makes":
             what = resource(w, str(facts["resource"]))
             said = w("It makes {resource} in every turn from now on.", resource=what)
+        case "makes-more":
+            said = w("It makes more {resource} in every turn.", resource=resource(w, str(facts["resource"])))
         case "choice":
             said = w("It makes one of {n} resources in every turn.", n=n)
-        case "trade":
-            said = w("Buying some resources costs less from now on.")
-        case "points":
-            said = w("{points}, certain.", points=points)
-        case "counts":
-            said = w("{points} as it stands.", points=points)
-        case "coins":
-            said = w("It brings {coins}.", coins=n_coins(w, n))
         case "leads":
             said = w("Should it come later, {card} is free with it.", card=card(w, slug))
-        case "stage":
-            said = w("Stage {stage}: {points}.", stage=facts["stage"], points=points)
-        case "stage-more":
-            said = w("Stage {stage} does more than bring points.", stage=facts["stage"])
+        case "denies-set":
+            said = w("{symbol} would complete a set of {name}.", symbol=sign, name=name)
+        case "denies-alike":
+            said = w("{name} would have {n} × {symbol} with it.", name=name, n=n, symbol=sign)
+        case "per-whole-set":
+            said = w("{points} for each set of one card of each colour.", points=points)
+        case "per-set":
+            hues = both(w, [colour(w, hue) for hue in str(facts["colours"]).split()])
+            said = w("{points} for each set: {colours}.", points=points, colours=hues)
+        case "purge":
+            said = w("Defeat tokens go; everybody else gives up a victory token.")
+        case "does":
+            said = f"{_does(w, facts)}."
+        case "stage-does":
+            said = w("Stage {stage}: {does}.", stage=facts["stage"], does=_does(w, facts))
+        case "least":
+            said = w("No victory token there is worth less.")
+        case "buried":
+            said = w("Under the board it counts {points}.", points=points)
         case _:
-            return ""
+            said = alike(w, it, name, slug and card(w, slug))
     return capital(said)
+
+
+def _does(w: Words, facts: dict[str, Fact]) -> str:
+    return effects_say(w, [_effect_of(facts)])[0]
 
 
 def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chain: bool) -> Iterator[Reason]:
     printed = box.cards[slug]
     if chain:
         yield Reason("chain", {"card": slug})
-    yield from _effects(view, box, seat, printed.effects)
-    plain = any(isinstance(effect, Points | Science) for effect in printed.effects)
-    if way and way.points and not plain:
+    for effect in printed.effects:
+        if not isinstance(effect, cards.Per):
+            yield from _effect(view, box, seat, effect)
+        elif effect.points and way and not way.points:
+            yield Reason("counts-later")
+    if way and way.points and not any(map(_says_points, printed.effects)):
         yield Reason("counts", {"points": way.points})
-    if way and way.brings:
+    if way and way.brings and not any(isinstance(effect, Coins) for effect in printed.effects):
         yield Reason("coins", {"n": way.brings})
     held = view.seats[seat - 1].cards
     later = [each for each, data in box.cards.items() if slug in data.chain and data.age > view.age]
@@ -106,37 +133,97 @@ def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chai
         yield Reason("leads", {"card": later[0]})
 
 
-def _effects(view: View, box: Data, seat: int, effects: Iterable[Effect]) -> Iterator[Reason]:
-    """What everybody can see that they would do."""
-    standing, mine, n = view.hints.standing[seat - 1], view.seats[seat - 1], len(view.seats)
+def _leader(view: View, box: Data, seat: int, slug: str, way: Way | None) -> Iterator[Reason]:
+    """A leader, by what lies there already, then by what it does."""
+    effects = box.leaders[slug].effects
+    if way and way.points and not any(map(_says_points, effects)):
+        yield Reason("counts", {"points": way.points})
     for effect in effects:
-        match effect:
-            case Shields(amount=amount):
-                for other in (seat % n + 1, (seat - 2) % n + 1):
-                    theirs = view.seats[other - 1].shields
-                    if mine.shields <= theirs < mine.shields + amount:
-                        yield Reason("ahead", {"seat": other, "mine": mine.shields + amount, "theirs": theirs})
-                        break
-            case Science(symbol=slug) if slug != "any":
-                yield _symbol(box, standing.symbols, slug)
-            case Produces(of=(slug,)) if slug not in standing.makes:
-                yield Reason("makes", {"resource": slug})
-            case Produces(of=(_, _, *_)):
-                yield Reason("choice", {"n": len(effect.of)})
-            case Trade():
-                yield Reason("trade")
-            case Points(amount=amount):
-                yield Reason("points", {"points": amount})
-            case Coins(amount=amount):
-                yield Reason("coins", {"n": amount})
+        yield from _effect(view, box, seat, effect)
+
+
+def _buried(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    mine, leader = view.seats[seat - 1], box.leaders[slug]
+    ages = mine.ages if isinstance(mine.ages, dict) else {}
+    stages = box.boards[f"{mine.wonder}-{mine.side}"].stages
+    times = next(it.times for stage in stages for it in stage.effects if isinstance(it, cards.BuryLeader))
+    yield Reason("buried", {"points": times * (ages.get(slug, view.age) if leader.by_age else leader.cost)})
+
+
+def _gained(gains: actions.Gains) -> Iterator[Reason]:
+    """Coins that came with it, which nobody could see before."""
+    if coins := sum(coins for coins, _ in gains):
+        yield Reason("coins", {"n": coins})
+
+
+def _denied(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """What a card would be to whoever gets this hand next."""
+    printed, n = box.cards.get(slug), len(view.seats)
+    if printed is None or view.asked != "play" or view.turn >= TURNS or view.hints.passing is None:
+        return
+    other = seat % n + 1 if view.hints.passing == "left" else (seat - 2) % n + 1
+    held = view.seats[other - 1].cards
+    if slug in held or (printed.same_as or slug) in held:
+        return
+    for effect in printed.effects:
+        if isinstance(effect, Science) and effect.symbol != "any":
+            made = _symbol(box, view.hints.standing[other - 1].symbols, effect.symbol)
+            if made.id != "symbol":
+                yield Reason(f"denies-{made.id}", {**made.facts, "seat": other, "symbol": effect.symbol})
+    if any(each in held for each in printed.chain):
+        yield Reason("denies-free", {"seat": other, "card": slug})
+
+
+def _in_short(effect: Effect) -> Reason:
+    """What an effect does; shorter than it is said elsewhere, where that is long."""
+    match effect:
+        case cards.PerSet(of=hues, points=points) if len(hues) == len(cards.COLOURS):
+            return Reason("per-whole-set", {"points": points})
+        case cards.PerSet(of=hues, points=points):
+            return Reason("per-set", {"points": points, "colours": " ".join(hues)})
+        case cards.Purge():
+            return Reason("purge")
+    return Reason("does", {"effect": _as_fact(effect)})
+
+
+def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason]:
+    """What everybody can see that it would do."""
+    standing, mine, n = view.hints.standing[seat - 1], view.seats[seat - 1], len(view.seats)
+    match effect:
+        case Shields(amount=shields):
+            after = mine.shields + shields
+            others = [(other, view.seats[other - 1].shields) for other in (seat % n + 1, (seat - 2) % n + 1)]
+            beaten = next(((other, theirs) for other, theirs in others if mine.shields <= theirs < after), None)
+            other, theirs = beaten or min(others, key=lambda it: abs(after - it[1]))
+            facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": theirs}
+            yield Reason("ahead" if beaten else "shields", facts)
+        case Science(symbol=slug) if slug != "any":
+            yield _symbol(box, standing.symbols, slug)
+        case Produces(of=(slug,)):
+            yield Reason("makes-more" if slug in standing.makes else "makes", {"resource": slug})
+        case Produces(of=(_, _, *_)):
+            yield Reason("choice", {"n": len(effect.of)})
+        case Trade():
+            yield Reason("trade")
+        case Points(amount=points):
+            yield Reason("points", {"points": points})
+        case Coins(amount=coins):
+            yield Reason("coins", {"n": coins})
+        case _:
+            yield _in_short(effect)
+
+
+def _says_points(effect: Effect) -> bool:
+    """Whether its points are in what is said of it anyway."""
+    return isinstance(effect, Points) or (isinstance(effect, Science) and effect.symbol != "any")
 
 
 def _symbol(box: Data, have: dict[str, int], slug: str) -> Reason:
     plain = {each: n for each, n in have.items() if each != "any"}
-    sets = min(plain.get(each, 0) for each in ("compass", "gear", "tablet"))
+    sets = min(plain.get(each, 0) for each in SYMBOLS)
     count = plain.get(slug, 0)
     after = {**plain, slug: count + 1}
-    if min(after.get(each, 0) for each in ("compass", "gear", "tablet")) > sets:
+    if min(after.get(each, 0) for each in SYMBOLS) > sets:
         return Reason("set", {"points": box.table.set_of_symbols})
     if count:
         return Reason("alike", {"symbol": slug, "n": count + 1, "points": (count + 1) ** 2, "less": count**2})
@@ -149,11 +236,23 @@ def _stage(view: View, box: Data, seat: int, stage: int) -> Iterator[Reason]:
     points = sum(effect.amount for effect in effects if isinstance(effect, Points))
     if points:
         yield Reason("stage", {"stage": stage, "points": points})
-    yield from (each for each in _effects(view, box, seat, effects) if each.id != "points")
-    if not points and not all(isinstance(effect, Points | Shields | Coins) for effect in effects):
-        yield Reason("stage-more", {"stage": stage})
+    for effect in effects:
+        for it in _effect(view, box, seat, effect) if not isinstance(effect, Points) else ():
+            yield Reason("stage-does", {"stage": stage, **it.facts}) if it.id == "does" else it
 
 
-def _n(fact: object) -> int:
-    assert isinstance(fact, int)
-    return fact
+def _way(view: View, thing: str) -> Way | None:
+    return next((way for way in view.hints.ways if way.thing == thing), None)
+
+
+_printed: Final = msgspec.json.Decoder(Effect)
+
+
+def _as_fact(effect: Effect) -> str:
+    """An effect as it is printed in the data, so that its words need nothing but itself."""
+    return msgspec.json.encode(effect).decode()
+
+
+def _effect_of(facts: dict[str, Fact]) -> Effect:
+    found: Effect = _printed.decode(str(facts["effect"]))
+    return found

@@ -1,16 +1,23 @@
 """What speaks for an action is true of the view it is read off: its numbers come out so when the action is done."""
 
+import ast
 import random
+import re
 from itertools import islice
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.games import shelf
 from app.protocol.messages import Gain, Hint, Reason
 from app.shown import hint
+from app.table import advice
 from app.text.languages import complete, words
 from engine.game import CHANCE
-from tests.honest.played import GAMES, SET_UPS, positions
+from engine.players.weighed import Weighing
+from engine.seven_wonders import cards
+from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 
 REASONS, WORDS = shelf.reasons(), shelf.words()
 FORBIDDEN = ("best", "wrong", "should have", "%")
@@ -66,7 +73,8 @@ def test_points_symbols_and_stages_of_duel_come_out_so(count):
                 assert it.facts["n"] == (pawn if seat == 0 else -pawn)
                 assert it.facts["points"] == after.view(seat).seats[seat].score.military
             case "coins":
-                assert after.view(seat).seats[seat].coins - view.seats[seat].coins == it.facts["n"]
+                [paid] = {way.cost for way in before.ways if str(action).split()[:2] == ["build", way.thing]} or {0}
+                assert after.view(seat).seats[seat].coins + paid - view.seats[seat].coins == it.facts["n"]
             case "again":
                 assert after.to_act[0] == seat
             case "denies-free" | "denies-pair":
@@ -103,6 +111,59 @@ def test_stages_and_shields_of_architects_come_out_so(count):
     assert checked
 
 
+@pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.full)])
+def test_what_is_kept_from_a_neighbour_of_seven_wonders_would_have_come_to_them(count):
+    checked = 0
+    setup = SET_UPS[[*map(str, SET_UPS)].index("seven-wonders")]
+    for state, seat in islice(
+        ((state, seat) for state, seat in positions(setup, "kept") if len(state.to_act) == 3), count
+    ):
+        view, box = state.view(seat), GAMES[setup.slug].data(None, "")
+        for action in state.legal(seat):
+            reasons = REASONS[setup.slug].of_action(view, box, seat + 1, str(action))
+            kept = next((it for it in reasons if it.id.startswith("denies")), None)
+            slug = next((each for each in str(action).split() if each in box.cards), "")
+            other = next((each for each in state.legal(seat) if slug and slug not in str(each).split()), None)
+            if kept is None or other is None:
+                continue
+            twin = state.copy()
+            twin.apply(seat, other)
+            while seat not in twin.to_act and twin.to_act[0] != CHANCE:
+                twin.apply(twin.to_act[0], twin.legal(twin.to_act[0])[0])
+            there = twin.view(kept.facts["seat"] - 1)
+            assert slug in there.mine.hand
+            checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize(("game", "each"), [("duel", "mathematics"), ("architects", "education")])
+@pytest.mark.parametrize("count", [60, pytest.param(600, marks=pytest.mark.full)])
+def test_points_of_progress_tokens_come_out_so(game, each, count):
+    """`each`: the token that counts all others, which then brings more."""
+    setup = SET_UPS[[*map(str, SET_UPS)].index(game)]
+    asked = ((state, seat) for state, seat in positions(setup, f"tokens {game}") if tokens_of(state, seat))
+    checked = 0
+    for state, seat in islice(asked, count // 10):
+        view, box = state.view(seat), GAMES[game].data(None, "")
+        for action in tokens_of(state, seat):
+            if each in view.seats[seat].progress:
+                continue
+            twin = state.copy()
+            twin.apply(seat, action)
+            more = twin.view(seat).seats[seat].score.progress - view.seats[seat].score.progress
+            reasons = REASONS[game].of_action(view, box, seat + 1, str(action))
+            assert reasons
+            assert sum(it.facts.get("points", 0) for it in reasons) == more
+            checked += 1
+    assert checked
+
+
+def tokens_of(state, seat):
+    return [
+        action for action in state.legal(seat) if str(action).startswith("progress") and "hidden" not in str(action)
+    ]
+
+
 def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
     w, say = words("en"), WORDS["architects"]
     because = tuple(Reason("points", {"card": "blue-3", "points": n}) for n in (1, 2, 3))
@@ -113,3 +174,97 @@ def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
     assert len(told) == 4
     even = hint.sentences(w, say, Hint(1, even=True, action="take left", other="take right"), PEOPLE)
     assert even == ("It hardly matters which: “Take from the left” or “Take from the right”.",)
+
+
+def decisions(setup):
+    """Of games of *easy*, who errs as people do: one of a few that follow each other, without end."""
+    rng, easy = random.Random(f"reasons {setup}"), setup.player("easy")
+    while True:
+        state = setup.begun(rng)
+        while state.to_act:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                state.apply(CHANCE, state.deal(rng))
+                continue
+            if len(state.legal(seat)) > 1 and rng.random() < 0.3:
+                yield state, seat
+            state.apply(seat, easy(state, seat, rng))
+
+
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+@pytest.mark.parametrize(
+    "count", [pytest.param(30, marks=pytest.mark.sampled(4)), pytest.param(400, marks=pytest.mark.full)]
+)
+def test_hardly_a_clear_choice_has_no_reason(setup, count):
+    """By what one step ahead is clearly the first: a twentieth of these at most, of a few at most one."""
+    judgement, box = PLAYERS.judgement(*setup), GAMES[setup.slug].data(None, "")
+    clear, without = 0, []
+    for state, seat in islice(decisions(setup), count):
+        rng = random.Random(clear)
+        first, *others = Weighing(state, seat, rng, judgement, 0).weighed().ranked
+        if others and others[0].behind >= advice.EVEN:
+            clear += 1
+            reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)
+            if not any(WORDS[setup.slug].reason(words("en"), it, PEOPLE) for it in reasons):
+                without.append(first.action)
+    assert clear > count / 10
+    assert len(without) <= max(1, clear / 20), without
+
+
+ROOT = Path(__file__).parents[3]
+MOST = 12  # words of what is said of a moment of a review
+
+
+def ids(game):
+    """Of everything that a game, or the house for it, can say."""
+    for path in ROOT / f"app/games/{game.replace('-', '_')}/reasons.py", ROOT / "app/text/reasons.py":
+        says = [
+            each for each in ast.parse(path.read_text()).body if getattr(each, "name", "").endswith(("says", "alike"))
+        ]
+        for node in (node for each in says for node in ast.walk(each)):
+            if isinstance(node, ast.match_case) and isinstance(node.pattern, ast.MatchValue):
+                yield ast.literal_eval(node.pattern.value)
+
+
+def does(game, box):
+    """What is said by what is printed: ids, each with all effects that come with it."""
+    if game == "duel":
+        return {"when-built": {effect for each in box.wonders.values() for effect in each.effects}}
+    if game == "architects":
+        return {}
+    own = cards.Points | cards.Coins | cards.Shields | cards.Trade | cards.Produces | cards.PerSet | cards.Purge
+    leaders = {effect for each in box.leaders.values() for effect in each.effects}
+    stages = {effect for board in box.boards.values() for stage in board.stages for effect in stage.effects}
+    printed = {effect for each in box.cards.values() for effect in each.effects if not isinstance(effect, cards.Per)}
+    found = {"does": leaders | printed, "stage-does": stages}
+    return {id: {each for each in effects if not isinstance(each, own)} for id, effects in found.items()}
+
+
+COLOURS = {"completes": "grey", "nearer": "grey", "later": "grey", "denies": "grey", "set": "green", "points": "blue"}
+
+
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("game", tuple(REASONS))
+def test_none_has_more_than_twelve_words(game, lang):
+    w, box = words(lang), GAMES[game].data(None, "")
+    symbols = {effect.symbol for each in box.cards.values() for effect in getattr(each, "effects", ())
+               if getattr(effect, "symbol", "any") != "any"} or {""}  # fmt: skip
+    taken = ("wood brick", "papyrus glass", "stone coin")
+    plain = {"seat": 1, "points": 12, "n": 3, "mine": 3, "theirs": 2, "stage": 2, "left": 2, "most": 6, "less": 4}
+    plain |= {"colours": "blue red green", "colour": "blue", "token": "propaganda"}
+    by, said = does(game, box), {}
+    for id in {*ids(game)} - by.keys():
+        for nth, (slug, its) in enumerate(box.cards.items()):
+            if game == "architects" and its.colour != COLOURS.get(id, its.colour):
+                continue
+            facts = plain | {"card": slug, "cards": taken[nth % 3], "symbol": sorted(symbols)[nth % len(symbols)]}
+            facts["resource"] = ("wood", "clay", "stone", "glass", "papyrus")[nth % 5]
+            said.setdefault(id, set()).add(WORDS[game].reason(w, Reason(id, facts), PEOPLE))
+    for id, effects in by.items():
+        facts = [{"stage": 2, "n": 1, "effect": msgspec.json.encode(each).decode()} for each in effects]
+        said[id] = {WORDS[game].reason(w, Reason(id, each), PEOPLE) for each in facts}
+    assert all(said.values())
+    every = {text for texts in said.values() for text in texts}
+    assert "" not in every
+    long = [text for text in every if len(re.findall(r"\S*\w\S*", text)) > MOST]
+    assert not long

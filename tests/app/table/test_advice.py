@@ -215,4 +215,10 @@ def test_why_bots_did_what_they_did_last(at, game):
             assert why.seat == 1
             assert why.because
             met |= {it.id for it in why.because}
+        if len(met) > 4 and at.at_table().whys:
+            break
     assert len(met) > 1
+    told = at.at_table().whys
+    assert told
+    at.restart()
+    assert at.at_table().whys == told

@@ -1,0 +1,174 @@
+"""Whether hints are right: `python -m docs.hints GAME SEATS` plays on what they name, and what comes next.
+
+In games of *easy*, who errs as people do, hints are made as a table makes them. Each that names something clearly ahead
+is played on by *normal*, in worlds its seat cannot tell from the true one, so often after what is named and, with the
+same luck, after what comes next. Told is how often the first came out better: by points, one's own less the best
+other's, and by games won. What FILE has of them is not played again; docs/review.md has what came of it.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final
+
+import msgspec
+
+import main as program
+from app.commands.records import header
+from app.games.shelf import shelf
+from app.table.advice import EVEN
+from docs.kept import keep, kept
+from engine.game import CHANCE, Game, Rng, Seat
+from engine.players.ahead import after
+from engine.players.levels import Players
+from engine.players.weighed import Weighed, Weighing
+
+ASKED: Final = 0.15  # of all decisions, about which a hint is wanted
+EACH: Final = 3  # of a game, at most, so that many games are looked at
+SURE: Final = (1.0, 2.0, 3.0)  # points from which on they are told apart
+
+
+class PlayedOn(msgspec.Struct, frozen=True):
+    """A hint, and how much better what it named came out than what came next, in the mean of so many games each."""
+
+    game: str
+    seats: int
+    variant: str
+    number: int
+    games: int
+    action: str
+    other: str
+    behind: float  # points, by which the hint had the other one behind
+    points: float  # one's own less the best other's
+    won: float  # shares of games
+    chance: float = 0.0  # by how many points it may come out otherwise (a standard error)
+
+
+class Playing:
+    """A game, so many seats and a variant, and who plays it."""
+
+    def __init__(self, game: str, seats: int, variant: str) -> None:
+        self.rules: Game = shelf(program.data())[game]
+        self.seats, self.variant = seats, variant
+        players = Players(program.players())
+        self.iterations = players.iterations(players.levels[-1], game, seats)
+        self.judgement = _there(players.judgement(game, seats, variant))
+        self.errs = _there(players.choose("easy", game, seats, variant))
+        self.normal = _there(players.choose("normal", game, seats, variant))
+
+    def asked(self) -> Iterator[tuple[Any, Seat, random.Random]]:
+        """Decisions about which somebody wants a hint, without end."""
+        number = 0
+        while True:
+            rng = random.Random(f"hints {self.rules.name} {self.seats} {self.variant} {number}")
+            state: Any = self.rules.start(self.rules.setup(header(self.rules, self.seats, self.variant, rng)))
+            told = 0
+            while state.to_act:
+                seat = state.to_act[0]
+                if seat == CHANCE:
+                    state.apply(CHANCE, state.deal(rng))
+                    continue
+                if told < EACH and len(state.legal(seat)) > 1 and rng.random() < ASKED:
+                    told += 1
+                    yield state.copy(), seat, random.Random(rng.getrandbits(63))
+                state.apply(seat, self.errs(state, seat, rng))
+            number += 1
+
+    def weighed(self, state: Any, seat: Seat, rng: random.Random) -> Weighed:
+        """As a table weighs it."""
+        weighing = Weighing(state, seat, Rng(rng.getrandbits(63)), self.judgement, self.iterations)
+        while weighing.left:
+            weighing.step()
+        return weighing.weighed()
+
+    def played_on(self, state: Any, seat: Seat, action: str, games: int, rng: random.Random) -> list[tuple[float, int]]:
+        """Of each game the share that the seat won, and its points less the best other's."""
+        found = []
+        for _ in range(games):
+            luck = Rng(rng.getrandbits(63))
+            world = state.resample(seat, luck)
+            twin = after(world, seat, world.parse(action), luck)
+            while twin.to_act:
+                mover = twin.to_act[0]
+                twin.apply(mover, twin.deal(luck) if mover == CHANCE else self.normal(twin, mover, luck))
+            winners, totals = twin.winners(), [sheet["total"] for sheet in twin.scores()]
+            best = max(total for other, total in enumerate(totals) if other != seat)
+            found.append(((seat in winners) / len(winners), totals[seat] - best))
+        return found
+
+
+def _there(found: Any) -> Any:  # Any: a player, or a judgement
+    assert found is not None, "nobody has learned that game"
+    return found
+
+
+def figures(playing: Playing, hints: int, games: int, least: float, known: dict[int, PlayedOn]) -> Iterator[PlayedOn]:
+    """Hints that have the next choice so many points behind, or more. `known`: by the number of the decision."""
+    told = 0
+    for number, (state, seat, rng) in enumerate(playing.asked()):
+        if told == hints:
+            return
+        row = known.get(number) or _tried(playing, number, state, seat, rng, games, least)
+        if row is not None and row.behind >= least:
+            told += 1
+            yield row
+
+
+def _tried(
+    playing: Playing, number: int, state: Any, seat: Seat, rng: random.Random, games: int, least: float
+) -> PlayedOn | None:
+    """What came of a hint; None where it names nothing so far ahead."""
+    first, *others = playing.weighed(state, seat, rng).ranked
+    if not others or others[0].behind < least:
+        return None
+    other, seed = others[0], rng.getrandbits(63)
+    one, two = (playing.played_on(state, seat, each.action, games, random.Random(seed)) for each in (first, other))
+    won, points = ([a[at] - b[at] for a, b in zip(one, two, strict=True)] for at in (0, 1))
+    at = playing.rules.name, playing.seats, playing.variant, number, games
+    return PlayedOn(
+        *at, first.action, other.action, other.behind, fmean(points), fmean(won), stdev(points) / sqrt(games)
+    )
+
+
+def said(rows: Sequence[PlayedOn]) -> Iterator[str]:
+    """What comes of them."""
+    for least in SURE:
+        if mine := [row for row in rows if row.behind >= least]:
+            points, won = sum(row.points > 0 for row in mine), sum(row.won > 0 for row in mine)
+            yield (
+                f"{least:.0f} points ahead or more: {len(mine)} hints, by points the first in {points}, by games won in"
+                f" {won}; the first had {fmean(row.points for row in mine):+.1f} points, and won"
+                f" {100 * fmean(row.won for row in mine):+.0f} %"
+            )
+
+
+def main(words: list[str] | None = None) -> int:
+    """Print them."""
+    ask = argparse.ArgumentParser(prog="python -m docs.hints", description=__doc__.split("\n")[0])
+    ask.add_argument("game")
+    ask.add_argument("seats", type=int)
+    ask.add_argument("--variant", default="")
+    ask.add_argument("--hints", type=int, default=200)
+    ask.add_argument("--games", type=int, default=400)
+    ask.add_argument("--least", type=float, default=EVEN, help="points that the first is ahead")
+    ask.add_argument("--file", type=Path)
+    args = ask.parse_args(words)
+    mine = args.game, args.seats, args.variant, args.games
+    known = {
+        row.number: row for row in kept(args.file, PlayedOn) if (row.game, row.seats, row.variant, row.games) == mine
+    }
+    rows = []
+    for row in figures(Playing(args.game, args.seats, args.variant), args.hints, args.games, args.least, known):
+        if row.number not in known:
+            keep(args.file, row)
+        rows.append(row)
+    print("\n".join(said(rows)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
