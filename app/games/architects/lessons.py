@@ -408,6 +408,13 @@ def _medal(now: Now) -> Facts | None:
     return {"points": now.box.table.medal_points} if lies else None
 
 
+def _set(now: Now) -> Facts | None:
+    """A card that lies open in reach would make its set."""
+    known = "green" in now.told and _takes(now)
+    makes = (does.what == "set" for reach in _open(now.view, now.seat) for does in reach.does)
+    return {} if known and any(makes) else None
+
+
 def _experts(now: Now) -> Facts | None:
     middle = now.view.medals.get("center")
     return {"n": len(middle)} if isinstance(middle, tuple) and middle else None
@@ -503,6 +510,10 @@ IDEAS: Final[Ideas] = (
         "horn", "table", _in_sight(_horned),
         lambda w, it, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
         name=lambda w: w.pgettext("lesson", "horns"),
+    ),
+    Idea(
+        "set", "seat", _set,
+        lambda w, it, at: w("Two alike or three different: which of these cards makes your set?"), asks=True,
     ),
     Idea(
         "cat", "table", _cat,

@@ -145,6 +145,7 @@ def looked_at(at, course, each, it):
     first = thinker(at).ranked(each.seat)[0].action
     reason = REASONS[course.game].of_action(match.state.view(each.seat), course.box, seat, first)[0]
     assert it.facts == {"action": first, "reason": reason.id, **reason.facts}
+    assert lit(course, it.facts, match.state.view(each.seat), seat)
     others = [phone(other) for other in range(1, 1 + course.about(3)) if other != seat]
     assert not any(found.seat == seat for reader in others for found in suggested(at, reader))
     assert suggested(at, SCREEN) == suggested(at, ONLOOKER) == []
@@ -155,6 +156,21 @@ def looked_at(at, course, each, it):
         assert not idea.asks
     assert len(at.snapshot(phone(seat)).lessons) == 1
     return own_turn(at, course, seat)
+
+
+def lit(course, it, view, seat):
+    """Whether what is suggested bears a ring, if it can lie open."""
+    rings = next(idea for idea in course.ideas if idea.suggests).rings(view, seat, it)
+    match course.game, it["action"].split():
+        case "architects", ["take" | "extra", *_]:
+            return len(rings) == 1 and rings[0] in view.stacks
+        case "architects", _:
+            return rings == ()
+        case "duel", words:
+            return rings == (words[-1],)
+        case _, ["choose", _, slug, *_]:
+            return rings == (slug,) and slug in view.mine.hand
+    return False
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)

@@ -65,6 +65,7 @@ EXAMPLES = {
         {"action": "build 2 with papyrus papyrus coin", "reason": "stage", "stage": 2, "points": 7},
         {"action": "steal 2 glass", "reason": "set", "card": "tablet"},
     ],
+    "set": [{}],
     "experts": [{"n": n} for n in NUMBERS[1:]],
     "reach": [
         {"medal": "three-blue", "what": what}

@@ -170,6 +170,10 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return it["points"] == box.table.medal_points and any(
                 medal for gap, medal in view["medals"].items() if gap != "center"
             )
+        case "set":
+            have = {slug: mine["cards"].get(slug, 0) for slug in ("compass", "gear", "tablet")}
+            made = [{**have, slug: have[slug] + 1} for slug in in_reach(view, seat) if slug in have]
+            return asks == "take" and acts == [seat] and any(max(m.values()) > 1 or min(m.values()) > 0 for m in made)
         case "experts":
             return it["n"] == len(view["medals"]["center"]) > 0
         case "reach":
