@@ -21,7 +21,7 @@ from engine.header import in_header
 
 TURNS: Final = 8  # a seat's own, in which something may be suggested
 MOST: Final = 24  # ideas a seat is told in a game
-SPARE: Final = 4  # of them, for what is not yet in sight: nothing that was done is confirmed beyond the others
+SPARE: Final = 3  # of them, for what is not yet in sight: nothing that was done is confirmed beyond the others
 FIRST: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
 
 

@@ -265,11 +265,6 @@ def _last(now: Now) -> Facts | None:
     return {"seat": near[0]} if near and not now.view.over else None
 
 
-def _last_holds(now: Now, it: Facts) -> bool:
-    chair = _before(now, number(it["seat"]))
-    return len(chair.stages) == len(now.box.wonders[chair.wonder].stages) - 1
-
-
 def _near(now: Now) -> Facts | None:
     conflict = now.view.conflict
     return {} if conflict.flipped == conflict.tokens - 1 else None

@@ -10,7 +10,6 @@ from app.games.duel.brings import token_says
 from app.games.duel.called import card, resource, symbol, token, wonder
 from app.games.duel.choosing import action
 from app.games.duel.reasons import says as reason
-from app.text.amounts import n_units
 from app.text.languages import Words, capital
 from app.text.lessons import FITS, Facts, Idea, Ideas, Speech, by_id, number, suggestion, who
 from engine.duel.cards import Data
@@ -227,14 +226,6 @@ IDEAS: Final[Ideas] = (
         ),
         holds=lambda now, it: bool(sight.chair(now, it["seat"]).wonders.get(str(it["wonder"]))), after="wonder",
         at_once=True,
-    ),
-    Idea(
-        "made", "table", sight.made,
-        lambda w, it, at: w(
-            "{name} makes {goods} now, in every turn.",
-            name=who(at, it["seat"]), goods=n_units(number(it["n"]), resource(w, str(it["resource"]))),
-        ),
-        holds=sight.made_holds, after="goods", at_once=True,
     ),
     Idea("pawn", "table", sight.pawn, _pawn_says, holds=sight.pawn_holds, after="red", at_once=True),
     # each when it is first in sight

@@ -3,7 +3,7 @@
 Nothing follows from a card that lies face down.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from app.text.lessons import Facts, Moment, came, number, slugs
@@ -18,7 +18,6 @@ MAKERS: Final = ("brown", "grey")
 NEAR: Final = 3  # spaces from a capital, at which the pawn is a danger
 FEW: Final = 2  # science symbols that are missing, at which they are one
 USED_TO: Final = 5  # turns begun when both have had two of their own: then wonders are spoken of
-BEGUN: Final = 3  # cards of an age that are gone, while it has just begun
 LAST: Final = 8  # cards of the last age that are left, when points are spoken of
 ORDER: Final = (0, 1, 1, 0, 1, 0, 0, 1)  # in which wonders are taken, as it is told
 
@@ -65,10 +64,6 @@ def in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {}) -> C
         return facts(box) if any(box.cards[slug].colour in wanted for slug in seen) else None
 
     return when
-
-
-def has_card(now: Now, it: Facts) -> bool:
-    return it["card"] in chair(now, it["seat"]).cards
 
 
 def the_card(view: View, seat: int, it: Facts) -> tuple[str, ...]:
@@ -190,32 +185,6 @@ def guild(now: Now) -> Facts | None:
     box = now.box
     lying = sorted(slug for slug in free_cards(now.view) if box.cards[slug].colour == "purple")
     return {"card": lying[0]} if lying else None
-
-
-def cards_built(now: Now, kind: type[cards.Effect] | None = None, *colours: str) -> Iterator[actions.CardBuilt]:
-    """Cards that have just been built, of these colours, or with that effect."""
-    for event in came(now, actions.CardBuilt):
-        it = now.box.cards[event.card]
-        if it.colour in colours or (kind and any(isinstance(effect, kind) for effect in it.effects)):
-            yield event
-
-
-def makes(now: Now, seat: object, what: object) -> int:
-    """How many of a resource the cards of a city make for certain, in every turn."""
-    effects = (effect for slug in chair(now, seat).cards for effect in now.box.cards[slug].effects)
-    return sum(it.amount for it in effects if isinstance(it, cards.Produces) and it.resource == what)
-
-
-def made(now: Now) -> Facts | None:
-    event = next(cards_built(now, cards.Produces), None)
-    if event is None:
-        return None
-    what = next(it.resource for it in now.box.cards[event.card].effects if isinstance(it, cards.Produces))
-    return {"seat": event.seat, "resource": what, "n": makes(now, event.seat, what)}
-
-
-def made_holds(now: Now, it: Facts) -> bool:
-    return makes(now, it["seat"], it["resource"]) == it["n"]
 
 
 def wonder_built(now: Now) -> Facts | None:

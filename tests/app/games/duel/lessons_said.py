@@ -29,7 +29,6 @@ EXAMPLES = {
     "stopped": [{**ONE, "n": n} for n in (1, 4, 5)],
     "token-taken": [{"token": slug} for slug in BOX.tokens],
     "wonder-built": [{"seat": 1, "wonder": slug, "n": 7, "of": 8} for slug in BOX.wonders],
-    "made": [{"seat": 1, "resource": slug, "n": n} for slug in RESOURCES for n in NUMBERS[1:]],
     "pawn": [{"seat": 2, "n": n, "points": points} for n in NUMBERS[1:] for points in (1, 2, 5, 10)],
     "goods": [{"free": 0}, {"free": 1}],
     "price": [{"coins": n} for n in NUMBERS],
@@ -72,7 +71,6 @@ WRITTEN = [
      " now?"),
     ("count", {"left": 8, "coins": 3}, "8 cards are left. 3 coins are a point, and the pawn counts, too. Who would win"
      " now?"),
-    ("made", {"seat": 2, "resource": "clay", "n": 2}, "Ben makes 2 × clay now, in every turn."),
     ("pawn", {"seat": 1, "n": 1, "points": 2}, "Ada is 1 space ahead: 2 points, if it stays so."),
     ("trade", {"resource": "clay", "coins": 3, "other": 2}, "Clay costs you 3 coins: Ben makes some, and that makes it"
      " dearer."),

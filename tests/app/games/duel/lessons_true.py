@@ -71,13 +71,6 @@ def cost(box, view, nth, slug):
     return box.cards[slug].cost.coins + sum(coins for coins, _ in bill(box, view, nth, slug))
 
 
-def counted(box, seat, what):
-    built = sum(under is not None for under in seat["wonders"].values())
-    return {"wonder": built, "coin": seat["coins"]}.get(
-        what, sum(box.cards[slug].colour == what for slug in seat["cards"])
-    )
-
-
 def symbols(box, seat):
     """How often a seat has each symbol."""
     found = [it.symbol for it in effects(box, seat, cards.Science)]
@@ -150,8 +143,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "wonder-built":
             every = [under for chair in view["seats"] for under in chair["wonders"].values()]
             return at["wonders"][it["wonder"]] is not None and len(every) == it["of"] > it["n"] == table.max_wonders
-        case "made":
-            return makes(box, at, it["resource"]) == it["n"] > 0
         case "pawn":
             zones = [zone.points for zone in box.military.zones if zone.start <= it["n"]]
             return pawn == (it["n"] if it["seat"] == 1 else -it["n"]) and zones[-1] == it["points"]
