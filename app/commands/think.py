@@ -69,17 +69,20 @@ class Mind:
         self._game, self._seats, self._variant = "", 0, ""
         self._state: State[Any] | None = None
         self._waiting: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the world it is asked in
+        self._beside: deque[tuple[Think | Weigh, State[Any]]] = (
+            deque()
+        )  # for when nobody waits; what it thinks about, too
         self._now: _Decision | None = None
         self._review: _Reviewing | None = None  # for when nothing else waits
 
     @property
     def busy(self) -> bool:
-        return self._now is not None or bool(self._waiting) or self._review is not None
+        return self._now is not None or bool(self._waiting or self._beside) or self._review is not None
 
     @property
     def idle(self) -> bool:
         """Whether nobody waits for what it thinks about."""
-        return not self._waiting and (self._now is None or isinstance(self._now.asked, _Judge))
+        return not self._waiting and (self._now is None or self._now.can_wait)
 
     @property
     def begun(self) -> bool:
@@ -93,6 +96,8 @@ class Mind:
             return self._now.asked.number
         if self._waiting:
             return self._waiting[0][0].number
+        if self._beside:
+            return self._beside[0][0].number
         return self._review.next.number if self._review else None
 
     def hear(self, text: bytes) -> None:
@@ -100,6 +105,7 @@ class Mind:
         match said := TO_THINKER.decode(text):
             case GameBegins():
                 self._waiting.clear()
+                self._beside.clear()
                 self._now = None
                 setup = self._games[said.header["game"]].setup(said.header)
                 self._game, self._seats = said.header["game"], setup.seats
@@ -110,9 +116,10 @@ class Mind:
                 self._state.apply(Seat(said.seat), self._state.parse(said.text))
             case Think() | Weigh():
                 assert self._state is not None
-                if self._now is not None and isinstance(self._now.asked, _Judge):
-                    self._now = None  # it is judged later
-                self._waiting.append((said, self._state.copy()))
+                if self._now is not None and self._now.can_wait:
+                    self._now = None  # it is thought about later
+                beside = isinstance(said, Weigh) and said.beside
+                (self._beside if beside else self._waiting).append((said, self._state.copy()))
             case Drop():
                 self.drop(said.number)
             case JudgeGame():
@@ -123,6 +130,7 @@ class Mind:
     def drop(self, number: int) -> None:
         """Nothing more is to be said about a decision."""
         self._waiting = deque(each for each in self._waiting if each[0].number != number)
+        self._beside = deque(each for each in self._beside if each[0].number != number)
         if self._now is not None and self._now.asked.number == number:
             self._now = None
 
@@ -130,6 +138,8 @@ class Mind:
         """Hand on what somebody else has thought about the next decision."""
         if self._waiting:
             self._waiting.popleft()
+        elif self._beside:
+            self._beside.popleft()
         else:
             self._go_on()
         self._say(text)
@@ -143,12 +153,16 @@ class Mind:
 
         `began`: since when this decision has been thought about, if it has.
         """
-        if self._now is None and not self._waiting:
+        if self._now is None and not self._waiting and not self._beside:
             self._judge()
             return
-        now = self._now or self._begin(*self._waiting.popleft(), self._clock() if began is None else began)
+        now = self._now
         if now is None:
-            return
+            asked, state = self._waiting.popleft() if self._waiting else self._beside[0]
+            now = self._begin(asked, state, self._clock() if began is None else began)
+            if now is None:
+                self._over(asked)
+                return
         self._now = now
         late = now.until is not None and self._clock() >= now.until
         if now.left > 0 and not late:
@@ -159,9 +173,15 @@ class Mind:
             who = "a bot" if isinstance(now.search, Search) else "a hint"
             self._note(f"{who} of {self._game} was stopped thinking; {now.left} of its iterations are left")
         self._now = None
-        if isinstance(now.asked, _Judge):
-            self._go_on()
+        self._over(now.asked)
         self._say(line(now.answer()))
+
+    def _over(self, asked: "Think | Weigh | _Judge") -> None:
+        """It is answered."""
+        if isinstance(asked, _Judge):
+            self._go_on()
+        elif isinstance(asked, Weigh) and asked.beside:
+            self._beside.popleft()
 
     def _judge(self) -> None:
         """Begin with the next decision of the game that is reviewed, or say that there is none left."""
@@ -189,7 +209,8 @@ class Mind:
             if judgement is None:
                 self._say(line(Advice(asked.number, Weighed())))
                 return None
-            weighing = Weighing(state, seat, rng, judgement, asked.iterations)
+            world = state.resample(None, rng) if asked.public else state
+            weighing = Weighing(world, seat, rng, judgement, asked.iterations)
             return _Decision(asked, weighing, weighing.left, until)
         named = asked.player, self._game, self._seats, self._variant
         player = self._players.choose(*named, asked.iterations) or self._players.at_once(*named)
@@ -257,6 +278,11 @@ class _Decision(msgspec.Struct):
     search: Search | Weighing
     left: int  # iterations
     until: float | None  # by the clock
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether nobody waits for it."""
+        return isinstance(self.asked, _Judge) or (isinstance(self.asked, Weigh) and self.asked.beside)
 
     def answer(self) -> Thought | Advice | DecisionJudged:
         """What came of it so far."""

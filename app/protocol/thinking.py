@@ -42,7 +42,8 @@ class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
 class Weigh(msgspec.Struct, frozen=True, tag="weigh", tag_field="say"):
     """What all actions of a seat are worth now, to whoever knows what it does. All else is as in `Think`.
 
-    `iterations` 0: one step ahead, as a coach judges.
+    `iterations` 0: one step ahead, as a coach judges. `beside`: nobody waits for it, so all else goes before it.
+    `public`: everybody may read what comes of it, so it is weighed by what everybody knows.
     """
 
     number: int
@@ -50,6 +51,8 @@ class Weigh(msgspec.Struct, frozen=True, tag="weigh", tag_field="say"):
     iterations: int
     seed: int
     seconds: float | None
+    beside: bool = False
+    public: bool = False
 
 
 class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="say"):

@@ -16,12 +16,14 @@ from app.table.lessons import box_of
 from app.table.log import Log
 from app.table.match import EmittedEvent, Match, apply
 from app.table.seating import Chairs
+from app.text.lessons import Facts
 from app.text.reasons import Reasons
 from engine.game import Seat
 from engine.players.weighed import Weighed
 
 # Points, on the judgement's scale (engine/players/weighed.py); measured in docs/decisions/0168-advice-is-weighed.md.
 EVEN: Final = 1.0  # less than that between the first two: it hardly matters which
+AHEAD: Final = 1.5  # of the next one: so much better that a lesson suggests it
 WORSE: Final = 3.0  # behind the first: clearly worse, to a coach
 LEAST: Final = 0.75  # points more or less on a row of a sheet, to be said; they are rounded then
 SAID: Final = 2  # reasons that are kept
@@ -64,6 +66,20 @@ def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed) ->
         other=others[0].action,
         instead=because(others[0].action),
     )
+
+
+def is_ahead(weighed: Weighed | None) -> bool:
+    """Whether the first is so much better than the next that a lesson may suggest it."""
+    return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= AHEAD
+
+
+def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed) -> Facts | None:
+    """What a lesson suggests, with the first thing that speaks for it; None where nothing does."""
+    if reasons is None or not is_ahead(weighed):
+        return None
+    action = weighed.ranked[0].action
+    because = reasons.of_action(match.state.view(seat), box_of(match.rules, match), seat + 1, action)
+    return {"action": action, "reason": because[0].id, **because[0].facts} if because else None
 
 
 def _gains(weighed: Weighed, seat: int) -> tuple[Gain, ...]:

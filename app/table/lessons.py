@@ -15,10 +15,13 @@ from app.table.match import AppliedMove, Match, MoveResult, OpenQuestion
 from app.table.position_cache import PositionCache
 from app.table.seating import Chair, Chairs
 from app.table.state import TableState, Told
-from app.text.lessons import Idea, Ideas, Lists, Moment, by_id
+from app.text.lessons import Idea, Ideas, Lists, Moment, by_id, number
 from engine.game import CHANCE, Rules, Seat
 from engine.header import in_header
 
+TURNS: Final = 8  # a seat's own, in which something may be suggested
+MOST: Final = 24  # ideas a seat is told in a game
+SPARE: Final = 3  # of them, for what is not yet in sight: nothing that was done is confirmed beyond the others
 FIRST: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
 
 
@@ -73,7 +76,7 @@ class Class(msgspec.Struct, frozen=True):
         chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
         return any(wants(chair, self.game, idea, self.learned) for chair in chairs)
 
-    def now(self, seat: int, events: tuple[object, ...], told: Iterable[Told]) -> Moment:
+    def now(self, seat: int, events: tuple[object, ...], told: Iterable[Told]) -> Moment[Any, Any]:
         """This moment for a seat (0: everybody)."""
         known = frozenset(it.id for it in told if it.seat in (0, seat))
         if not seat:
@@ -184,7 +187,7 @@ def _next(
     """
     asks, moments = at.for_a_person(), _EachMoment(at, told, events)
     for idea in at.ideas:
-        if not fits(idea) or not (asks or idea.at_once):
+        if idea.suggests or not fits(idea) or not (asks or idea.at_once):
             continue
         for seat in moments.untold(idea):
             if seats is not None and seat not in seats:
@@ -201,17 +204,23 @@ class _EachMoment:
     def __init__(self, at: Class, told: tuple[Told, ...], events: tuple[object, ...]) -> None:
         self._at, self._told, self._events = at, told, events
         self._known = {(it.id, it.seat) for it in told}
-        self._made: dict[int, Moment] = {}
+        self._made: dict[int, Moment[Any, Any]] = {}
 
-    def of(self, seat: int) -> Moment:
+    def of(self, seat: int) -> Moment[Any, Any]:
         if seat not in self._made:
             self._made[seat] = self._at.now(seat, self._events, self._told)
         return self._made[seat]
 
+    def _heard(self, seat: int) -> int:
+        """How many ideas a seat was told; 0: whoever was told most."""
+        own = [to for _, to in self._known if to]
+        return len(self._known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
+
     def untold(self, idea: Idea) -> Iterator[int]:
         """Whom an idea may still be told."""
+        most = MOST - SPARE if idea.after else MOST
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
-            if (idea.id, seat) in self._known or not self._at.needs(seat, idea):
+            if (idea.id, seat) in self._known or not self._at.needs(seat, idea) or self._heard(seat) >= most:
                 continue
             if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
                 yield seat
@@ -243,6 +252,52 @@ def standing(
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
             found[seat] = Taught(it.id, seat, it.facts, but, again), not idea.secret
     return found
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """A seat that is asked something and reads nothing, so that something may be suggested to it.
+
+    `turn`: which of its own; `public`: what it knows is what all know.
+    """
+
+    asked: OpenQuestion
+    turn: int
+    public: bool
+    idea: str
+
+
+def silences(
+    taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[Taught, bool]]
+) -> tuple[Silence, ...]:
+    """Whom something may be suggested: in the first turns, beside nothing that `stands`.
+
+    Where all choose at once, it is read before what everybody is told, unless that asks something. By touch all read
+    it, so nothing is suggested there by what only its seat knows.
+    """
+    at = Class.of(taught, state, match)
+    idea = next((it for it in at.ideas if it.suggests), None) if at else None
+    if at is None or idea is None:
+        return ()
+    told, ideas, found = (
+        {seat: it for seat, (it, _) in stands.items() if not it.again},
+        by_id(at.ideas),
+        list[Silence](),
+    )
+    to_all = told.get(0)
+    quiet = to_all is None or (at.together and not ideas[to_all.id].asks)
+    for asked in at.questions:
+        seat = asked.seat + 1
+        reads = seat in told or not (quiet or (to_all and seat in to_all.but))
+        if asked.seat == CHANCE or reads or not at.needs(seat, idea):
+            continue
+        touched, now = at.chairs[asked.seat].by == "touch", at.now(seat, (), ())
+        facts = idea.when(now)
+        if facts is None or number(facts["turn"]) > TURNS:
+            continue
+        game = at.position.state
+        if not touched or (game.is_public(asked.seat) and now.view is game.view(None)):
+            found.append(Silence(asked, number(facts["turn"]), touched, idea.id))
+    return tuple(found)
 
 
 def met(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[tuple[str, ...], ...]:

@@ -392,6 +392,7 @@ class Table:
         changed = Changed(self._rev, (*self._pauses.late(), *events))
         for listener in tuple(self._listeners):
             listener(changed)
+        self._thoughts.look_for([(it.asked, it.turn, it.public) for it in self._views.silences()])
 
     def _cue(self, cue: messages.Cue) -> None:
         for listener in tuple(self._listeners):

@@ -5,9 +5,9 @@ may act (app/table/pauses.py). An answer to what is not asked any more is nothin
 player that needs no search acts instead, and another thinker begins. Nothing of this is stored.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
 
@@ -38,6 +38,7 @@ SECONDS: Final = 1.5  # a bot thinks so long at most
 HINTS: Final = 1.2  # over a hint
 SILENT: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up, and …
 PATIENT: Final = 60.0  # … in a deal of the day, where it thinks without a limit
+APART: Final = 3  # own turns, at least, between two suggestions to a seat
 
 
 class Thinker(Protocol):
@@ -62,11 +63,14 @@ class Pending(msgspec.Struct):
 
 
 class Wanted(msgspec.Struct):
-    """A judgement of what a seat is asked: for a hint, or (`quick`) for its coach. `failed`: it will not come."""
+    """A judgement of what a seat is asked. `why`: somebody wants a hint, has a coach, or is in a lesson, which may
+    suggest something. `failed`: it will not come. `public`: everybody may read what comes of it."""
 
     question: int
     seat: Seat
-    quick: bool
+    why: Literal["hint", "coach", "lesson"]
+    public: bool = False
+    turn: int = 0  # in a lesson: which of the seat's own
     number: int = 0  # of the wish, once the thinker has it
     weighed: Weighed | None = None
     failed: bool = False
@@ -102,7 +106,8 @@ class Thoughts:
         self._game = 0  # what it has been told: of which game, and of that the numbers of the first and …
         self._told: list[int] = []  # … all other moves
         self._wanted: list[Wanted] = []
-        self._hinted = 0  # the game in which somebody asked for a hint: it stays, so that the next one comes soon
+        self._advised = 0  # the game in which somebody asked for a hint, or is taught: it stays, for the next one
+        self._suggested: dict[Seat, int] = {}  # in that game: own turns, with the newest suggestion
         self._since = 0  # the last move when it was asked, where people deal
         self._coached_about: set[int] = set()  # questions
         self._fresh = False  # something was said that people wait for
@@ -146,7 +151,7 @@ class Thoughts:
             return True
         if state.phase == "over":
             return False
-        if state.phase == "game" and (self._hinted == state.game or any(map(self._coached, state.chairs))):
+        if state.phase == "game" and (self._advised == state.game or any(map(self._coached, state.chairs))):
             return self.judges()
         return state.lobby.mode == "play" and any(chair.by == "bot" for chair in state.chairs)
 
@@ -183,17 +188,50 @@ class Thoughts:
 
     def ask_hint(self, question: OpenQuestion) -> None:
         """From now on a hint about this question is wanted; `follow` asks for it."""
-        self._hinted = self._truth.state.game
-        self._wanted = [each for each in self._wanted if each.quick or each.question != question.number]
-        self._wanted.append(Wanted(question.number, question.seat, quick=False))
+        self._in_game()
+        about = [each for each in self._wanted if each.question == question.number]
+        self._wanted = [each for each in self._wanted if each not in about or each.why != "hint"]
+        known = next((each for each in about if each.why == "lesson" and each.weighed and not each.public), None)
+        self._wanted.append(Wanted(question.number, question.seat, "hint"))
+        if known:
+            self._wanted[-1].number, self._wanted[-1].weighed = known.number, known.weighed
 
     def hints(self) -> list[Wanted]:
         """Those that are thought about, or ready."""
-        return [each for each in self._wanted if not each.quick]
+        return [each for each in self._wanted if each.why == "hint"]
+
+    def look_for(self, seats: Sequence[tuple[OpenQuestion, int, bool]]) -> None:
+        """A lesson would suggest something there, if it is clearly better: what is asked, in which own turn, and
+        whether everybody may read it. Nobody waits for that."""
+        if not seats or not self.judges():
+            return
+        self._in_game()
+        known = {each.question for each in self._wanted if each.why == "lesson"}
+        fresh = [
+            Wanted(asked.number, asked.seat, "lesson", public, turn)
+            for asked, turn, public in seats
+            if asked.number not in known and self._has_rested(asked.seat, turn)
+        ]
+        if fresh:
+            self._wanted += fresh
+            self.follow()
+
+    def suggestions(self) -> list[Wanted]:
+        """What is so clearly better that a lesson suggests it."""
+        return [each for each in self._wanted if each.why == "lesson" and advice.is_ahead(each.weighed)]
+
+    def _has_rested(self, seat: Seat, turn: int) -> bool:
+        before = self._suggested.get(seat)
+        return before is None or turn == before or abs(turn - before) >= APART
+
+    def _in_game(self) -> None:
+        """Somebody is advised in this game."""
+        if self._advised != self._truth.state.game:
+            self._advised, self._suggested = self._truth.state.game, {}
 
     def judged(self, question: int) -> Weighed | None:
         """What a coach knows of a question, as soon as it does."""
-        found = (each.weighed for each in self._wanted if each.quick and each.question == question)
+        found = (each.weighed for each in self._wanted if each.why == "coach" and each.question == question)
         return next(found, None)
 
     def coached(self, said: Act) -> str:
@@ -223,25 +261,32 @@ class Thoughts:
             if each.number and each.open:
                 self._say(Drop(each.number))
         self._wanted = [each for each in self._wanted if each.question in open_]
-        coached = {each.question for each in self._wanted if each.quick}
+        coached = {each.question for each in self._wanted if each.why == "coach"}
         for asked in open_.values():
             if asked.number not in coached and self._coached(state.chairs[asked.seat]) and self.judges():
-                self._wanted.append(Wanted(asked.number, asked.seat, quick=True))
+                self._wanted.append(Wanted(asked.number, asked.seat, "coach"))
         for each in self._wanted:
             if not each.number and each.open:
                 self._ask_weighed(each, open_[each.question], match)
 
     def _ask_weighed(self, wanted: Wanted, asked: OpenQuestion, match: Match) -> None:
-        """By its luck nobody learns anything: it follows from what everybody knows."""
+        """By its luck nobody learns anything: it follows from what everybody knows.
+
+        What a lesson would suggest is thought about to its end, since nobody waits for it.
+        """
         state = self._truth.state
         seed = Rng(f"{state.table} {state.game} {asked.seat} {asked.since}").getrandbits(63)
         hardest = self._players.levels[-1]
-        iterations = 0 if wanted.quick else self._players.iterations(hardest, match.rules.name, match.setup.seats)
+        iterations = (
+            0 if wanted.why == "coach" else self._players.iterations(hardest, match.rules.name, match.setup.seats)
+        )
         if not self._waiting():
             self._heard_at = self._clock()
         self._count += 1
         wanted.number = self._count
-        self._say(Weigh(wanted.number, asked.seat, iterations, seed, HINTS))
+        beside = wanted.why == "lesson"
+        seconds = None if beside else HINTS
+        self._say(Weigh(wanted.number, asked.seat, iterations, seed, seconds, beside, wanted.public))
 
     # ---- bots ------------------------------------------------------------------------------------------
 
@@ -278,7 +323,7 @@ class Thoughts:
         self._say(Think(self._count, asked.seat, name, iterations, seed, seconds))
 
     def _waiting(self) -> bool:
-        wishes = any(each.number and each.open for each in self._wanted)
+        wishes = any(each.number and each.open and each.why != "lesson" for each in self._wanted)
         return wishes or any(each.action is None and not each.failed for each in self._asked.values())
 
     def _say(self, said: ToThinker) -> None:
@@ -314,11 +359,19 @@ class Thoughts:
         if isinstance(said, Advice):
             for wanted in self._wanted:
                 if wanted.number == said.number:
-                    wanted.weighed, self._fresh = said.weighed, self._fresh or not wanted.quick
+                    self._take_in(wanted, said.weighed)
             return
         asked = self._asked.get(said.number)
         if asked is not None:
             asked.action = said.action
+
+    def _take_in(self, wanted: Wanted, weighed: Weighed) -> None:
+        """Of what a lesson finds only what it suggests is news."""
+        wanted.weighed = weighed
+        suggests = wanted.why == "lesson" and advice.is_ahead(weighed)
+        if suggests:
+            self._suggested[wanted.seat] = wanted.turn
+        self._fresh = self._fresh or suggests or wanted.why == "hint"
 
     def action(self, question: OpenQuestion) -> str | None:
         """What the bot that is asked takes, as soon as it knows; None once it has to act without having thought."""
@@ -368,4 +421,4 @@ class Thoughts:
             each.failed = each.action is None
         for wanted in self._wanted:
             wanted.failed = wanted.weighed is None
-            self._fresh = self._fresh or (wanted.failed and not wanted.quick)
+            self._fresh = self._fresh or (wanted.failed and wanted.why == "hint")

@@ -12,6 +12,7 @@ from app.table import advice, cardboard, correction, daily, lessons, lobby, othe
 from app.table.bots import BotPlayers, Bots
 from app.table.commit import Commit
 from app.table.finished import FinishedGames
+from app.table.lessons import Silence
 from app.table.machine import Machine
 from app.table.owned import Owned
 from app.table.pauses import Pauses
@@ -65,6 +66,7 @@ class Views:
         self._hints: dict[int, messages.Hint] | None = None
         self.whys = self._whys_again()  # by seat, from 1: of what each bot did last
         self._taught: dict[int, tuple[messages.Taught, bool]] | None = None
+        self._silences: tuple[Silence, ...] = ()
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
 
@@ -194,16 +196,36 @@ class Views:
     def _stands_told(self, table: messages.TableView) -> dict[int, tuple[messages.Taught, bool]]:
         """What is taught at this moment, by seat; nothing while something is shown that is not over."""
         if self._taught is None:
-            pauses, told = self._pauses, {}
+            pauses, told, silences = self._pauses, dict[int, tuple[messages.Taught, bool]](), tuple[Silence, ...]()
             if table.guided and self._lists and not (pauses.opening or pauses.ritual or pauses.fought):
-                told = lessons.standing(
-                    lessons.Curriculum(self._lists, self._finished.learned(table.game)),
-                    self._truth.state,
-                    self._truth.match,
-                    goal=pauses.begins,
-                )
-            self._taught = told
+                curriculum = lessons.Curriculum(self._lists, self._finished.learned(table.game))
+                state, match = self._truth.state, self._truth.match
+                told = lessons.standing(curriculum, state, match, goal=pauses.begins)
+                silences = lessons.silences(curriculum, state, match, told) if self._thoughts.judges() else ()
+                told |= self._suggested(silences)
+            self._taught, self._silences = told, silences
         return self._taught
+
+    def silences(self) -> tuple[Silence, ...]:
+        """Where something may be suggested now."""
+        state = self._truth.state
+        if not self._lists or not state.guided or state.phase != "game":
+            return ()
+        self._stands_told(self._standing())
+        return self._silences
+
+    def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[messages.Taught, bool]]:
+        """What is suggested there now, by seat."""
+        match, found = self._truth.match, dict[int, tuple[messages.Taught, bool]]()
+        weighed = {each.question: each.weighed for each in self._thoughts.suggestions()} if silences else {}
+        for it in silences:
+            judged = weighed.get(it.asked.number)
+            if match is None or judged is None:
+                continue
+            made = advice.suggested(self._reasons.get(match.rules.name), match, it.asked.seat, judged)
+            if made is not None:
+                found[it.asked.seat + 1] = messages.Taught(it.idea, it.asked.seat + 1, made), it.public
+        return found
 
     def _dailies(self) -> tuple[messages.DailyPlayed, ...]:
         """What came of the deals of the days before, while another is agreed on."""

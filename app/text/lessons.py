@@ -7,9 +7,9 @@ screen and phones put it into the words of their readers.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from app.protocol.messages import Fact, Taught
+from app.protocol.messages import Fact, Reason, Taught
 from app.text.languages import Words
 
 Facts: TypeAlias = dict[str, Fact]
@@ -20,10 +20,12 @@ WORDS: Final = 18  # of one sentence, at most
 SENTENCES: Final = re.compile(r"(?<=[.?!]) ")  # what lies between them
 
 It = TypeVar("It")
+View = TypeVar("View")
+Box = TypeVar("Box")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Generic[View, Box]):
     """A moment of a game, as the table knows it of whom something would be told. `seat` 0: everybody.
 
     For everybody `view` is the public one, and nothing can be said (`legal`). `events`: what everybody was told of the
@@ -32,23 +34,23 @@ class Moment:
     """
 
     seat: int
-    # Any: each game has its own view and data.
-    view: Any
-    box: Any
+    view: View
+    box: Box
     legal: tuple[str, ...] = ()
     events: tuple[object, ...] = ()
     told: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
-    """What a sentence is made with: what seats are called, in order, and the game data. Any: each game has its own."""
+class Speech(Generic[Box]):
+    """What a sentence is made with: what seats are called, in order, and the game data."""
 
     people: Sequence[str]
-    box: Any
+    box: Box
 
 
-When: TypeAlias = Callable[[Moment], Facts | None]
+# Any: each game has its own view and data.
+When: TypeAlias = Callable[[Moment[Any, Any]], Facts | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +64,17 @@ class Idea:
     id: str
     whose: Whose
     when: When
-    says: Callable[[Words, Facts, Speech], str]
-    holds: Callable[[Moment, Facts], bool] | None = None
+    says: Callable[[Words, Facts, Speech[Any]], str]
+    holds: Callable[[Moment[Any, Any], Facts], bool] | None = None
     rings: Callable[[Any, int, Facts], tuple[str, ...]] | None = None  # by the view and who acts: keys of what is lit
     after: str = ""
     at_once: bool = False  # bound to its moment: told also while a bot is to act
+    asks: bool = False  # asks something, so that nothing is suggested beside it
+    suggests: bool = False  # says what a look ahead finds clearly better (app/table/advice.py), while `when` holds
     secret: bool = False  # follows from what that seat alone knows: on no screen
     name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
 
-    def still(self, now: Moment, facts: Facts) -> bool:
+    def still(self, now: Moment[Any, Any], facts: Facts) -> bool:
         """Whether what was told is true of this moment."""
         return self.holds(now, facts) if self.holds else self.when(now) == facts
 
@@ -93,7 +97,7 @@ def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
 # ---- what lists are made with -------------------------------------------------------------------------------
 
 
-def came(now: Moment, kind: type[It]) -> Iterator[It]:
+def came(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
     """The events of a kind that have just come, to the seat if it is about one."""
     for event in now.events:
         if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
@@ -123,6 +127,21 @@ def slugs(fact: object) -> tuple[str, ...]:
     return tuple(map(str, fact))
 
 
-def who(at: Speech, seat: object) -> str:
+def suggestion(
+    action: Callable[[Words, str, Sequence[str]], str], reason: Callable[[Words, Reason, Sequence[str]], str]
+) -> Callable[[Words, Facts, Speech[Any]], str]:
+    """Says what is suggested, and why, with a game's words for both; kindly, where that is not too long."""
+
+    def says(w: Words, it: Facts, at: Speech[Any]) -> str:
+        because = Reason(str(it["reason"]), {key: fact for key, fact in it.items() if key not in ("action", "reason")})
+        what = f"{action(w, str(it['action']), at.people)}."
+        text = f"{what} {reason(w, because, at.people)}"
+        ways = (f"{w('Any choice is fine.')} {text}", text, what)
+        return next(each for each in ways if len(each) <= LETTERS or each == what)
+
+    return says
+
+
+def who(at: Speech[Any], seat: object) -> str:
     """What a seat is called."""
     return at.people[number(seat) - 1]

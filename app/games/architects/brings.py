@@ -198,7 +198,7 @@ def medal(w: Words, slug: str, box: Data) -> str:
     need = box.medals[slug].need
     if len(need) > 1 and all(names(w, GAME, "colours").get(what) and least == 1 for what, least in need.items()):
         return w("one card each: {colours}", colours=both(w, [colour(w, what) for what in need]))
-    return both(w, [_wanted(w, what, least) for what, least in need.items()])
+    return both(w, [wanted(w, what, least) for what, least in need.items()])
 
 
 def medal_says(w: Words, slug: str, box: Data) -> str:
@@ -211,7 +211,7 @@ def medal_says(w: Words, slug: str, box: Data) -> str:
     )
 
 
-def _wanted(w: Words, what: str, n: int) -> str:
+def wanted(w: Words, what: str, n: int) -> str:
     """One thing that a medal asks for."""
     match what:
         case "grey":
@@ -276,7 +276,7 @@ def goal_part(w: Words, part: Part) -> str:
             return w.ngettext("{have} of {n} progress token", "{have} of {n} progress tokens", n, **facts)
         case "military":
             return w.ngettext("{have} of {n} military token", "{have} of {n} military tokens", n, **facts)
-    return _wanted(w, part.what, n)  # in one conflict: all of it or nothing
+    return wanted(w, part.what, n)  # in one conflict: all of it or nothing
 
 
 def joined(*sentences: str) -> str:

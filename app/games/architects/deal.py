@@ -10,7 +10,7 @@ from engine.game import Event, State
 
 BRINGS: Final = ()
 SEATS: Final = 4  # with more, nearly every deal shows all of it soon
-CARDS: Final = 3  # of each stack that are looked at; with two seats one more
+CARDS: Final = 3  # of each stack that are looked at
 CENTER: Final = "center"
 
 
@@ -24,7 +24,7 @@ def shows(it: DealtGame) -> tuple[bool, ...]:
     box: Data = it.box
     if it.seats > SEATS:
         return ()
-    faces = [box.cards[slug] for slug in _first_cards(it, CARDS + (it.seats == 2))]
+    faces = [box.cards[slug] for slug in _first_cards(it, CARDS)]
     colours = {face.colour for face in faces}
     return len(colours) == 5, any(face.cat for face in faces), any(face.horns for face in faces)
 

@@ -5,16 +5,35 @@ The words are the rulebook's, the numbers those of the game's data. Nothing foll
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
-from app.games.architects.brings import token_says, wonder_effect
-from app.games.architects.called import card, token
-from app.text.languages import Words, both, capital
-from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, fits, number, numbers, slugs, who
+from app.games.architects.brings import token_says, wanted, wonder_effect
+from app.games.architects.called import token
+from app.games.architects.choosing import action
+from app.games.architects.reasons import says as reason
+from app.text.languages import Words, both
+from app.text.lessons import (
+    Facts,
+    Idea,
+    Ideas,
+    Moment,
+    Speech,
+    by_id,
+    came,
+    fits,
+    number,
+    numbers,
+    slugs,
+    suggestion,
+    who,
+)
 from engine.architects import actions
-from engine.architects.actions import PAYMENT_WORDS
-from engine.architects.cards import Data
+from engine.architects.actions import PAYMENT_WORDS, SIDES
+from engine.architects.cards import Data, StealCard, TakeCat
 from engine.architects.view import Need, Reach, SeatView, View
+
+Now: TypeAlias = Moment[View, Data]
+Said: TypeAlias = Speech[Data]
 
 RESOURCES: Final = frozenset(PAYMENT_WORDS[:5])
 MOST: Final = 3  # winners of a conflict that are named
@@ -22,45 +41,35 @@ MOST: Final = 3  # winners of a conflict that are named
 # ---- what can be seen ------------------------------------------------------------------------------------
 
 
-def _view(now: Moment) -> View:
-    view: View = now.view
-    return view
+def _mine(now: Now) -> SeatView:
+    return now.view.seats[now.seat - 1]
 
 
-def _box(now: Moment | Speech) -> Data:
-    box: Data = now.box
-    return box
-
-
-def _mine(now: Moment) -> SeatView:
-    return _view(now).seats[now.seat - 1]
-
-
-def _needs(now: Moment) -> tuple[Need, ...]:
+def _needs(now: Now) -> tuple[Need, ...]:
     """What the seat's next stages lack."""
-    return tuple(need for need in _view(now).hints.needs[now.seat - 1] if need.missing)
+    return tuple(need for need in now.view.hints.needs[now.seat - 1] if need.missing)
 
 
-def _takes(now: Moment) -> bool:
+def _takes(now: Now) -> bool:
     """It is its turn to take a card."""
-    view = _view(now)
+    view = now.view
     return view.hints.ask == "take" and view.to_act == (now.seat,)
 
 
-def _faces(now: Moment) -> set[str]:
+def _faces(now: Now) -> set[str]:
     """The cards that lie open on a stack, or before somebody."""
-    view = _view(now)
+    view = now.view
     tops = {stack.top for word, stack in view.stacks.items() if stack.top and stack.left and word != "center"}
     return tops | {slug for seat in view.seats for slug in seat.cards}
 
 
 def _in_sight(
     wanted: Callable[[Data, str], bool], facts: Callable[[Data], Facts] = lambda box: {}
-) -> Callable[[Moment], Facts | None]:
+) -> Callable[[Now], Facts | None]:
     """A card of that kind lies open on a stack, or before somebody."""
 
-    def when(now: Moment) -> Facts | None:
-        box = _box(now)
+    def when(now: Now) -> Facts | None:
+        box = now.box
         return facts(box) if any(wanted(box, slug) for slug in _faces(now)) else None
 
     return when
@@ -92,27 +101,27 @@ def _lit(view: View, seat: int, wanted: Iterable[str]) -> tuple[str, ...]:
 # ---- before anybody acts ---------------------------------------------------------------------------------
 
 
-def _untouched(now: Moment) -> bool:
+def _untouched(now: Now) -> bool:
     """Nobody has acted."""
-    view = _view(now)
+    view = now.view
     idle = not any(seat.cards or seat.stages for seat in view.seats)
     return view.turn == 1 and view.hints.ask == "take" and idle and not view.hints.looked
 
 
-def _goal(now: Moment) -> Facts | None:
-    stages = {len(_box(now).wonders[seat.wonder].stages) for seat in _view(now).seats}
+def _goal(now: Now) -> Facts | None:
+    stages = {len(now.box.wonders[seat.wonder].stages) for seat in now.view.seats}
     return {"stages": min(stages)} if _untouched(now) and len(stages) == 1 else None
 
 
-def _goal_says(w: Words, it: Facts, at: Speech) -> str:
+def _goal_says(w: Words, it: Facts, at: Said) -> str:
     whole = w.ngettext(
         "Everybody builds a wonder of {n} stage.", "Everybody builds a wonder of {n} stages.", number(it["stages"])
     )
     return f"{whole} {w('The first one finished ends the game, and most points win.')}"
 
 
-def _take(now: Moment) -> Facts | None:
-    view = _view(now)
+def _take(now: Now) -> Facts | None:
+    view = now.view
     if view.hints.ask != "take" or not view.hints.active:
         return None
     return {} if all(reach.left for reach in view.hints.reach[view.hints.active - 1]) else None
@@ -122,22 +131,14 @@ def _all_three(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     return tuple(reach.stack for reach in view.hints.reach[seat - 1])
 
 
-def _landed(now: Moment) -> Facts | None:
-    """The first card of all has been taken."""
-    taken = [(event.card, event.seat) for event in came(now, actions.CardTaken)]
-    if len(taken) != 1 or sum(sum(seat.cards.values()) for seat in _view(now).seats) != 1:
-        return None
-    return {"card": taken[0][0], "seat": taken[0][1]} if taken[0][0] in _before(now, taken[0][1]).cards else None
-
-
-def _before(now: Moment, seat: int) -> SeatView:
-    return _view(now).seats[seat - 1]
+def _before(now: Now, seat: int) -> SeatView:
+    return now.view.seats[seat - 1]
 
 
 # ---- what is asked ---------------------------------------------------------------------------------------
 
 
-def _builds(now: Moment) -> dict[int, int]:
+def _builds(now: Now) -> dict[int, int]:
     """The stages that can be built, each with in how many ways; none where something else can be done."""
     found: dict[int, int] = {}
     for text in now.legal:
@@ -148,12 +149,12 @@ def _builds(now: Moment) -> dict[int, int]:
     return found
 
 
-def _build(now: Moment) -> Facts | None:
+def _build(now: Now) -> Facts | None:
     found = _builds(now)
     return {"stages": tuple(found), "ways": max(found.values())} if found else None
 
 
-def _build_says(w: Words, it: Facts, at: Speech) -> str:
+def _build_says(w: Words, it: Facts, at: Said) -> str:
     stages = numbers(it["stages"])
     if len(stages) > 1:
         named = both(w, map(str, stages))
@@ -163,25 +164,25 @@ def _build_says(w: Words, it: Facts, at: Speech) -> str:
     return w("You have all that stage {stage} costs. Now it must be built: touch it.", stage=stages[0])
 
 
-def _built(now: Moment) -> Facts | None:
+def _built(now: Now) -> Facts | None:
     event = next(came(now, actions.StageBuilt), None)
     return {"stage": event.stage, "points": event.points} if event else None
 
 
-def _built_says(w: Words, it: Facts, at: Speech) -> str:
+def _built_says(w: Words, it: Facts, at: Said) -> str:
     facts = {"stage": it["stage"], "points": it["points"]}
     return w("Stage {stage} stands: +{points}. What you paid is gone.", **facts)
 
 
-def _token(now: Moment) -> Facts | None:
+def _token(now: Now) -> Facts | None:
     if not any(text.startswith("progress ") for text in now.legal):
         return None
-    view = _view(now)
+    view = now.view
     hidden = any(text.split()[1] == actions.HIDDEN for text in now.legal if text.startswith("progress "))
     return {"open": len(view.tokens), "hidden": int(hidden)} if view.tokens else None
 
 
-def _token_says(w: Words, it: Facts, at: Speech) -> str:
+def _token_says(w: Words, it: Facts, at: Said) -> str:
     n = number(it["open"])
     if it["hidden"]:
         return w.ngettext(
@@ -194,55 +195,51 @@ def _token_says(w: Words, it: Facts, at: Speech) -> str:
     )
 
 
-def _token_taken(now: Moment) -> Facts | None:
+def _token_taken(now: Now) -> Facts | None:
     event = next(came(now, actions.TokenTaken), None)
     return {"token": event.token} if event and event.token in _mine(now).progress else None
 
 
-def _token_taken_says(w: Words, it: Facts, at: Speech) -> str:
+def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
     slug = str(it["token"])
-    text = f"{token(w, slug)}: {token_says(w, slug, _box(at))}"
+    text = f"{token(w, slug)}: {token_says(w, slug, at.box)}"
     return text if fits(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
-def _asked(ask: str) -> Callable[[Moment], Facts | None]:
+def _asked(ask: str) -> Callable[[Now], Facts | None]:
     """The seat is asked that."""
 
-    def when(now: Moment) -> Facts | None:
-        view = _view(now)
+    def when(now: Now) -> Facts | None:
+        view = now.view
         return {} if view.hints.ask == ask and view.to_act == (now.seat,) else None
 
     return when
 
 
-def _extra(now: Moment) -> Facts | None:
+def _extra(now: Now) -> Facts | None:
     offered = "done" in now.legal and any(text.startswith("extra ") for text in now.legal)
     return {} if offered else None
 
 
-def _cat_looks(now: Moment) -> Facts | None:
+def _cat_looks(now: Now) -> Facts | None:
     return {} if "peek" in now.legal and _mine(now).cat and _takes(now) else None
-
-
-def _looked(now: Moment) -> Facts | None:
-    return {} if next(came(now, actions.Peeked), None) else None
 
 
 # ---- what is bound to its moment -------------------------------------------------------------------------
 
 
-def _conflict(now: Moment) -> Facts | None:
+def _conflict(now: Now) -> Facts | None:
     event = next(came(now, actions.ConflictFought), None)
     if event is None:
         return None
     won = {seat: n for seat, n in enumerate(event.won, 1) if n}
-    points = _box(now).table.military_points
+    points = now.box.table.military_points
     if not won and len(set(event.shields)) > 1:
         return None
     return {"seats": (*won,), "won": (*won.values(),), "points": points, "many": len(event.won)}
 
 
-def _conflict_says(w: Words, it: Facts, at: Speech) -> str:
+def _conflict_says(w: Words, it: Facts, at: Said) -> str:
     seats, won, points, two = numbers(it["seats"]), numbers(it["won"]), it["points"], it["many"] == 2
     if not seats:
         return w("All are equal: nobody wins a token.")
@@ -256,43 +253,38 @@ def _conflict_says(w: Words, it: Facts, at: Speech) -> str:
     return w("More shields than a neighbour win a token of {points} points: {each}.", points=points, each=each)
 
 
-def _conflict_holds(now: Moment, it: Facts) -> bool:
+def _conflict_holds(now: Now, it: Facts) -> bool:
     """The tokens that were won lie there."""
-    seats = _view(now).seats
+    seats = now.view.seats
     return all(seats[seat - 1].military >= n for seat, n in zip(numbers(it["seats"]), numbers(it["won"]), strict=True))
 
 
-def _last(now: Moment) -> Facts | None:
-    box = _box(now)
-    near = [it.seat for it in _view(now).seats if len(it.stages) == len(box.wonders[it.wonder].stages) - 1]
-    return {"seat": near[0]} if near and not _view(now).over else None
+def _last(now: Now) -> Facts | None:
+    box = now.box
+    near = [it.seat for it in now.view.seats if len(it.stages) == len(box.wonders[it.wonder].stages) - 1]
+    return {"seat": near[0]} if near and not now.view.over else None
 
 
-def _last_holds(now: Moment, it: Facts) -> bool:
-    chair = _before(now, number(it["seat"]))
-    return len(chair.stages) == len(_box(now).wonders[chair.wonder].stages) - 1
-
-
-def _near(now: Moment) -> Facts | None:
-    conflict = _view(now).conflict
+def _near(now: Now) -> Facts | None:
+    conflict = now.view.conflict
     return {} if conflict.flipped == conflict.tokens - 1 else None
 
 
-def _cat(now: Moment) -> Facts | None:
+def _cat(now: Now) -> Facts | None:
     moved = [event.seat for event in came(now, actions.CatMoved)]
     if not moved or not _before(now, moved[-1]).cat:
         return None
-    return {"seat": moved[-1], "points": _box(now).table.cat_points}
+    return {"seat": moved[-1], "points": now.box.table.cat_points}
 
 
-def _cat_holds(now: Moment, it: Facts) -> bool:
+def _cat_holds(now: Now, it: Facts) -> bool:
     return _before(now, number(it["seat"])).cat
 
 
 # ---- what was done ---------------------------------------------------------------------------------------
 
 
-def _one_of(now: Moment) -> Facts | None:
+def _one_of(now: Now) -> Facts | None:
     """A card has brought a stage nearer, and the next has to be of another kind, or of the same."""
     taken = next(came(now, actions.CardTaken), None)
     if taken is None or taken.card not in RESOURCES:
@@ -306,76 +298,21 @@ def _one_of(now: Moment) -> Facts | None:
     return None
 
 
-def _one_of_holds(now: Moment, it: Facts) -> bool:
+def _one_of_holds(now: Now, it: Facts) -> bool:
     found = [need for need in _needs(now) if need.stage == it["stage"]]
     return bool(found) and (found[0].cost - found[0].missing, found[0].cost) == (it["have"], it["cost"])
 
 
-def _one_of_says(w: Words, it: Facts, at: Speech) -> str:
+def _one_of_says(w: Words, it: Facts, at: Said) -> str:
     facts = {"have": it["have"], "cost": it["cost"]}
     if it["kind"] == "different":
         return w("{have} of {cost}: the next must be something else.", **facts)
     return w("{have} of {cost}: the next must be the same.", **facts)
 
 
-def _coin_paid(now: Moment) -> Facts | None:
-    event = next((event for event in came(now, actions.StageBuilt) if "coin" in event.paid), None)
-    return {"seat": event.seat, "stage": event.stage} if event else None
-
-
-def _coin_holds(now: Moment, it: Facts) -> bool:
-    return it["stage"] in _before(now, number(it["seat"])).stages
-
-
-def _shields(now: Moment) -> Facts | None:
-    box = _box(now)
-    event = next((each for each in came(now, actions.CardTaken) if box.cards[each.card].shields), None)
-    if event is None or next(came(now, actions.ConflictFought), None):
-        return None
-    seats = _view(now).seats
-    other = event.seat % len(seats) + 1
-    return {
-        "seat": event.seat, "shields": seats[event.seat - 1].shields,
-        "other": other, "others": seats[other - 1].shields,
-    }  # fmt: skip
-
-
-def _shields_hold(now: Moment, it: Facts) -> bool:
-    mine, other = _before(now, number(it["seat"])), _before(now, number(it["other"]))
-    return (mine.shields, other.shields) == (it["shields"], it["others"])
-
-
-def _shields_says(w: Words, it: Facts, at: Speech) -> str:
-    one = w.ngettext("{name} has {n} shield", "{name} has {n} shields", number(it["shields"]), name=who(at, it["seat"]))
-    other = who(at, it["other"])
-    return w("{one}, {other} has {n}.", one=one, other=other, n=it["others"])
-
-
-def _blue_taken(now: Moment) -> Facts | None:
-    box = _box(now)
-    event = next((each for each in came(now, actions.CardTaken) if box.cards[each.card].points), None)
-    return {"seat": event.seat, "points": box.cards[event.card].points, "card": event.card} if event else None
-
-
-def _has_card(now: Moment, it: Facts) -> bool:
-    return str(it["card"]) in _before(now, number(it["seat"])).cards
-
-
-def _turned(now: Moment) -> Facts | None:
-    event = next(came(now, actions.MarkersTurned), None)
-    if event is None or event.flipped >= event.tokens:
-        return None
-    return {"flipped": event.flipped, "tokens": event.tokens}
-
-
-def _turned_holds(now: Moment, it: Facts) -> bool:
-    conflict = _view(now).conflict
-    return (conflict.flipped, conflict.tokens) == (it["flipped"], it["tokens"])
-
-
-def _gone(now: Moment) -> Facts | None:
+def _gone(now: Now) -> Facts | None:
     """After a conflict no horn lies before anybody, and some lie where they were discarded."""
-    view, box = _view(now), _box(now)
+    view, box = now.view, now.box
     left = any(_horned(box, slug) for seat in view.seats for slug in seat.cards)
     return {} if "conflict" in now.told and not left and any(_horned(box, slug) for slug in view.discard) else None
 
@@ -383,11 +320,11 @@ def _gone(now: Moment) -> Facts | None:
 # ---- each when it is first in sight ------------------------------------------------------------------------
 
 
-def _need(now: Moment) -> Facts | None:
+def _need(now: Now) -> Facts | None:
     needs = _needs(now)
     if not needs or not _takes(now) or _mine(now).stages:
         return None
-    helps = any(reach.card in need.helps for reach in _open(_view(now), now.seat) for need in needs)
+    helps = any(reach.card in need.helps for reach in _open(now.view, now.seat) for need in needs)
     first = needs[:2]
     return {
         "stages": tuple(need.stage for need in first),
@@ -397,7 +334,7 @@ def _need(now: Moment) -> Facts | None:
     }
 
 
-def _need_says(w: Words, it: Facts, at: Speech) -> str:
+def _need_says(w: Words, it: Facts, at: Said) -> str:
     stages, costs, kinds = numbers(it["stages"]), numbers(it["costs"]), slugs(it["kinds"])
     if len(stages) > 1:
         asks = " ".join(map(partial(_stage, w), stages, costs, kinds))
@@ -432,33 +369,75 @@ def _need_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
     return _lit(view, seat, (slug for need in view.hints.needs[seat - 1] if need.missing for slug in need.helps))
 
 
-def _equal(now: Moment) -> Facts | None:
+def _equal(now: Now) -> Facts | None:
     found = [need for need in _needs(now) if need.kind == "same"]
     return {"stage": found[0].stage, "cost": found[0].cost} if found and _takes(now) else None
 
 
-def _equal_says(w: Words, it: Facts, at: Speech) -> str:
+def _equal_says(w: Words, it: Facts, at: Said) -> str:
     signs = w("= means equal resources, ≠ means different ones.")
     return f"{signs} {_stage(w, number(it['stage']), number(it['cost']), 'same')}"
 
 
-def _effect(now: Moment) -> Facts | None:
-    found = [need for need in _view(now).hints.needs[now.seat - 1] if need.effect]
-    effects = _box(now).wonders[_mine(now).wonder].effects
+def _effect(now: Now) -> Facts | None:
+    found = [need for need in now.view.hints.needs[now.seat - 1] if need.effect]
+    effects = now.box.wonders[_mine(now).wonder].effects
     return {"stage": found[0].stage, "wonder": _mine(now).wonder} if found and effects and _takes(now) else None
 
 
-def _effect_says(w: Words, it: Facts, at: Speech) -> str:
-    does = [wonder_effect(w, effect) for effect in _box(at).wonders[str(it["wonder"])].effects]
+def _effect_says(w: Words, it: Facts, at: Said) -> str:
+    wonder = at.box.wonders[str(it["wonder"])]
+    if any(isinstance(effect, StealCard) for effect in wonder.effects):
+        return w("Stage {stage} also takes a card from somebody, who gets a hidden one instead.", stage=it["stage"])
+    if any(isinstance(effect, TakeCat) for effect in wonder.effects):
+        return w("Stage {stage} also brings you the cat, a look at the middle, and a card.", stage=it["stage"])
+    does = [wonder_effect(w, effect) for effect in wonder.effects]
     text = f"{w('Stage {stage} does something as well.', stage=it['stage'])} {' '.join(does)}"
     if fits(text):
         return text
     return w("Stage {stage} does something as well: touch your wonder to read what.", stage=it["stage"])
 
 
-def _medal(now: Moment) -> Facts | None:
-    lies = any(gap != "center" and medal for gap, medal in _view(now).medals.items())
-    return {"points": _box(now).table.medal_points} if lies else None
+def _medal(now: Now) -> Facts | None:
+    lies = any(gap != "center" and medal for gap, medal in now.view.medals.items())
+    return {"points": now.box.table.medal_points} if lies else None
+
+
+def _set(now: Now) -> Facts | None:
+    """A card that lies open in reach would make its set."""
+    known = "green" in now.told and _takes(now)
+    makes = (does.what == "set" for reach in _open(now.view, now.seat) for does in reach.does)
+    return {} if known and any(makes) else None
+
+
+def _experts(now: Now) -> Facts | None:
+    middle = now.view.medals.get("center")
+    return {"n": len(middle)} if isinstance(middle, tuple) and middle else None
+
+
+def _reach(now: Now) -> Facts | None:
+    """A medal lacks a single thing."""
+    for goal in now.view.hints.goals[now.seat - 1] if _takes(now) else ():
+        lacks = [part for part in goal.parts if part.have < part.need]
+        if len(lacks) == 1 and lacks[0].need - lacks[0].have == 1 and lacks[0].what != "military-in-one-conflict":
+            return {"medal": goal.medal, "what": lacks[0].what}
+    return None
+
+
+def _own_turn(now: Now) -> Facts | None:
+    """Which of its turns a seat is asked something in."""
+    view = now.view
+    if view.to_act != (now.seat,) or view.hints.active != now.seat:
+        return None
+    return {"turn": (view.turn - 1) // len(view.seats) + 1}
+
+
+def _takes_from(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+    """The stack that is suggested."""
+    match actions.parse(str(it["action"])):
+        case actions.Take(side=side) | actions.Extra(side=side):
+            return tuple(reach.stack for reach in view.hints.reach[seat - 1] if reach.side == SIDES[side])
+    return ()
 
 
 # ---- the list -----------------------------------------------------------------------------------------------
@@ -485,15 +464,6 @@ IDEAS: Final[Ideas] = (
         "keep", "seat", _asked("keep"),
         lambda w, it, at: w("Your stage has an effect: look at these cards, and keep one."),
     ),
-    Idea(
-        "looked", "seat", _looked, lambda w, it, at: w("Only you know it. Take it, or leave it."),
-        holds=lambda now, it: now.seat in _view(now).hints.looked and _takes(now), after="cat-looks",
-    ),
-    Idea(
-        "cat-looks", "seat", _cat_looks,
-        lambda w, it, at: w("You have the cat: before you take, you may look at the top card in the middle."),
-        rings=lambda view, seat, it: ("center",),
-    ),
     # what is bound to its moment
     Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True,
          name=lambda w: w.pgettext("lesson", "conflicts")),
@@ -506,31 +476,15 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "near", "table", _near,
-        lambda w, it, at: w("One more horn, and neighbours compare. Whom would you beat?"), at_once=True,
+        lambda w, it, at: w("One more horn, and neighbours compare. Whom would you beat?"), at_once=True, asks=True,
     ),
+    Idea("need", "seat", _need, _need_says, rings=_need_rings, asks=True),
+    # what has to be known soon: a coin lies there for a short time only
     Idea(
-        "cat", "table", _cat,
-        lambda w, it, at: w(
-            "The cat goes to {name}. Whoever has it at the end gets {points} points.",
-            name=who(at, it["seat"]), points=it["points"],
-        ),
-        holds=_cat_holds, at_once=True,
-        name=lambda w: w.pgettext("lesson", "the cat"),
+        "coin", "table", _in_sight(_colour("yellow")),
+        lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),
+        name=lambda w: w.pgettext("lesson", "coins"),
     ),
-    # what was done
-    Idea("built", "seat", _built, _built_says, holds=lambda now, it: it["stage"] in _mine(now).stages, after="build",
-         at_once=True),
-    Idea("token-taken", "seat", _token_taken, _token_taken_says,
-         holds=lambda now, it: it["token"] in _mine(now).progress, after="token", at_once=True),
-    Idea(
-        "landed", "table", _landed,
-        lambda w, it, at: w(
-            "{card} now lies before {name}.", card=capital(card(w, str(it["card"]))), name=who(at, it["seat"])
-        ),
-        holds=_has_card, after="take", at_once=True,
-    ),
-    Idea("need", "seat", _need, _need_says, rings=_need_rings),
-    # what has to be known soon, before what was done with it
     Idea(
         "red", "table", _in_sight(_colour("red")),
         lambda w, it, at: w("A red card is a shield. In a conflict, neighbours compare shields."),
@@ -548,37 +502,36 @@ IDEAS: Final[Ideas] = (
         name=lambda w: w.pgettext("lesson", "blue cards"),
     ),
     Idea(
-        "coin", "table", _in_sight(_colour("yellow")),
-        lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),
-        name=lambda w: w.pgettext("lesson", "coins"),
-    ),
-    Idea(
         "horn", "table", _in_sight(_horned),
         lambda w, it, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
         name=lambda w: w.pgettext("lesson", "horns"),
     ),
+    Idea(
+        "set", "seat", _set,
+        lambda w, it, at: w("Two alike or three different: which of these cards makes your set?"), asks=True,
+    ),
+    Idea(
+        "cat", "table", _cat,
+        lambda w, it, at: w(
+            "The cat goes to {name}. Whoever has it at the end gets {points} points.",
+            name=who(at, it["seat"]), points=it["points"],
+        ),
+        holds=_cat_holds, at_once=True,
+        name=lambda w: w.pgettext("lesson", "the cat"),
+    ),
+    Idea(
+        "cat-looks", "seat", _cat_looks,
+        lambda w, it, at: w(
+            "You have the cat: before you take, you may look at the top card in the middle. Only you see it."
+        ),
+        rings=lambda view, seat, it: ("center",),
+    ),
+    # what was done
+    Idea("built", "seat", _built, _built_says, holds=lambda now, it: it["stage"] in _mine(now).stages, after="build",
+         at_once=True),
+    Idea("token-taken", "seat", _token_taken, _token_taken_says,
+         holds=lambda now, it: it["token"] in _mine(now).progress, after="token", at_once=True),
     Idea("one-of", "seat", _one_of, _one_of_says, holds=_one_of_holds, after="need", at_once=True),
-    Idea(
-        "coin-paid", "table", _coin_paid,
-        lambda w, it, at: w("{name} paid with a coin: it stood in for a resource.", name=who(at, it["seat"])),
-        holds=_coin_holds, after="coin", at_once=True,
-    ),
-    Idea("shields", "table", _shields, _shields_says, holds=_shields_hold, after="red", at_once=True),
-    Idea(
-        "blue-taken", "table", _blue_taken,
-        lambda w, it, at: w.ngettext(
-            "+{n} point for {name}.", "+{n} points for {name}.", number(it["points"]), name=who(at, it["seat"])
-        ),
-        holds=_has_card, after="blue", at_once=True,
-    ),
-    Idea(
-        "turned", "table", _turned,
-        lambda w, it, at: w.ngettext(
-            "{flipped} of {n} conflict token turned.", "{flipped} of {n} conflict tokens turned.", number(it["tokens"]),
-            flipped=it["flipped"],
-        ),
-        holds=_turned_holds, after="horn", at_once=True,
-    ),
     # each when it is first in sight
     Idea(
         "gone", "table", _gone,
@@ -586,6 +539,18 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources")),
     Idea("effect", "seat", _effect, _effect_says, name=lambda w: w.pgettext("lesson", "effects of wonders")),
+    Idea(
+        "experts", "table", _experts,
+        lambda w, it, at: w.ngettext(
+            "The medal in the middle is for everybody.", "The {n} medals in the middle are for everybody.",
+            number(it["n"]),
+        ),
+    ),
+    Idea(
+        "reach", "seat", _reach,
+        lambda w, it, at: w("Only this is missing, and a medal is yours: {what}.", what=wanted(w, str(it["what"]), 1)),
+    ),
+    Idea("suggest", "seat", _own_turn, suggestion(action, reason), rings=_takes_from, suggests=True),
     Idea(
         "medal", "table", _medal,
         lambda w, it, at: w(

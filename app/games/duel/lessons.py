@@ -3,14 +3,18 @@
 The words are the rulebook's, the numbers those of the game's data. Nothing follows from a card that lies face down.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.games.duel import sight
 from app.games.duel.brings import token_says
 from app.games.duel.called import card, resource, symbol, token, wonder
-from app.text.amounts import n_coins, n_points, n_units
-from app.text.languages import Words, both, capital, either
-from app.text.lessons import Facts, Idea, Ideas, Speech, by_id, fits, number, slugs, who
+from app.games.duel.choosing import action
+from app.games.duel.reasons import says as reason
+from app.text.languages import Words, capital
+from app.text.lessons import Facts, Idea, Ideas, Speech, by_id, fits, number, suggestion, who
+from engine.duel.cards import Data
+
+Said: TypeAlias = Speech[Data]
 
 
 def _and_asks(text: str, question: str) -> str:
@@ -19,7 +23,7 @@ def _and_asks(text: str, question: str) -> str:
     return whole if fits(whole) else text
 
 
-def _ways_says(w: Words, it: Facts, at: Speech) -> str:
+def _ways_says(w: Words, it: Facts, at: Said) -> str:
     at_once = w(
         "Bring the pawn into the other capital or have {n} different science symbols, and you win at once.",
         n=it["symbols"],
@@ -27,13 +31,22 @@ def _ways_says(w: Words, it: Facts, at: Speech) -> str:
     return f"{at_once} {w('Else most points win.')}"
 
 
-def _start_says(w: Words, it: Facts, at: Speech) -> str:
+def _draft_says(w: Words, it: Facts, at: Said) -> str:
+    first, other = who(at, it["seat"]), who(at, it["other"])
+    begins = w("First {name} takes one wonder, then {other} two, then {name} the last.", name=first, other=other)
+    then = w.ngettext(
+        "For the other wonder, {name} begins.", "For the other {n} wonders, {name} begins.", number(it["n"]), name=other
+    )
+    return f"{begins} {then}"
+
+
+def _start_says(w: Words, it: Facts, at: Said) -> str:
     if it["weaker"]:
         return w("You are weaker in military, so you say who begins.")
     return w("The pawn is in the middle and you took the last card, so you say who begins.")
 
 
-def _token_says(w: Words, it: Facts, at: Speech) -> str:
+def _token_says(w: Words, it: Facts, at: Said) -> str:
     return w.ngettext(
         "Two of the same symbol: take the progress token beside the track.",
         "Two of the same symbol: choose one of the {n} progress tokens beside the track.",
@@ -41,19 +54,19 @@ def _token_says(w: Words, it: Facts, at: Speech) -> str:
     )
 
 
-def _token_taken_says(w: Words, it: Facts, at: Speech) -> str:
+def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
     slug = str(it["token"])
-    text = f"{token(w, slug)}: {token_says(w, slug, sight.box_of(at))}."
+    text = f"{token(w, slug)}: {token_says(w, slug, at.box)}."
     return text if fits(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
-def _destroy_says(w: Words, it: Facts, at: Speech) -> str:
+def _destroy_says(w: Words, it: Facts, at: Said) -> str:
     if it["colour"] == "brown":
         return w("Choose a brown card of {name}: your wonder destroys it.", name=who(at, it["other"]))
     return w("Choose a grey card of {name}: your wonder destroys it.", name=who(at, it["other"]))
 
 
-def _keep_says(w: Words, it: Facts, at: Speech) -> str:
+def _keep_says(w: Words, it: Facts, at: Said) -> str:
     return w.ngettext(
         "Your wonder draws {n} token from the box, which only you see. Keep it.",
         "Your wonder draws {n} tokens from the box, which only you see. Keep one of them.",
@@ -61,13 +74,13 @@ def _keep_says(w: Words, it: Facts, at: Speech) -> str:
     )
 
 
-def _again_says(w: Words, it: Facts, at: Speech) -> str:
+def _again_says(w: Words, it: Facts, at: Said) -> str:
     if it["cards"]:
         return w("Another turn: you may take what you have just freed.")
     return w("Another turn: you take one more card.")
 
 
-def _military_says(w: Words, it: Facts, at: Speech) -> str:
+def _military_says(w: Words, it: Facts, at: Said) -> str:
     facts = {"name": who(at, it["seat"]), "other": who(at, it["other"])}
     near = w.ngettext(
         "{n} more space, and the pawn is in the capital of {other}: {name} wins.",
@@ -78,7 +91,7 @@ def _military_says(w: Words, it: Facts, at: Speech) -> str:
     return _and_asks(near, w("Can {name} stop it now?", name=facts["other"]))
 
 
-def _science_says(w: Words, it: Facts, at: Speech) -> str:
+def _science_says(w: Words, it: Facts, at: Said) -> str:
     near = w.ngettext(
         "{n} more different symbol, and {name} wins at once.",
         "{n} more different symbols, and {name} wins at once.",
@@ -88,7 +101,7 @@ def _science_says(w: Words, it: Facts, at: Speech) -> str:
     return _and_asks(near, w("Can {name} stop it now?", name=who(at, it["other"])))
 
 
-def _count_says(w: Words, it: Facts, at: Speech) -> str:
+def _count_says(w: Words, it: Facts, at: Said) -> str:
     left = w.ngettext("{n} card is left.", "{n} cards are left.", number(it["left"]))
     worth = w.ngettext(
         "{n} coin is a point, and the pawn counts, too.",
@@ -98,17 +111,7 @@ def _count_says(w: Words, it: Facts, at: Speech) -> str:
     return f"{left} {worth} {w('Who would win now?')}"
 
 
-def _wonder_built_says(w: Words, it: Facts, at: Speech) -> str:
-    facts = {"name": who(at, it["seat"]), "wonder": wonder(w, str(it["wonder"]))}
-    points = n_points(w, number(it["points"]))
-    if not it["again"]:
-        return w("{name} has built {wonder}: {points}.", points=points, **facts)
-    if not it["points"]:
-        return w("{name} has built {wonder}: another turn.", **facts)
-    return w("{name} has built {wonder}: {points}, and another turn.", points=points, **facts)
-
-
-def _pawn_says(w: Words, it: Facts, at: Speech) -> str:
+def _pawn_says(w: Words, it: Facts, at: Said) -> str:
     ahead = w.ngettext(
         "{name} is {n} space ahead:", "{name} is {n} spaces ahead:", number(it["n"]), name=who(at, it["seat"])
     )
@@ -116,35 +119,12 @@ def _pawn_says(w: Words, it: Facts, at: Speech) -> str:
     return f"{ahead} {worth}"
 
 
-def _discarded_says(w: Words, it: Facts, at: Speech) -> str:
-    coins = n_coins(w, number(it["now"]))
-    return w("+{n} for {name}: {coins} now.", n=it["coins"], name=who(at, it["seat"]), coins=coins)
-
-
-def _helped_says(w: Words, it: Facts, at: Speech) -> str:
-    name = who(at, it["seat"])
-    if "one" in it:
-        goods = either(w, [resource(w, slug) for slug in slugs(it["one"])])
-        return w("{name} makes one of these in every turn now: {goods}.", name=name, goods=goods)
-    n = number(it["coins"])
-    if "cheap" in it:
-        goods = capital(both(w, [resource(w, slug) for slug in slugs(it["cheap"])]))
-        return w.ngettext(
-            "{goods}: {n} coin each for {name} now.",
-            "{goods}: {n} coins each for {name} now.",
-            n,
-            goods=goods,
-            name=name,
-        )
-    return w.ngettext("+{n} coin for {name}.", "+{n} coins for {name}.", n, name=name)
-
-
-def _goods_says(w: Words, it: Facts, at: Speech) -> str:
+def _goods_says(w: Words, it: Facts, at: Said) -> str:
     make = w("Brown and grey cards make goods every turn, and are never used up.")
     return f"{make} {w('Which of these costs nothing?')}" if it["free"] else make
 
 
-def _trade_says(w: Words, it: Facts, at: Speech) -> str:
+def _trade_says(w: Words, it: Facts, at: Said) -> str:
     return w.ngettext(
         "{resource} costs you {n} coin: {name} makes some, and that makes it dearer.",
         "{resource} costs you {n} coins: {name} makes some, and that makes it dearer.",
@@ -154,7 +134,7 @@ def _trade_says(w: Words, it: Facts, at: Speech) -> str:
     )
 
 
-def _frees_says(w: Words, it: Facts, at: Speech) -> str:
+def _frees_says(w: Words, it: Facts, at: Said) -> str:
     facts = {"card": card(w, str(it["card"])), "name": who(at, it["other"])}
     if it["freed"]:
         frees = w("Taking {card} frees {freed} for {name}.", **facts, freed=card(w, str(it["freed"])))
@@ -163,7 +143,7 @@ def _frees_says(w: Words, it: Facts, at: Speech) -> str:
     return _and_asks(frees, w("Would you like that?"))
 
 
-def _discard_says(w: Words, it: Facts, at: Speech) -> str:
+def _discard_says(w: Words, it: Facts, at: Said) -> str:
     return w.ngettext(
         "You may discard the card you take: {n} coin, and {more} more for each yellow card you have.",
         "You may discard the card you take: {n} coins, and {more} more for each yellow card you have.",
@@ -172,7 +152,7 @@ def _discard_says(w: Words, it: Facts, at: Speech) -> str:
     )
 
 
-def _green_says(w: Words, it: Facts, at: Speech) -> str:
+def _green_says(w: Words, it: Facts, at: Said) -> str:
     token = w("Green: two of one symbol bring a progress token.")
     return f"{token} {w('{n} different ones win.', n=it['n'])}"
 
@@ -182,23 +162,10 @@ def _green_says(w: Words, it: Facts, at: Speech) -> str:
 IDEAS: Final[Ideas] = (
     Idea("ways", "table", sight.ways, _ways_says, at_once=True),
     # what is asked
-    Idea(
-        "draft", "table", sight.half_of_draft(0),
-        lambda w, it, at: w(
-            "First {name} takes one wonder, then {other} two, then {name} the last.",
-            name=who(at, it["seat"]), other=who(at, it["other"]),
-        ),
-    ),
+    Idea("draft", "table", sight.draft, _draft_says),
     Idea(
         "draft-again", "seat", sight.draft_again,
         lambda w, it, at: w("Wonders with the round arrow bring another turn. Look at the price, too."),
-    ),
-    Idea(
-        "draft-second", "table", sight.half_of_draft(1),
-        lambda w, it, at: w.ngettext(
-            "For the other wonder, {name} begins.", "For the other {n} wonders, {name} begins.", number(it["n"]),
-            name=who(at, it["seat"]),
-        ),
     ),
     Idea(
         "take", "table", lambda now: {} if sight.takes(now) else None,
@@ -216,13 +183,9 @@ IDEAS: Final[Ideas] = (
     Idea("again", "seat", sight.again, _again_says, holds=sight.again_holds,
          name=lambda w: w.pgettext("lesson", "another turn")),
     # what is bound to its moment
-    Idea("military", "table", sight.military, _military_says, at_once=True),
-    Idea("science", "table", sight.science, _science_says, at_once=True),
-    Idea(
-        "age", "table", sight.age,
-        lambda w, it, at: w("New cards: dearer and stronger. All that you have built goes on working."), at_once=True,
-    ),
-    Idea("count", "table", sight.count, _count_says, at_once=True),
+    Idea("military", "table", sight.military, _military_says, at_once=True, asks=True),
+    Idea("science", "table", sight.science, _science_says, at_once=True, asks=True),
+    Idea("count", "table", sight.count, _count_says, at_once=True, asks=True),
     # what would come late, if what was done went before it
     Idea(
         "price", "table", sight.price,
@@ -255,65 +218,21 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("token-taken", "seat", sight.token_taken, _token_taken_says,
          holds=lambda now, it: it["token"] in sight.own_chair(now).progress, after="token", at_once=True),
-    Idea("wonder-built", "table", sight.wonder_built, _wonder_built_says,
-         holds=lambda now, it: bool(sight.chair(now, it["seat"]).wonders.get(str(it["wonder"]))), after="wonder",
-         at_once=True),
     Idea(
-        "guild-built", "table", sight.guild_built,
-        lambda w, it, at: w.ngettext(
-            "{card}: {n} point as it stands.", "{card}: {n} points as it stands.", number(it["points"]),
-            card=card(w, str(it["card"])),
-        ),
-        holds=sight.guild_holds, after="guild", at_once=True,
-    ),
-    Idea(
-        "chained", "table", sight.chained,
+        "wonder-built", "table", sight.wonder_built,
         lambda w, it, at: w(
-            "{name} paid nothing for {card}, thanks to {by}.",
-            name=who(at, it["seat"]), card=card(w, str(it["card"])), by=card(w, str(it["by"])),
+            "{name} has built {wonder}. Together you can build {n} of the {of} wonders.",
+            name=who(at, it["seat"]), wonder=wonder(w, str(it["wonder"])), n=it["n"], of=it["of"],
         ),
-        holds=sight.has_card, after="chain", at_once=True,
-    ),
-    Idea(
-        "made", "table", sight.made,
-        lambda w, it, at: w(
-            "{name} makes {goods} now, in every turn.",
-            name=who(at, it["seat"]), goods=n_units(number(it["n"]), resource(w, str(it["resource"]))),
-        ),
-        holds=sight.made_holds, after="goods", at_once=True,
-    ),
-    Idea(
-        "bought", "table", sight.bought,
-        lambda w, it, at: w.ngettext(
-            "{name} bought what was missing for {n} coin.", "{name} bought what was missing for {n} coins.",
-            number(it["coins"]), name=who(at, it["seat"]),
-        ),
-        holds=sight.bought_holds, after="price", at_once=True,
+        holds=lambda now, it: bool(sight.chair(now, it["seat"]).wonders.get(str(it["wonder"]))), after="wonder",
+        at_once=True,
     ),
     Idea("pawn", "table", sight.pawn, _pawn_says, holds=sight.pawn_holds, after="red", at_once=True),
-    Idea(
-        "symbols", "table", sight.symbols,
-        lambda w, it, at: w.ngettext(
-            "{name} has {n} of {of} symbols.", "{name} has {n} of {of} symbols.", number(it["n"]),
-            name=who(at, it["seat"]), of=it["of"],
-        ),
-        holds=lambda now, it: len(sight.chair(now, it["seat"]).science) == it["n"], after="green", at_once=True,
-    ),
-    Idea("discarded", "table", sight.discarded, _discarded_says,
-         holds=lambda now, it: sight.chair(now, it["seat"]).coins == it["now"], after="discard", at_once=True),
-    Idea(
-        "blue-built", "table", sight.blue_built,
-        lambda w, it, at: w.ngettext(
-            "+{n} point for {name}.", "+{n} points for {name}.", number(it["points"]), name=who(at, it["seat"])
-        ),
-        holds=sight.has_card, after="blue", at_once=True,
-    ),
-    Idea("helped", "table", sight.helped, _helped_says, holds=sight.has_card, after="yellow", at_once=True),
     # each when it is first in sight
-    Idea("goods", "table", sight.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods")),
+    Idea("goods", "table", sight.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"), asks=True),
     Idea(
         "red", "table",
-        sight.in_sight("red", lambda box: {"n": box.military.capital}),
+        sight.in_sight("red", facts=lambda box: {"n": box.military.capital}),
         lambda w, it, at: w(
             "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=it["n"]
         ),
@@ -322,23 +241,19 @@ IDEAS: Final[Ideas] = (
     Idea("green", "table", sight.green, _green_says, name=lambda w: w.pgettext("lesson", "science")),
     Idea("trade", "seat", sight.trade, _trade_says, rings=sight.trade_rings),
     Idea(
-        "wonders", "table", sight.wonders,
-        lambda w, it, at: w("Together you can build {n} of the {of} wonders.", n=it["n"], of=it["of"]),
-    ),
-    Idea(
         "guild", "table", sight.guild,
         lambda w, it, at: w("A guild counts cards, wonders or coins in whichever city has more of them."),
         rings=sight.the_card,
         name=lambda w: w.pgettext("lesson", "guilds"),
     ),
-    Idea("blue", "table", sight.in_sight("blue"), lambda w, it, at: w("Blue is points."),
-         name=lambda w: w.pgettext("lesson", "blue cards")),
     Idea(
-        "yellow", "table", sight.in_sight("yellow"),
-        lambda w, it, at: w("Yellow helps you pay: with coins, cheaper goods, or goods of its own."),
-        name=lambda w: w.pgettext("lesson", "yellow cards"),
+        "blue", "table", sight.in_sight("blue", "yellow"),
+        lambda w, it, at: w(
+            "Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."
+        ),
+        name=lambda w: w.pgettext("lesson", "blue and yellow cards"),
     ),
-    Idea("frees", "seat", sight.frees, _frees_says, rings=sight.the_card),
+    Idea("frees", "seat", sight.frees, _frees_says, rings=sight.the_card, asks=True),
     Idea("discard", "seat", sight.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding")),
     Idea(
         "chain", "table", sight.chain,
@@ -350,13 +265,6 @@ IDEAS: Final[Ideas] = (
         name=lambda w: w.pgettext("lesson", "chains"),
     ),
     Idea(
-        "sign", "table", sight.sign,
-        lambda w, it, at: w(
-            "The sign on {card} can make one later card free, if it lies out.", card=card(w, str(it["card"]))
-        ),
-        holds=sight.has_card, at_once=True,
-    ),
-    Idea(
         "pair", "table", sight.pair,
         lambda w, it, at: w(
             "{card} would be the second {symbol} of {name}: a progress token.",
@@ -364,6 +272,7 @@ IDEAS: Final[Ideas] = (
         ),
         rings=sight.the_card,
     ),
+    Idea("suggest", "seat", sight.own_turn, suggestion(action, reason), rings=sight.used, suggests=True),
 )  # fmt: skip
 
 LESSONS: Final = by_id(IDEAS)

@@ -8,7 +8,7 @@ import pytest
 from tests.app.games import taught
 from tests.app.games.courses import DUEL
 
-BY = {"ways": 1, "take": 1, "price": 8, "red": 10, "green": 10, "wonder": 10, "blue": 12, "yellow": 12}  # own turns
+BY = {"ways": 1, "take": 1, "price": 8, "red": 10, "green": 10, "wonder": 10, "blue": 12}  # own turns
 SEATS = 0.95  # of all, that have been told by then
 SILENT = 0.4  # of all decisions, at least
 

@@ -8,7 +8,7 @@ import pytest
 from tests.app.games import taught
 from tests.app.games.courses import SEVEN
 
-BY = {"goods": 2, "passed": 2, "red": 5, "green": 5, "blue": 5, "near": 5, "trade": 10, "yellow": 10, "stage": 10}
+BY = {"goods": 2, "passed": 2, "red": 5, "green": 5, "blue": 5, "near": 5, "trade": 10, "stage": 10}
 BEGUN = ("goal", "choose", "uses")  # in the first turn
 SEATS = 0.95  # of all, that have been told by then
 SILENT = 0.4  # of all decisions, at least

@@ -90,6 +90,17 @@ def test_whoever_has_learned_an_idea_does_not_read_it(served):
     assert [bool(page(served, Who("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
 
 
+def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
+    lesson = served.table._views._stands_told(served.table._views._standing())
+    facts = {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
+    lesson[1] = (messages.Taught("suggest", 1, facts), False)
+    served.table._views._snapshots = None
+    reader = Reader(Who("seat", Seat(0)), None, "en")
+    PageMaker(served.table, GAMES).changes(reader, False)
+    said = "Any choice is fine. Take from the left. Stone is all that stage 2 lacks: 4 points."
+    assert f"<p data-own>{said}</p>" in reader.shown["lesson"].html
+
+
 def test_a_game_that_is_not_guided_keeps_no_place(tmp_path, facts):
     served = Served(tmp_path, facts)
     served.send(messages.SetGame, guided=False)

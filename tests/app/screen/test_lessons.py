@@ -126,8 +126,9 @@ def test_a_question_mark_says_it_again():
         (messages.Taught("take"), (), {"1", "2", "center"}),
         (SHORT, (), set()),
         (None, (need(2),), {"2"}),
+        (None, (messages.Taught("suggest", 2, {"action": "take right", "reason": "coin"}),), {"1"}),
     ],
-    ids=("all three alike", "none", "the card that helps"),
+    ids=("all three alike", "none", "the card that helps", "what is suggested"),
 )
 def test_what_is_spoken_of_bears_a_ring(to_all, to_seats, stacks):
     made = room(4, to_all=to_all, to_seats=to_seats)

@@ -12,6 +12,6 @@ COURSE = Course(
     WRITTEN,
     first=("goal", "take"),
     often=frozenset({"take", "need", "red", "coin"}),
-    confirmed=frozenset({"landed", "need"}),
+    confirmed=frozenset({"take", "need"}),
     variant=lambda nth: ("medals",) if nth % 5 == 4 else (),
 )

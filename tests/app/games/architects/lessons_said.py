@@ -22,7 +22,6 @@ EXAMPLES = {
     "extra": [{}],
     "steal": [{}],
     "keep": [{}],
-    "looked": [{}],
     "cat-looks": [{}],
     "conflict": [
         {"seats": (), "won": (), "points": 3, "many": 4},
@@ -35,12 +34,7 @@ EXAMPLES = {
     "cat": [{"seat": 1, "points": n} for n in NUMBERS],
     "built": [{"stage": 5, "points": n} for n in NUMBERS],
     "token-taken": [{"token": slug} for slug in TOKENS],
-    "landed": [{"card": slug, "seat": 1} for slug in CARDS],
     "one-of": [{"stage": 1, "have": 1, "cost": n, "kind": kind} for n in NUMBERS for kind in ("same", "different")],
-    "coin-paid": [{"seat": 1, "stage": 2}],
-    "shields": [{"seat": 1, "shields": n, "other": 2, "others": m} for n in NUMBERS for m in NUMBERS],
-    "blue-taken": [{"seat": 1, "points": n, "card": "blue-3"} for n in NUMBERS],
-    "turned": [{"flipped": n, "tokens": m} for n in NUMBERS for m in NUMBERS[1:]],
     "need": [
         need((1,), (2,), ("different",), 1),
         need((1, 2), (2, 2), ("different", "same"), 1),
@@ -55,15 +49,37 @@ EXAMPLES = {
     "gone": [{}],
     "equal": [{"stage": 2, "cost": n} for n in NUMBERS[1:]],
     "effect": [{"stage": 2, "wonder": slug} for slug in WONDERS],
+    "suggest": [
+        {"action": "take center", "reason": "cat", "points": 2},
+        {"action": "take left", "reason": "completes", "card": "papyrus", "stage": 3, "points": 5},
+        *({"action": "take right", "reason": "nearer", "card": "wood", "stage": 1, "left": n} for n in NUMBERS[1:]),
+        {"action": "take right", "reason": "denies", "seat": 3, "card": "brick", "stage": 2, "points": 6},
+        {"action": "take left", "reason": "fights", "seat": 4, "mine": 3, "theirs": 2},
+        {"action": "build 2 with papyrus papyrus coin", "reason": "stage", "stage": 2, "points": 7},
+        {"action": "steal 2 glass", "reason": "set", "card": "tablet"},
+    ],
+    "set": [{}],
+    "experts": [{"n": n} for n in NUMBERS[1:]],
+    "reach": [
+        {"medal": "three-blue", "what": what}
+        for what in ("blue", "blue-with-cat", "red-with-horn", "cards", "stages", "cat", "progress", "military")
+    ],
     "medal": [{"points": n} for n in NUMBERS],
 }
 
 WRITTEN = [
+    ("reach", {"medal": "three-blue", "what": "blue"}, "Only this is missing, and a medal is yours: 1 blue card."),
+    (
+        "effect",
+        {"stage": 2, "wonder": "rome"},
+        "Stage 2 also takes a card from somebody, who gets a hidden one instead.",
+    ),
     ("built", {"stage": 1, "points": 4}, "Stage 1 stands: +4. What you paid is gone."),
-    ("shields", {"seat": 1, "shields": 1, "other": 2, "others": 0}, "Ada has 1 shield, Ben has 0."),
-    ("blue-taken", {"seat": 3, "points": 1, "card": "blue-3"}, "+1 point for Cleo."),
-    ("turned", {"flipped": 1, "tokens": 4}, "1 of 4 conflict tokens turned."),
-    ("landed", {"card": "wood", "seat": 2}, "Wood now lies before Ben."),
+    (
+        "suggest",
+        {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4},
+        "Any choice is fine. Take from the left. Stone is all that stage 2 lacks: 4 points.",
+    ),
     (
         "need",
         {"stages": (1, 2), "costs": (2, 2), "kinds": ("different", "same"), "helps": 0},

@@ -43,6 +43,21 @@ def tops(view):
     }
 
 
+def counted(box, seat, what):
+    """How many a seat has of what a medal asks for."""
+    faces = [box.cards[slug] for slug, n in seat["cards"].items() for _ in range(n)]
+    match what:
+        case "cards":
+            return len(faces)
+        case "blue-with-cat" | "red-with-horn":
+            return sum(face.cat if what == "blue-with-cat" else face.horns > 0 for face in faces)
+        case "stages" | "progress":
+            return len(seat[what])
+        case "cat" | "military":
+            return int(seat[what])
+    return sum(face.colour == what for face in faces)
+
+
 def in_sight(view):
     return {*tops(view).values(), *(slug for seat in view["seats"] for slug in seat["cards"])}
 
@@ -81,8 +96,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return "done" in words and any(text.startswith("extra") for text in words)
         case "steal" | "keep":
             return asks == idea and acts == [seat]
-        case "looked":
-            return log["peeked"][-1]["seat"] == seat and asks == "take"
         case "cat-looks":
             return "peek" in words and mine["cat"] and asks == "take"
         case "conflict":
@@ -106,8 +119,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return it["stage"] in mine["stages"] and built[-1]["points"] == it["points"]
         case "token-taken":
             return it["token"] in mine["progress"] and any(e["seat"] == seat for e in log["token-taken"])
-        case "landed":
-            return at["cards"].get(it["card"], 0) > 0
         case "one-of":
             stage = box.wonders[mine["wonder"]].stages[it["stage"] - 1]
             one = max(n for slug, n in mine["cards"].items() if slug in RESOURCES)
@@ -117,18 +128,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
                 and stage.kind == it["kind"]
                 and (it["kind"] == "different" or (one >= 1 and it["have"] == one + mine["cards"].get("coin", 0)))
             )
-        case "coin-paid":
-            built = [e for e in log["stage-built"] if (e["seat"], e["stage"]) == (it["seat"], it["stage"])]
-            return "coin" in built[-1]["paid"] and it["stage"] in at["stages"]
-        case "shields":
-            other = view["seats"][it["other"] - 1]
-            return (shields(box, at), shields(box, other)) == (it["shields"], it["others"]) and it["other"] == it[
-                "seat"
-            ] % len(view["seats"]) + 1
-        case "blue-taken":
-            return at["cards"].get(it["card"], 0) > 0 and box.cards[it["card"]].points == it["points"]
-        case "turned":
-            return [view["conflict"]["flipped"], view["conflict"]["tokens"]] == [it["flipped"], it["tokens"]]
         case "need":
             stages = [nth for nth in open_stages(box, mine) if missing(box, mine, nth)]
             ours = [box.wonders[mine["wonder"]].stages[nth - 1] for nth in stages[:2]]
@@ -171,4 +170,16 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return it["points"] == box.table.medal_points and any(
                 medal for gap, medal in view["medals"].items() if gap != "center"
             )
+        case "set":
+            have = {slug: mine["cards"].get(slug, 0) for slug in ("compass", "gear", "tablet")}
+            made = [{**have, slug: have[slug] + 1} for slug in in_reach(view, seat) if slug in have]
+            return asks == "take" and acts == [seat] and any(max(m.values()) > 1 or min(m.values()) > 0 for m in made)
+        case "experts":
+            return it["n"] == len(view["medals"]["center"]) > 0
+        case "reach":
+            lies = [m for gap, m in view["medals"].items() if gap != "center"] + list(view["medals"].get("center", ()))
+            lacks = {what: n - counted(box, mine, what) for what, n in box.medals[it["medal"]].need.items()}
+            return it["medal"] in lies and {w: n for w, n in lacks.items() if n > 0} == {it["what"]: 1}
+        case "suggest":
+            return it["action"] in words
     raise AssertionError(f"nobody has said when {idea} is true")

@@ -12,7 +12,7 @@ COURSE = Course(
     WRITTEN,
     first=("ways", "take"),
     often=frozenset({"ways", "draft", "take", "wonder", "goods", "red"}),
-    confirmed=frozenset({"take", "goods", "made"}),
+    confirmed=frozenset({"take", "goods"}),
     variant=lambda nth: () if nth % 2 else ("first-game",),
     few=4,
 )

@@ -14,9 +14,8 @@ ONE, TWO = {"seat": 1, "other": 2}, {"seat": 2, "other": 1}
 
 EXAMPLES = {
     "ways": [{"symbols": n} for n in (5, 6)],
-    "draft": [ONE, TWO],
+    "draft": [{**each, "n": n} for each in (ONE, TWO) for n in (1, 2, 4)],
     "draft-again": [{}],
-    "draft-second": [{**TWO, "n": n} for n in (1, 2, 4)],
     "take": [{}],
     "start": [{"weaker": 0}, {"weaker": 1}],
     "token": [{"n": n} for n in NUMBERS[1:]],
@@ -26,65 +25,53 @@ EXAMPLES = {
     "again": [{"cards": ()}, {"cards": ("altar",)}, {"cards": ("altar", "baths")}],
     "military": [{**each, "n": n} for each in (ONE, TWO) for n in (1, 2, 3)],
     "science": [{**each, "n": n} for each in (ONE, TWO) for n in (1, 2)],
-    "age": [{}],
     "count": [{"left": n, "coins": coins} for n in (2, 5, 8) for coins in (1, 3)],
     "stopped": [{**ONE, "n": n} for n in (1, 4, 5)],
     "token-taken": [{"token": slug} for slug in BOX.tokens],
-    "wonder-built": [
-        {"seat": 1, "wonder": slug, "points": n, "again": again}
-        for slug in BOX.wonders
-        for n in NUMBERS
-        for again in (0, 1)
-    ],
-    "guild-built": [{"seat": 1, "card": slug, "points": n} for slug in GUILDS for n in NUMBERS],
-    "chained": [{"seat": 1, "card": "temple", "by": "altar"}, {"seat": 1, "card": "horse-breeders", "by": "stable"}],
-    "made": [{"seat": 1, "resource": slug, "n": n} for slug in RESOURCES for n in NUMBERS[1:]],
-    "bought": [{"seat": 1, "thing": "baths", "coins": n} for n in NUMBERS[1:]],
+    "wonder-built": [{"seat": 1, "wonder": slug, "n": 7, "of": 8} for slug in BOX.wonders],
     "pawn": [{"seat": 2, "n": n, "points": points} for n in NUMBERS[1:] for points in (1, 2, 5, 10)],
-    "symbols": [{"seat": 1, "n": n, "of": 6} for n in NUMBERS],
-    "discarded": [{"seat": 2, "coins": n, "now": m} for n in NUMBERS[1:] for m in NUMBERS],
-    "blue-built": [{"seat": 1, "points": n, "card": "altar"} for n in NUMBERS],
-    "helped": [
-        *({"seat": 1, "card": "tavern", "coins": n} for n in NUMBERS),
-        *({"seat": 1, "card": "stone-reserve", "cheap": (slug,), "coins": n} for slug in RESOURCES for n in (1, 2)),
-        {"seat": 1, "card": "customs-house", "cheap": ("glass", "papyrus"), "coins": 1},
-        {"seat": 1, "card": "forum", "one": ("glass", "papyrus")},
-        {"seat": 1, "card": "caravansery", "one": ("wood", "clay", "stone")},
-    ],
     "goods": [{"free": 0}, {"free": 1}],
     "price": [{"coins": n} for n in NUMBERS],
     "red": [{"n": 9}],
     "green": [{"n": 6}],
     "trade": [{"resource": slug, "coins": n, "other": 2} for slug in RESOURCES for n in (1, 3, 5)],
     "wonder": [{"wonder": slug} for slug in BOX.wonders],
-    "wonders": [{"n": 7, "of": 8}],
     "guild": [{"card": slug} for slug in GUILDS],
     "blue": [{}],
-    "yellow": [{}],
     "frees": [{"card": slug, "freed": freed, "other": 2} for slug in CARDS for freed in ("", "chamber-of-commerce")],
     "discard": [{"coins": n, "more": 1} for n in NUMBERS],
     "chain": [{"seat": 1, "card": "temple", "by": "altar"}, {"seat": 1, "card": "horse-breeders", "by": "stable"}],
-    "sign": [{"seat": 1, "card": slug} for slug, it in BOX.cards.items() if it.bears],
     "pair": [{"seat": 1, "card": "dispensary", "symbol": slug} for slug in SYMBOLS],
+    "suggest": [
+        {"action": f"build {thing} with {under}", "reason": reason, **facts}
+        for thing, under in (("piraeus", "garrison"), ("the-great-lighthouse", "chamber-of-commerce"))
+        for reason, facts in (
+            ("again", {}),
+            ("points", {"points": 4}),
+            ("denies-sixth", {"seat": 2, "symbol": "armillary-sphere"}),
+            ("pawn", {"n": 3, "points": 5}),
+        )
+    ]
+    + [
+        {"action": "discard chamber-of-commerce", "reason": "denies-capital", "seat": 2},
+        *({"action": "build quarry", "reason": "makes", "resource": "stone", "n": n} for n in NUMBERS[1:]),
+    ],
 }
 
 WRITTEN = [
     ("ways", {"symbols": 6}, "Bring the pawn into the other capital or have 6 different science symbols, and you win at"
      " once. Else most points win."),
-    ("draft", TWO, "First Ben takes one wonder, then Ada two, then Ben the last."),
+    ("draft", {**TWO, "n": 4}, "First Ben takes one wonder, then Ada two, then Ben the last. For the other 4 wonders,"
+     " Ada begins."),
+    ("wonder-built", {"seat": 2, "wonder": "piraeus", "n": 7, "of": 8}, "Ben has built Piraeus. Together you can build"
+     " 7 of the 8 wonders."),
     ("again", {"cards": ("altar",)}, "Another turn: you may take what you have just freed."),
     ("again", {"cards": ()}, "Another turn: you take one more card."),
     ("military", {**ONE, "n": 1}, "1 more space, and the pawn is in the capital of Ben: Ada wins. Can Ben stop it"
      " now?"),
     ("count", {"left": 8, "coins": 3}, "8 cards are left. 3 coins are a point, and the pawn counts, too. Who would win"
      " now?"),
-    ("made", {"seat": 2, "resource": "clay", "n": 2}, "Ben makes 2 × clay now, in every turn."),
     ("pawn", {"seat": 1, "n": 1, "points": 2}, "Ada is 1 space ahead: 2 points, if it stays so."),
-    ("discarded", {"seat": 2, "coins": 2, "now": 1}, "+2 for Ben: 1 coin now."),
-    ("helped", {"seat": 1, "card": "stone-reserve", "cheap": ("stone",), "coins": 1}, "Stone: 1 coin each for Ada"
-     " now."),
-    ("wonder-built", {"seat": 2, "wonder": "piraeus", "points": 2, "again": 1}, "Ben has built Piraeus: 2 points, and"
-     " another turn."),
     ("trade", {"resource": "clay", "coins": 3, "other": 2}, "Clay costs you 3 coins: Ben makes some, and that makes it"
      " dearer."),
     ("pair", {"seat": 1, "card": "library", "symbol": "quill"}, "Library would be the second quill of Ada: a progress"

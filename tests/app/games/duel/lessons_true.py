@@ -71,13 +71,6 @@ def cost(box, view, nth, slug):
     return box.cards[slug].cost.coins + sum(coins for coins, _ in bill(box, view, nth, slug))
 
 
-def counted(box, seat, what):
-    built = sum(under is not None for under in seat["wonders"].values())
-    return {"wonder": built, "coin": seat["coins"]}.get(
-        what, sum(box.cards[slug].colour == what for slug in seat["cards"])
-    )
-
-
 def symbols(box, seat):
     """How often a seat has each symbol."""
     found = [it.symbol for it in effects(box, seat, cards.Science)]
@@ -99,11 +92,12 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "ways":
             acted = log["wonder-drafted"] or log["card-built"] or log["card-discarded"] or log["wonder-built"]
             return it["symbols"] == table.winning_symbols and (not acted or (view["turn"] == 1 and asks == "turn"))
-        case "draft" | "draft-second":
+        case "draft":
             taken, first, other = [event["seat"] for event in log["wonder-drafted"]], it["seat"], it["other"]
-            if idea == "draft":
-                return asks == "draft" and taken == [first, other, other, first][: len(taken)] and len(taken) < 4
-            return asks == "draft" and taken[4:5] in ([], [first]) and 4 <= len(taken) < 8 and it["n"] == 4
+            begun = taken == [first, other, other, first][: len(taken)] and len(taken) < 4
+            return (
+                asks == "draft" and begun and it["n"] == table.offered_wonders and table.draft[4] == 3 - table.draft[0]
+            )
         case "draft-again":
             again = any(isinstance(e, cards.PlayAgain) for slug in view["draft"] for e in box.wonders[slug].effects)
             return asks == "draft" and acts == [seat] and again
@@ -137,8 +131,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return away == it["n"] <= 3 and not view["over"]
         case "science":
             return table.winning_symbols - len(symbols(box, at)) == it["n"] <= 2 and not view["over"]
-        case "age":
-            return view["age"] == 2 and view["left"] > 17
         case "count":
             return view["age"] == 3 and view["left"] == it["left"] <= 8 and it["coins"] == table.coins_per_point
         case "stopped":
@@ -149,44 +141,11 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "token-taken":
             return it["token"] in mine["progress"] and any(event["seat"] == seat for event in log["token-taken"])
         case "wonder-built":
-            wonder, last = box.wonders[it["wonder"]], log["turn-began"][-1]
-            prints = any(isinstance(e, cards.PlayAgain) for e in wonder.effects) or "theology" in at["progress"]
-            follows = view["hints"]["again"] or (last["again"] and last["seat"] == it["seat"])
-            again = (
-                prints and follows if it["again"] else not prints or view["left"] in (0, len(view["hints"]["places"]))
-            )
-            return at["wonders"][it["wonder"]] is not None and wonder.points == it["points"] and again
-        case "guild-built":
-            [effect] = [e for e in box.cards[it["card"]].effects if isinstance(e, cards.Majority)]
-            most = max(sum(counted(box, chair, what) for what in effect.of) for chair in view["seats"])
-            return it["card"] in at["cards"] and most // effect.every * effect.points == it["points"]
-        case "chained":
-            built = [e for e in log["card-built"] if (e["seat"], e["card"]) == (it["seat"], it["card"])]
-            return built[-1]["chain"] and not built[-1]["paid"] and chained(box, at, it["card"]) == it["by"]
-        case "made":
-            return makes(box, at, it["resource"]) == it["n"] > 0
-        case "bought":
-            paid = log["card-built"] + log["wonder-built"]
-            return any(e["traded"] == it["coins"] and it["thing"] in (e["card"], e.get("wonder")) for e in paid)
+            every = [under for chair in view["seats"] for under in chair["wonders"].values()]
+            return at["wonders"][it["wonder"]] is not None and len(every) == it["of"] > it["n"] == table.max_wonders
         case "pawn":
             zones = [zone.points for zone in box.military.zones if zone.start <= it["n"]]
             return pawn == (it["n"] if it["seat"] == 1 else -it["n"]) and zones[-1] == it["points"]
-        case "symbols":
-            return len(symbols(box, at)) == it["n"] and it["of"] == table.winning_symbols
-        case "discarded":
-            last = [event for event in log["card-discarded"] if event["seat"] == it["seat"]][-1]
-            return last["coins"] == it["coins"] and at["coins"] == it["now"]
-        case "blue-built":
-            return it["card"] in at["cards"] and box.cards[it["card"]].points == it["points"] > 0
-        case "helped":
-            [effect] = box.cards[it["card"]].effects
-            if "one" in it:
-                return it["card"] in at["cards"] and len({*it["one"]}) == (3 if effect.of == "raw" else 2)
-            if "cheap" in it:
-                assert [*it["cheap"]] == [*effect.of]
-                return all(price(box, view, it["seat"], what) == it["coins"] for what in it["cheap"])
-            gained = [e for e in log["coins-gained"] if e["by"] == it["card"] and e["seat"] == it["seat"]]
-            return it["card"] in at["cards"] and gained[-1]["coins"] == it["coins"]
         case "goods":
             lying = [slug for slug in free(view) if box.cards[slug].colour in ("brown", "grey")]
             nothing = any(cost(box, view, active, slug) == 0 for slug in lying)
@@ -200,17 +159,14 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "green":
             green = any(box.cards[slug].colour == idea for slug in in_sight(view))
             return green and bool(view["tokens"]) and it["n"] == table.winning_symbols
-        case "blue" | "yellow":
-            return any(box.cards[slug].colour == idea for slug in in_sight(view))
+        case "blue":
+            return any(box.cards[slug].colour in ("blue", "yellow") for slug in in_sight(view))
         case "trade":
             unit = (it["coins"], it["resource"])
             lacks = any(unit in bill(box, view, seat, slug) for slug in free(view))
             return takes and lacks and makes(box, view["seats"][2 - seat], it["resource"]) > 0
         case "wonder":
             return takes and any(text.startswith(f"build {it['wonder']} with ") for text in words)
-        case "wonders":
-            every = [under for chair in view["seats"] for under in chair["wonders"].values()]
-            return len(every) == it["of"] and 0 < sum(map(bool, every)) < it["n"] == table.max_wonders
         case "guild":
             return it["card"] in free(view) and box.cards[it["card"]].colour == "purple"
         case "frees":
@@ -230,12 +186,11 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return takes and brings and (dear or mine["coins"] <= table.discard_coins)
         case "chain":
             return it["card"] in free(view) and chained(box, at, it["card"]) == it["by"] != ""
-        case "sign":
-            bears = box.cards[it["card"]].bears
-            return it["card"] in at["cards"] and any(card.chain == bears != "" for card in box.cards.values())
         case "pair":
             [what] = [e.symbol for e in box.cards[it["card"]].effects if isinstance(e, cards.Science)]
             lying = {lies["card"] for lies in view["structure"].values()}
             one = symbols(box, at).get(what) == 1
             return it["card"] in lying and what == it["symbol"] and one and bool(view["tokens"])
+        case "suggest":
+            return takes and it["action"] in words
     raise AssertionError(f"nobody has said when {idea} is true")

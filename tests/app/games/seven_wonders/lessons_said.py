@@ -25,7 +25,6 @@ EXAMPLES = {
     "coins": [{"coins": n} for n in (*NUMBERS, 6)],
     "recruit": [{}],
     "boxed": [{}],
-    "first": [{}],
     "fits": [
         {"leader": slug, "colour": colour, "have": n}
         for slug, colour in (("hammurabi", "blue"), ("leonidas", "red"), ("archimedes", "green"))
@@ -41,7 +40,6 @@ EXAMPLES = {
     "passed": [*SIDES],
     "conflict": [{"win": 1, "lost": 1, "next": 3, "then": 5}],
     "near": [{}],
-    "age": [*SIDES],
     "guild": [{}],
     "last": [{"coins": 3, "win": n} for n in NUMBERS],
     "won": [
@@ -49,46 +47,44 @@ EXAMPLES = {
         {"values": (-1, 3), "against": (1, 2)},
         {"values": (-1, -1), "against": (3, 4)},
     ],
-    "stage-built": stages(),
-    "sold": [{"sold": 3, "coins": n} for n in NUMBERS],
-    "science-built": [{"points": n} for n in NUMBERS],
     "goods": [{"board": board} for board in BOARDS],
     "red": [{}],
     "green": [{}],
     "blue": [{}],
-    "yellow": [{}],
     "stage": [each for pays in (0, 1) for each in stages(pays=pays)],
     "science": [{"set": 7}],
     "sell": [{"coins": n} for n in NUMBERS],
-    "bought": [{"seat": 1, "other": 2, "coins": n} for n in NUMBERS],
     "chained": [{"seat": 1, "card": "aqueduct", "bearer": "baths"}],
-    "guild-built": [{"seat": 1, "card": slug, "points": n} for slug in CARDS for n in NUMBERS],
     "trade": [{"seat": 2, "good": good, "coins": n} for good in GOODS for n in NUMBERS],
     "chain": [{"card": "aqueduct", "bearer": "baths"}, {"card": "forum", "bearer": "east-trading-post"}],
-    "ways": [{"card": slug, "ways": n} for slug in CARDS for n in NUMBERS],
+    "suggest": [
+        {"action": f"choose {what}", "reason": reason, **facts}
+        for what in ("build east-trading-post", "build craftsmens-guild left 2 right 4", "stage loom-2 left 2 right 2")
+        for reason, facts in (
+            ("ahead", {"seat": 4, "mine": 3, "theirs": 2}),
+            ("set", {"points": 7}),
+            ("leads", {"card": "east-trading-post"}),
+            *(("coins", {"n": n}) for n in NUMBERS[1:]),
+        )
+    ],
 }
 
 WRITTEN = [
     ("choose", {"to": "left"}, "All choose at once: one card to play. The rest goes to the left."),
-    ("age", {"to": "right"}, "Age II: stronger cards, and hands go right now."),
     (
         "goods",
         {"board": "gizah-day"},
         "Your first stage asks for: 2 × wood. Brown and grey cards make goods, in every turn.",
     ),
-    ("stage-built", {"stage": 1, "board": "gizah-day"}, "Stage 1 stands: 3 points."),
     ("won", {"values": (1, -1), "against": (2, 3)}, "Your conflict: +1 against Ben, −1 against Cleo."),
-    ("sold", {"sold": 3, "coins": 1}, "+3: you have 1 coin now."),
     (
         "trade",
         {"seat": 2, "good": "ore", "coins": 1},
         "Ben makes ore. You buy it for 1 coin; Ben keeps making it, and cannot refuse.",
     ),
-    ("bought", {"seat": 3, "other": 2, "coins": 2}, "Cleo bought goods: 2 coins for Ben, who keeps making them."),
     (
         "conflict",
         {"win": 1, "lost": 1, "next": 3, "then": 5},
         "More shields than a neighbour: +1. Fewer: −1. Next time a win is 3, then 5.",
     ),
-    ("guild-built", {"seat": 1, "card": "spies-guild", "points": 1}, "Spies Guild of Ada: 1 point as it stands."),
 ]

@@ -117,8 +117,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
                 and {s["leaders_left"] for s in view["seats"]} == {2}
                 and ("roma-night" not in boards)
             )
-        case "first":
-            return asks and asked == "recruit" and age == 1
         case "fits":
             less = [each for each in box.leaders[it["leader"]].effects if isinstance(each, ResourceLess)]
             return (
@@ -128,6 +126,7 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             )
         case "choose" | "passed" | "uses":
             told = it["coins"] == table.sale if idea == "uses" else it["to"] == table.passing[0]
+            assert len({*table.passing[:2]}) == 2
             return asks and told and (asked, age, turn) == ("play", 1, 2 if idea == "passed" else 1)
         case "seventh" | "rebuild" | "extra" | "bury" | "lose":
             return asked == idea and view["to_act"] == [seat]
@@ -139,8 +138,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             more = box.table.hand - 1 - turn + 1
             counted = idea == "near" or (it["coins"], it["win"]) == (table.coins_per_point, table.victory[2])
             return asks and asked == "play" and age == (1 if idea == "near" else 3) and more == 2 and counted
-        case "age":
-            return (age, it["to"]) == (2, table.passing[1])
         case "guild":
             purple = [card.effects for card in box.cards.values() if card.colour == "purple"]
             per = [each for each in purple if all(isinstance(effect, Per) for effect in each)]
@@ -149,21 +146,12 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             said = sorted(zip(it["values"], it["against"], strict=True))
             held = Counter(mine["tokens"])
             return said == conflict(box, log["conflict-settled"][-1], seat) and not Counter(it["values"]) - held
-        case "stage-built":
-            built = [event["stage"] for event in log["stage-built"] if event["seat"] == seat]
-            there = it["stage"] in built and mine["stages"] >= it["stage"]
-            return there and board(box, mine) == box.boards[it["board"]]
-        case "sold":
-            sold = [event["coins"] for event in log["card-sold"] if event["seat"] == seat]
-            return (sold[-1], mine["coins"]) == (it["sold"], it["coins"])
-        case "science-built":
-            return science(box, mine) == it["points"] and not symbols(box, mine)["any"]
         case "goods":
             cost = board(box, mine).stages[0].cost
             return asks and not mine["stages"] and box.boards[it["board"]].stages[0].cost == cost and any(cost.units())
-        case "red" | "green" | "blue" | "yellow":
-            there = any(colours(box, seat)[idea] for seat in view["seats"])
-            return there or (age, turn) >= ((2, 1) if idea == "yellow" else (1, 4))
+        case "red" | "green" | "blue":
+            shown = ("blue", "yellow") if idea == "blue" else (idea,)
+            return (age, turn) >= (1, 4) or any(colours(box, seat)[each] for seat in view["seats"] for each in shown)
         case "stage":
             pays = any(text.startswith("choose stage") for text in words)
             nth = mine["stages"] + 1 == it["stage"] and board(box, mine) == box.boards[it["board"]]
@@ -172,17 +160,10 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return sum(symbols(box, mine).values()) >= 2 and it["set"] == table.set_of_symbols
         case "sell":
             return asks and asked == "play" and turn >= 4 and it["coins"] == table.sale
-        case "bought":
-            count = len(view["seats"])
-            side = "left" if it["other"] == it["seat"] % count + 1 else "right"
-            paid = [event[side] for event in log["card-built"] + log["stage-built"] if event["seat"] == it["seat"]]
-            return it["coins"] in paid and it["other"] in (it["seat"] % count + 1, (it["seat"] - 2) % count + 1)
         case "chained":
             free = [event["card"] for event in log["card-built"] if event["seat"] == it["seat"] and event["chain"]]
             both = {it["card"], it["bearer"]} <= {*at["cards"]}
             return it["card"] in free and it["bearer"] in box.cards[it["card"]].chain and both
-        case "guild-built":
-            return it["card"] in at["cards"] and guilds(box, view, it["seat"]) == it["points"]
         case "trade":
             count = len(view["seats"])
             side = "left" if it["seat"] == seat % count + 1 else "right"
@@ -196,6 +177,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "chain":
             there = it["card"] in own["hand"] and it["bearer"] in mine["cards"]
             return there and it["bearer"] in box.cards[it["card"]].chain and builds(words)[it["card"]] == [{}]
-        case "ways":
-            return it["card"] in own["hand"] and len(builds(words)[it["card"]]) == it["ways"] > 1
+        case "suggest":
+            return asks and it["action"] in words
     raise AssertionError(f"nobody has said when {idea} is true")

@@ -1,0 +1,56 @@
+"""How little a first game says: so many ideas a seat, and decisions beside which nobody reads anything."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from app.table import lessons
+from tests.app.games import taught
+from tests.app.games.courses import COURSES
+
+IDEAS = 24  # a seat is told in a game, at most
+SILENT, ONE = 0.4, 0.3  # of seats' own decisions, at least; where few games are played
+ALL = lessons.Curriculum(taught.LESSONS)
+
+
+def reads(at, seat):
+    """Whether a seat reads anything now."""
+    truth = at.table.truth
+    stands = lessons.standing(ALL, truth.state, truth.match, goal=False)
+    return any(to in (0, seat) and seat not in it.but and not it.again for to, (it, _) in stands.items())
+
+
+def heard(folder, course, n, nth):
+    """A game, played worse or better: by seat the ideas it is told, and how many decisions it has with and without."""
+    at, rng = taught.evening(folder, course, n, f"short {n} {nth}", nth=nth), random.Random(f"{n} {nth}")
+    careless, decisions = (0.5, 0.1, 1.0)[nth % 3], [Counter() for _ in range(n)]
+    at.now += 10
+    at.table.tick(at.now)
+    truth = at.table.truth
+    while truth.state.phase == "game":
+        asked = {each.seat for each in truth.state.questions}
+        reading, before = {seat: reads(at, seat + 1) for seat in asked}, truth.match.last_move
+        taught.turn(at, rng, careless)
+        by = next(each.move.seat for each in truth.match.moves if each.move.number > before)
+        decisions[by][reading[by]] += 1
+    told = [sorted(it.id for it in truth.state.told if it.seat in (0, seat)) for seat in range(1, n + 1)]
+    at.close()
+    return told, decisions
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(60, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    ("course", "n"),
+    [(course, n) for course in COURSES for n in {course.about(2), course.about(3), course.about(7)}],
+    ids=lambda at: getattr(at, "game", None),
+)
+def test_it_is_short(tmp_path, course, n, games):
+    too_many, silent = [], Counter()
+    for nth in range(games):
+        (tmp_path / str(nth)).mkdir()
+        told, decisions = heard(tmp_path / str(nth), course, n, nth)
+        too_many += [ideas for ideas in told if len(ideas) > IDEAS]
+        silent.update(sum(decisions, Counter()))
+    assert too_many == []
+    assert silent[False] >= (SILENT if games > 1 else ONE) * silent.total()

@@ -1,0 +1,271 @@
+"""A first game suggests what is clearly better, seldom, with a reason, to whom it concerns, and nobody waits for it."""
+
+import random
+from collections import defaultdict
+from itertools import pairwise
+from math import inf
+
+import pytest
+
+from app.commands.think import Mind
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.thinking import Advice, GameBegins, LineSaid, Think, Weigh, line
+from app.table import advice, lessons
+from engine.game import Seat
+from engine.players.weighed import Ranked, Weighed, unpaid
+from tests.app.games.courses import COURSES, SEVEN
+from tests.app.table.bots import BOTS, PLAYERS, ByHand
+from tests.app.tables import Evening, phone
+
+LISTS, REASONS = shelf.lessons(), shelf.reasons()
+ARCHITECTS = COURSES[0]
+
+
+class Sure(ByHand):
+    """A thinker that takes the last action for which something speaks for far better than all others."""
+
+    def __init__(self, behind=5.0):
+        super().__init__()
+        self.at, self.behind, self.answered = None, behind, set()
+
+    def think(self):
+        for said in self.told:
+            if isinstance(said, Weigh) and said.number not in self.answered:
+                self.answered.add(said.number)
+                self.heard(line(Advice(said.number, Weighed(self.ranked(Seat(said.seat))))))
+
+    def ranked(self, seat):
+        match = self.at.table.truth.match
+        legal, view, box = match.position.legal(seat), match.state.view(seat), lessons.box_of(match.rules, match)
+        speaks = [text for text in legal if REASONS[match.rules.name].of_action(view, box, seat + 1, text)]
+        others = [text for text in legal if not speaks or unpaid(text) != unpaid(speaks[-1])]
+        if not speaks or not others:
+            return ()
+        return Ranked(speaks[-1], 0.0), *(Ranked(text, self.behind) for text in others)
+
+
+@pytest.fixture
+def begun(tmp_path, every_fact):
+    """Makes a first game that is opened already."""
+    made, games = [], shelf.shelf(every_fact)
+
+    def make(course, *by, thinker=None, seed="suggest"):
+        (tmp_path / f"{len(made)}").mkdir()
+        thinker = thinker or Sure()
+        at = Evening(
+            tmp_path / f"{len(made)}",
+            shelf=games,
+            players=PLAYERS,
+            bots=BOTS,
+            thinker=thinker,
+            lessons=LISTS,
+            reasons=REASONS,
+            seed=seed,
+        )
+        made.append(at)
+        thinker.at = at
+        at.settings = messages.Settings(bot_pace=0)
+        at.send(messages.SetTable, bot_pace=0, ritual=False)
+        variant = ("first-game",) if course.game == "duel" else ()
+        at.send(messages.SetGame, game=course.game, guided=True, variant=variant)
+        return at.start(*by, first=1 if course is not SEVEN else None)
+
+    yield make
+    for at in made:
+        at.close()
+
+
+def thinker(at):
+    return at.table._thoughts._thinker
+
+
+def think(at):
+    """What is thought about comes to its end, and time goes on."""
+    thinker(at).think()
+    at.now += 10
+    at.table.tick(at.now)
+
+
+def suggested(at, reader):
+    return [it for it in at.snapshot(reader).lessons if it.id == "suggest"]
+
+
+def own_turn(at, course, seat):
+    now = lessons.Class.of(lessons.Curriculum(LISTS), at.table.truth.state, at.table.truth.match).now(seat, (), ())
+    return next(idea for idea in course.ideas if idea.suggests).when(now)["turn"]
+
+
+def asked(at):
+    return [each for each in at.table.truth.state.questions if at.table.truth.state.chairs[each.seat].person]
+
+
+def act(at, rng, seat):
+    at.say(seat + 1, rng.choice(at.table.truth.match.position.legal(Seat(seat))))
+
+
+def people(course, n=3):
+    return [f"phone {'ABCDEFG'[seat]}" for seat in range(course.about(n))]
+
+
+def until_suggested(at):
+    """People choose at random until there is one; to which seat."""
+    rng = random.Random(1)
+    for _ in range(200):
+        think(at)
+        for each in asked(at):
+            if suggested(at, phone(each.seat + 1)):
+                return each.seat + 1
+        act(at, rng, rng.choice(asked(at)).seat)
+    raise AssertionError("nothing is suggested")
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
+def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_seldom(begun, course):
+    at, rng, turns = begun(course, *people(course)), random.Random(2), defaultdict(list)
+    for _ in range(80):
+        if at.table.truth.state.phase != "game":
+            break
+        think(at)
+        for each in asked(at):
+            for it in suggested(at, phone(each.seat + 1)):
+                turn = looked_at(at, course, each, it)
+                turns[each.seat] += [turn] if turn not in turns[each.seat] else []
+        act(at, rng, rng.choice(asked(at)).seat)
+    assert turns
+    for found in turns.values():
+        assert found[-1] <= lessons.TURNS
+        assert all(later - before >= 3 for before, later in pairwise(found))
+
+
+def looked_at(at, course, each, it):
+    """Hold one that stands against what may be suggested; in which own turn it does."""
+    match, seat = at.table.truth.match, each.seat + 1
+    first = thinker(at).ranked(each.seat)[0].action
+    reason = REASONS[course.game].of_action(match.state.view(each.seat), course.box, seat, first)[0]
+    assert it.facts == {"action": first, "reason": reason.id, **reason.facts}
+    assert lit(course, it.facts, match.state.view(each.seat), seat)
+    others = [phone(other) for other in range(1, 1 + course.about(3)) if other != seat]
+    assert not any(found.seat == seat for reader in others for found in suggested(at, reader))
+    assert suggested(at, SCREEN) == suggested(at, ONLOOKER) == []
+    lesson = at.at_table().lesson
+    if lesson and not lesson.again:
+        idea = next(idea for idea in course.ideas if idea.id == lesson.id)
+        assert course is SEVEN
+        assert not idea.asks
+    assert len(at.snapshot(phone(seat)).lessons) == 1
+    return own_turn(at, course, seat)
+
+
+def lit(course, it, view, seat):
+    """Whether what is suggested bears a ring, if it can lie open."""
+    rings = next(idea for idea in course.ideas if idea.suggests).rings(view, seat, it)
+    match course.game, it["action"].split():
+        case "architects", ["take" | "extra", *_]:
+            return len(rings) == 1 and rings[0] in view.stacks
+        case "architects", _:
+            return rings == ()
+        case "duel", words:
+            return rings == (words[-1],)
+        case _, ["choose", _, slug, *_]:
+            return rings == (slug,) and slug in view.mine.hand
+    return False
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
+def test_it_leaves_with_its_question_and_comes_again_when_that_is_undone(begun, course):
+    at = begun(course, *people(course))
+    seat = until_suggested(at)
+    before = suggested(at, phone(seat))
+    at.say(seat, at.table.truth.match.position.legal(Seat(seat - 1))[-1])
+    assert suggested(at, phone(seat)) == []
+    offer = at.at_table().undo or at.snapshot().own[0]
+    at.send(messages.Undo, row=offer.row)
+    think(at)
+    assert suggested(at, phone(seat)) == before
+
+
+def test_what_is_hardly_better_is_not_suggested(begun):
+    at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.AHEAD - 0.1)), random.Random(1)
+    for _ in range(40):
+        think(at)
+        assert not any(suggested(at, phone(seat)) for seat in (1, 2, 3))
+        act(at, rng, asked(at)[0].seat)
+    assert thinker(at).answered
+
+
+def test_whoever_knows_the_game_is_suggested_nothing(begun):
+    at = begun(ARCHITECTS, *people(ARCHITECTS))
+    seat = until_suggested(at)
+    at.send(messages.SetSeat, seat=seat, knows=True)
+    assert suggested(at, phone(seat)) == []
+
+
+def test_by_touch_it_is_read_by_all_where_a_seat_knows_no_more_than_all(begun):
+    at, met, rng = begun(ARCHITECTS, "touch", "touch"), [], random.Random(3)
+    for _ in range(40):
+        think(at)
+        [each] = asked(at)
+        found = suggested(at, SCREEN)
+        assert all(it.seat == each.seat + 1 for it in found)
+        match = at.table.truth.match
+        assert not found or match.state.view(each.seat) is match.state.view(None)
+        assert suggested(at, ONLOOKER) == []
+        met += found
+        act(at, rng, each.seat)
+    assert met
+    weighed = [said for said in thinker(at).told if isinstance(said, Weigh)]
+    assert all(said.public and said.beside for said in weighed)
+
+
+def test_by_touch_nothing_follows_from_a_hand(begun):
+    at, rng = begun(SEVEN, "touch", "touch", "touch"), random.Random(4)
+    for _ in range(24):
+        think(at)
+        act(at, rng, asked(at)[0].seat)
+    assert not any(isinstance(said, Weigh) for said in thinker(at).told)
+
+
+def test_nobody_waits_for_it(begun):
+    """A thinker that says nothing is not given up for it, and the table wants no tick."""
+    silent, rng = ByHand(), random.Random(5)
+    at = begun(ARCHITECTS, *people(ARCHITECTS), thinker=silent)
+    at.now += 10
+    at.table.tick(at.now)
+    while not any(isinstance(said, Weigh) for said in silent.told):
+        act(at, rng, asked(at)[0].seat)
+    assert at.table._thoughts.next_tick() == inf
+    at.now += 1000
+    at.table.tick(at.now)
+    assert silent.ends == 0
+
+
+def test_a_hint_about_it_is_there_at_once(begun):
+    at = begun(ARCHITECTS, *people(ARCHITECTS))
+    seat = until_suggested(at)
+    [it] = suggested(at, phone(seat))
+    at.send(messages.AskHint, who=phone(seat), seat=seat)
+    [said] = at.snapshot(phone(seat)).hints
+    assert (said.thinking, said.action) == (False, it.facts["action"])
+
+
+def test_what_somebody_waits_for_goes_before_it(every_fact):
+    said, notes = [], []
+    mind = Mind(shelf.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
+    mind.hear(line(GameBegins({"game": "duel", "seats": "2", "variant": "first-game"})))
+    state = mind._state
+    while state.to_act[0] < 0:
+        mind.hear(line(LineSaid(-1, str(state.deal(random.Random(6))))))
+    mind.hear(line(Weigh(1, 0, 8, 1, None, beside=True)))
+    mind.step()
+    assert (mind.next, mind.idle, mind.begun) == (1, True, True)
+    mind.hear(line(Think(2, 0, "easy", 0, 1, 1.0)))
+    assert (mind.next, mind.idle) == (2, False)
+    while mind.busy:
+        mind.step()
+    assert [b'"number":%d' % number in text for number, text in zip((2, 1), said, strict=True)] == [True, True]
+    mind.hear(line(Weigh(3, 0, 8, 1, None, beside=True)))
+    mind.step()
+    mind.drop(3)
+    assert not mind.busy
