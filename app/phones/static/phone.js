@@ -64,7 +64,7 @@
     const { rule, text: why } = message;
     if (wish && (rule === "pin" || wish.type === "give-pin")) signal("pin", { why, wish });
     else if (wish && /^(unlikely|missing)$/.test(rule)) signal("doubt", { why, wish, rule });
-    else tell(why, rule !== "coach");
+    else tell(why, rule === "coach" ? null : true);
     settleAll();
   }
   on("again", (event) => { const wish = event.detail; pending.set(wish.id, wish); say(wish); });
@@ -440,7 +440,7 @@
       said.before(large);
     }
     box.hidden = false;
-    speak(text, "tell", loud !== false); // what a coach says is for one alone
+    speak(text, "tell", loud !== null); // what a coach says is for one alone
   }
   function hush() {
     $("say").hidden = true;

@@ -126,3 +126,17 @@ def test_it_stays_with_its_seat_and_goes_with_its_person(served):
     assert served.table.snapshot(FIRST).plan == "stage 5", "another phone of the same person"
     served.send(messages.Leave, FIRST)
     assert served.table.truth.state.chairs[0].plan == ""
+
+
+def test_the_screen_is_told_who_of_those_that_play_there_has_one_and_what_it_is_in_a_look_alone(served):
+    begun(served, "architects", "Ada", "Ben")
+    served.send(messages.SetSeat, seat=2, by="touch")
+    served.send(messages.Plan, FIRST, thing="stage 3")
+    served.send(messages.Plan, SCREEN, seat=2, thing="stage 2")
+    snapshot = served.table.snapshot(SCREEN)
+    assert snapshot.planned == (2,)
+    assert b"stage 2" not in msgspec.json.encode(snapshot)
+    assert [served.table.snapshot(who).planned for who in (FIRST, ONLOOKER)] == [(), ()]
+    assert served.table.handle(SCREEN, messages.Look(id="look", seat=2)).plan == "stage 2"
+    served.send(messages.Plan, SCREEN, seat=2, thing=None)
+    assert served.table.snapshot(SCREEN).planned == ()
