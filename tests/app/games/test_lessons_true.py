@@ -18,6 +18,7 @@ from tests.app.games import taught
 from tests.app.games.courses import COURSES
 
 WORDS = 18  # of an English sentence, at most
+IDEAS = 24  # of a first game and a seat, at most; what was done is confirmed besides
 GAMES, BLOCK = 500, 20  # of each game, and those of them that are one test
 SHORT = 60  # decisions of a game that may not take long
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
@@ -85,10 +86,12 @@ class Watch:
 
     def __init__(self, at, course, sentences):
         self.at, self._course, self._sentences = at, course, sentences
+        self.told = ()  # so far
         self._shown = defaultdict(set)  # sentences, by surface and the decision they stood beside
 
     def __call__(self):
         at, log = self.at, taught.log_of(self.at)
+        self.told = at.table.truth.state.told or self.told
         for who, seat in taught.readers(at):
             said, view, legal = taught.taught(at, who)
             if seat is not None:
@@ -115,6 +118,12 @@ class Watch:
             assert len(shown) <= (1 if begun else 2), (surface, last, shown)
 
 
+def most_ideas(course, n, told):
+    """How many ideas whoever is told most of them has been told."""
+    ideas = {idea.id for idea in course.ideas if not idea.after}
+    return max(len({it.id for it in told if it.seat in (0, seat)} & ideas) for seat in range(1, n + 1))
+
+
 def play(folder, course, nth, sentences, most=2000):
     """One of many games, each another number of seats, variant and way of playing."""
     n, rng = course.seats[nth % len(course.seats)], random.Random(f"true {nth}")
@@ -125,6 +134,8 @@ def play(folder, course, nth, sentences, most=2000):
         careless = (0.1, 0.5, 1.0)[rng.randrange(3)]
         watch = Watch(at, course, sentences)
         taught.played(at, rng, careless, watch, undo=0.08, restart=0.02, most=most, leave=0.04)
+        if course.variant(nth) == course.variant(0):  # as a first game is
+            assert most_ideas(course, n, watch.told) <= IDEAS
         return at.at_table().phase
     finally:
         at.close()
