@@ -60,8 +60,8 @@ class Playing:
         self.errs = _there(players.choose("easy", game, seats, variant))
         self.normal = _there(players.choose("normal", game, seats, variant))
 
-    def asked(self) -> Iterator[tuple[Any, Seat, random.Random]]:
-        """Decisions about which somebody wants a hint, without end."""
+    def asked(self, share: float = ASKED, most: int = EACH) -> Iterator[tuple[Any, Seat, random.Random]]:
+        """Decisions about which somebody wants a hint, without end. `most`: of a game, its first."""
         number = 0
         while True:
             rng = random.Random(f"hints {self.rules.name} {self.seats} {self.variant} {number}")
@@ -72,7 +72,7 @@ class Playing:
                 if seat == CHANCE:
                     state.apply(CHANCE, state.deal(rng))
                     continue
-                if told < EACH and len(state.legal(seat)) > 1 and rng.random() < ASKED:
+                if told < most and len(state.legal(seat)) > 1 and rng.random() < share:
                     told += 1
                     yield state.copy(), seat, random.Random(rng.getrandbits(63))
                 state.apply(seat, self.errs(state, seat, rng))
