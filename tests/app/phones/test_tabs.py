@@ -59,3 +59,15 @@ def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(ev
     assert page["start"].partition('data-tab="table"')[2].endswith("Lay out</button></div>")
     assert "Lay out" in page["box"]
     assert "data-tab" not in shown(show, Reader(ONLOOKER))["start"]
+
+
+def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening, monkeypatch):
+    served, show = evening
+    asked, owned = [], show._owned
+    monkeypatch.setattr(show, "_owned", lambda w, name: asked.append(name) or owned(w, name))
+    for tab in ("mine", "table", "score"):
+        shown(show, Reader(ADA, tab))
+    shown(show, Reader(ONLOOKER))
+    assert asked == []
+    shown(show, Reader(ADA, "more"))
+    assert sorted(asked) == ["architects", "duel", "seven-wonders"]
