@@ -62,7 +62,7 @@ def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(ev
 
 
 def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening, monkeypatch):
-    served, show = evening
+    _, show = evening
     asked, owned = [], show._owned
     monkeypatch.setattr(show, "_owned", lambda w, name: asked.append(name) or owned(w, name))
     for tab in ("mine", "table", "score"):
