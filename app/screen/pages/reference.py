@@ -66,7 +66,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
         return None
     here, key, say = lying(scene, ring), f"panel {scene.opened.panel}", game.reference
     view = None if model.table.mode == "tally" else model.view  # a sheet does not know what lies on the table
-    saved = {key for info in model.table.seats for key, _ in plans.things(scene, info.seat)}
+    saved = {named for info in model.table.seats for named, _ in plans.things(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)
     if not 0 < number <= len(found):
         titles = tuple((say.title(here.w, each), counted(here.w, each)) for each in found)
@@ -74,7 +74,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
     chapter, people = found[number - 1], model.people(here.w)
     rows = tuple(
         ReferenceRow(
-            key if (key := f"{thing.kind} {thing.slug}") in saved else "",
+            named if (named := f"{thing.kind} {thing.slug}") in saved else "",
             say.entry(here.w, thing, model.data),
             left(here.w, thing, people),
             thing.gone,

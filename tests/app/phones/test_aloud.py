@@ -42,5 +42,5 @@ def test_a_lesson_that_follows_from_a_hand_is_not_for_all_ears(served):
     page = show._page(reader, served.table.snapshot(reader.who))
     taught = messages.Taught("goods", 1)
     for public, own in (((), True), ((taught,), False)):
-        part = lesson(page, (taught,), public, lambda told: told.id)["lesson"]
+        part = lesson(page, (taught,), public, lambda told: told.id, lambda _: frozenset())["lesson"]
         assert ("data-own" in show.pages.part("en", show.showing("architects", (0, "")).labels, part).html) is own
