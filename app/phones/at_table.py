@@ -140,6 +140,7 @@ class LessonPart(Part, frozen=True):
     text: str  # "": nothing
     again: bool = False  # it has had its time: shown to who asks for it
     own: bool = False  # it follows from what this seat alone knows
+    lit: tuple[str, ...] = ()  # keys of what it speaks of
 
     def row(self, w: Words) -> Button:
         return seats.knows(w, self.seat)
@@ -383,6 +384,7 @@ def lesson(
     own: tuple[messages.Taught, ...],
     public: tuple[messages.Taught, ...],
     says: Callable[[messages.Taught], str],
+    spoken_of: Callable[[messages.Taught], frozenset[str]],
 ) -> Parts:
     """What a seat is taught: what concerns it alone before what concerns everybody. `public`: what all may see."""
     if page.seat is None or not page.is_taught:
@@ -391,7 +393,8 @@ def lesson(
     told = page.table.taught(page.seat, mine, again=True)
     if told is None:
         return {"lesson": LessonPart(page.seat, "")}
-    return {"lesson": LessonPart(page.seat, says(told), told.again, told.seat != 0 and told not in public)}
+    own_alone, lit = told.seat != 0 and told not in public, tuple(sorted(spoken_of(told)))
+    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, lit)}
 
 
 def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords, newest: Collection[int]) -> Parts:

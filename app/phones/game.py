@@ -190,6 +190,10 @@ class LessonPages(TeachingPages, Protocol):
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         """What is taught, in the page's words."""
 
+    # Any: its own view.
+    def spoken_of(self, page: PageContext, view: Any, taught: messages.Taught) -> frozenset[str]:
+        """The keys of what it speaks of."""
+
 
 class DrawingLabels(Labels, Protocol):
     """Labels of a game that has a reference."""

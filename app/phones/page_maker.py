@@ -126,7 +126,8 @@ class PageMaker:
             made |= self._game(reader, page, able, bytes(snapshot.game))
             if able.lessons is not None:
                 public = self._public_lessons() if snapshot.lessons else ()
-                made |= lesson(page, snapshot.lessons, public, partial(able.lessons.lesson, page))
+                says, spoken = able.lessons.lesson, able.lessons.spoken_of
+                made |= lesson(page, snapshot.lessons, public, partial(says, page), partial(spoken, page, reader.view))
             if page.seat is not None and learned.is_asked(page.table, page.seat):
                 made["learned"] = self._learned(page, name, reader.view)
         else:
@@ -187,7 +188,8 @@ class PageMaker:
         """What the settings of the table are made from."""
         table, values = page.table, page.table.game in self._asks_values
         more = able.settings.settings(page.w, table.settings) if able.settings else ()
-        games = tuple(self._owned(page.w, name) for name in self.games if name in self.table.shelf)
+        owned = self.games if page.seat is not None and on(page.tab, "manage", watching=False) else ()
+        games = tuple(self._owned(page.w, name) for name in owned if name in self.table.shelf)
         return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more, games=games)
 
     def _owned(self, w: Words, name: str) -> OwnedGame:

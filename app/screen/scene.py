@@ -16,6 +16,7 @@ from app.screen.flight import Moving
 from app.screen.model import GameReader, Model
 from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
+from app.shown import lesson
 from app.shown.entering import Enters
 from app.text.box import BoxList
 from app.text.game import Section
@@ -356,9 +357,10 @@ class Lessons(Teaches, Protocol):
         """What is taught, in words."""
 
 
-def spoken_of(scene: Scene, ideas: Mapping[str, Idea]) -> frozenset[str]:
-    """The keys of what whoever acts is taught of now: it bears a ring. `ideas`: those of the game on the table."""
-    model, seat = scene.model, scene.acting
-    lessons = (model.lessons.get(seat), model.table.lesson if model.table else None)
-    found = ((ideas.get(it.id), it.facts) for it in lessons if it and seat and not it.again)
-    return frozenset(key for idea, facts in found if idea and idea.rings for key in idea.rings(model.view, seat, facts))
+# Any: each game has a view of its own.
+def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> frozenset[str]:
+    """The keys of what a seat is taught of now: it bears a ring. `ideas`: those of the game; `view`: what is shown."""
+    model = scene.model
+    if not seat or model.table is None:
+        return frozenset()
+    return lesson.spoken_of(ideas, (model.lessons.get(seat), model.table.lesson), view, seat)

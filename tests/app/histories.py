@@ -15,7 +15,8 @@ from app.storage.rows import Move
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import CHANCE, Game, Seat, roles_of
-from engine.players import PLAYERS
+from engine.players import PLAYERS, review
+from engine.players.weighed import Ranked, unpaid
 
 DAY = 86_400.0
 BEGAN = 1.76e9  # seconds since 1970: October 2025
@@ -97,3 +98,24 @@ def all_recalled(table: Table, who: Who) -> tuple[Finished, ...]:
         games += msgspec.json.decode(told.games, type=tuple[Finished, ...])
         if not told.left:
             return tuple(games)
+
+
+def judge(table: Table, game: Finished, seat: int) -> None:
+    """Review a game: one decision of that seat cost much."""
+    rules = table.shelf[game.kind]
+    saved = table._store.game(game.game)
+    assert saved is not None
+    lines = [(move.seat, move.text) for move in saved.moves]
+    state = rules.start(rules.setup(saved.header))
+    one = next(review.decisions(state, lines, {seat - 1: 0}))
+    other = next(text for text in map(str, one.state.legal(one.seat)) if unpaid(text) != unpaid(one.action))
+    choices = (Ranked(other, 0.0), Ranked(one.action, 5.0))
+    said = review.Judged(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
+    seats = len(game.result.seats)
+    hopes = [[1 + (seat + n * (seat + 2)) % 7 for seat in range(seats)] for n in range(12)]
+    course = [review.Standing(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)]
+    with table._store.commit() as write:
+        write.begin_review(game.game)
+        write.judged(game.game, 1, [msgspec.json.encode(said)])
+        write.reviewed(game.game, msgspec.json.encode(course), [87, *(64 + 3 * other for other in range(1, seats))])
+    table.finished.forget()

@@ -62,7 +62,8 @@ async def on_a_phone(picture: Picture) -> None:
     """Until somebody ends it."""
     with tempfile.TemporaryDirectory() as folder:
         page = pages.PAGES[picture.state]
-        async with pages.served(Path(folder), games=picture.state.startswith("history"), packs=page.packs) as at:
+        games = picture.state.startswith("history")
+        async with pages.served(Path(folder), games=games, packs=page.packs, thinks=page.thinks) as at:
             reached = page.reach(at, picture.row["seats"], picture.row["lang"])
             print(at.base + reached.path)
             cookies = (f"{name}={value}" for name, value in pages.dressed(at, picture).items())

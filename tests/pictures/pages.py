@@ -7,7 +7,7 @@ import os
 import random
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
@@ -28,6 +28,7 @@ from tests.app.browser import seven_pages as seven
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone
 from tests.app.phones.served import serving
+from tests.app.table.bots import PLAYERS, AtHand
 from tests.pictures.kept import Looks, Picture, planned
 from tests.toy import table as lanterns
 
@@ -65,6 +66,7 @@ class Page(NamedTuple):
     seats: Sequence[int] = range(2, 8)
     packs: Packs = GAMES  # what may be played there
     guest: bool = False  # who has just sat down, and seen no whole page yet
+    thinks: bool = False  # the table can give hints
 
 
 # ---- how they are reached --------------------------------------------------------------------------------------
@@ -320,6 +322,69 @@ def lit(at: Evening, n: int, lang: str, rounds: int = 2) -> Open:
     return seat_of(at, 1)
 
 
+def taught(game: str, *taps: str, after: int = 0) -> Reach:
+    """Somebody's turn in a first game, with what is taught; after so many actions."""
+
+    def reach(at: Evening, n: int, lang: str) -> Open:
+        seated(at, n, lang, game, guided=True, variant=("first-game",) if game == "duel" else ())
+        at.start()
+        for _ in range(after):
+            at.act(at.asked().legal[0])
+        return seat_of(at, at.asked().seat, *taps)
+
+    return reach
+
+
+def hinted(at: Evening, n: int, lang: str) -> Open:
+    """What a hint says to who asked for it."""
+    seated(at, n, lang, first=1)
+    at.start()
+    for _ in range(4 * n):
+        at.act(at.asked().legal[0])
+    seat = at.asked().seat
+    at.send(messages.AskHint, Who("seat", Seat(seat - 1)), seat=seat)
+    thought(at)
+    return seat_of(at, seat)
+
+
+def why(at: Evening, n: int, lang: str) -> Open:
+    """Why a bot did what it did."""
+    seated(at, n, lang, first=1)
+    at.send(messages.SetSeat, seat=n, by="bot")
+    del at.keys[n]
+    at.start()
+    for _ in range(MOST):
+        thought(at)
+        if at.table_view()["whys"]:
+            return seat_of(at, 1, "#why summary")
+        with suppress(AssertionError):  # it is the bot's turn
+            at.act(at.asked().legal[0])
+    raise LookupError("no bot had a reason")
+
+
+def thought(at: Evening) -> None:
+    """The table has thought about what it was asked."""
+    assert at.thinker is not None
+    at.thinker.think()
+    at.pass_time(5)
+
+
+def reviewed(at: Evening, n: int, lang: str) -> Open:
+    """A game of somebody, judged: its moments are questions to them."""
+    seated(at, n, lang)
+    at.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+    game = next(each for each in at.table.finished.all() if each.result.seats[0] == "Ada")
+    histories.judge(at.table, game, 1)
+    return Open(f"/seat/{at.keys[1]}?review={game.mark}", ("details[name=moment-1] summary >> nth=0",))
+
+
+def boxed(at: Evening, n: int, lang: str) -> Open:
+    """What people lay out, some of it ticked off."""
+    seated(at, n, lang, mode="track", variant=VARIANTS)
+    at.send(messages.TickOff, thing="lay central 60")
+    return seat_of(at, 1, tab("table"))
+
+
 PAGES: Final[Mapping[str, Page]] = {
     "join": Page(path("/")),
     "join a seat": Page(path("/join/{ticket}")),
@@ -383,6 +448,13 @@ PAGES: Final[Mapping[str, Page]] = {
     "values 7 wonders": Page(beside("values=boards.abu-simbel-day", game="seven-wonders"), SEVEN),
     "lanterns": Page(lit, range(2, 6), lanterns.PACKS),
     "lanterns over": Page(partial(lit, rounds=6), range(2, 6), lanterns.PACKS),
+    "taught": Page(taught("architects", after=1)),
+    "taught duel": Page(taught("duel", "#ask .tile.offer >> nth=0", after=1), (2,)),
+    "taught 7 wonders": Page(taught("seven-wonders"), SEVEN),
+    "hint": Page(hinted, thinks=True),
+    "why": Page(why, range(3, 8), thinks=True),
+    "history review": Page(reviewed),
+    "box": Page(boxed),
 }
 
 
@@ -398,8 +470,10 @@ def _texts() -> dict[str, bytes]:
 
 
 @asynccontextmanager
-async def served(folder: Path, *, games: bool = False, packs: Packs = GAMES) -> AsyncIterator[Evening]:
-    """A table with every game; if wished, with finished ones."""
+async def served(
+    folder: Path, *, games: bool = False, packs: Packs = GAMES, thinks: bool = False
+) -> AsyncIterator[Evening]:
+    """A table with every game; if wished, with finished ones, and with somebody who thinks."""
     texts = _texts()
     rules = shelf(texts, packs)
     if games:
@@ -407,7 +481,14 @@ async def served(folder: Path, *, games: bool = False, packs: Packs = GAMES) -> 
         histories.fill(store, rules["architects"])
         store.close()
     evening = Evening(
-        folder, texts["architects"], shelf=rules, sheets=tally(texts), games=phones.games(packs), seed="pictures"
+        folder,
+        texts["architects"],
+        shelf=rules,
+        sheets=tally(texts),
+        games=phones.games(packs),
+        seed="pictures",
+        players=PLAYERS,
+        thinker=AtHand(rules, PLAYERS) if thinks else None,
     )
     async with serving(evening) as at:
         yield at
@@ -424,7 +505,9 @@ def dressed(at: Evening, picture: Picture) -> dict[str, Any]:
 async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterator[Phone]:
     """A page, as it lies on a phone."""
     page = PAGES[picture.state]
-    async with served(folder, games=picture.state.startswith("history"), packs=page.packs) as at:
+    async with served(
+        folder, games=picture.state.startswith("history"), packs=page.packs, thinks=page.thinks
+    ) as at:
         opened = page.reach(at, picture.row["seats"], picture.row["lang"])
         looks = dressed(at, picture)
         width, height = map(int, picture.row["size"].split("x"))

@@ -15,6 +15,7 @@ import msgspec
 
 from app.protocol import messages
 from app.screen import hearing
+from app.screen.history import open_page
 from tests.app.screen import duel_states, duels, endings, scenes, seven_states, sevens, sheets, stage
 from tests.app.screen import openings as opening
 from tests.toy import table as lanterns
@@ -62,6 +63,87 @@ def _guided(n: int, lang: str) -> Room:
     """A first game: everybody is told what may be done."""
     table = stage.table(n, lang=lang, guided=True, lesson=messages.Taught("take"))
     return stage.Room().hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right"))
+
+
+def _hint(n: int, lang: str) -> Room:
+    """What a hint says, under the finger of its seat."""
+    room = _guided(n, lang)
+    table = msgspec.structs.replace(room.control.model.table, guided=False, advises=True)
+    said = messages.Hint(
+        2,
+        action="take left",
+        because=(messages.Reason("completes", {"card": "stone", "stage": 2, "points": 4}),),
+        gains=(messages.Gain(2, "wonder", 4), messages.Gain(1, "military", -3)),
+        other="take right",
+        instead=(messages.Reason("points", {"card": "blue-3", "points": 3}),),
+    )
+    stage.known(room, table=table, hints={2: messages.Hint(2, hidden=True)})
+    room.control.secrets.shown[2] = messages.Secret("look", 2, None, (), hint=said)
+    return room
+
+
+def _why(n: int, lang: str) -> Room:
+    """What a seat calls back: why a bot did what it did, too."""
+    room = scenes.since(n, lang)
+    model = room.control.model
+    taken = [line for line in model.lines.values() if b'"card-taken"' in bytes(line.event)]
+    bot = msgspec.json.decode(bytes(taken[-1].event))["seat"]
+    why = messages.Why(bot, taken[-1].row, (messages.Reason("completes", {"card": "wood", "stage": 1, "points": 2}),))
+    chairs = tuple(
+        msgspec.structs.replace(chair, by="bot", person=False) if chair.seat == bot else chair
+        for chair in model.table.seats
+    )
+    stage.known(room, table=msgspec.structs.replace(model.table, seats=chairs, whys=(why,)))
+    return room
+
+
+_MOMENT: Final = messages.ReviewMoment(
+    "cost",
+    7,
+    3,
+    "take right",
+    "take left",
+    (
+        messages.ReviewChoice("take left", (messages.Reason("coin"),)),
+        messages.ReviewChoice("take right", (), worse=True),
+    ),
+)
+
+
+def _review(n: int, lang: str, *pages: tuple[str, ...]) -> Room:
+    """Of a game of n seats: who was ahead, or a moment of somebody."""
+    mark = f"m{5 + n}"
+    room = scenes.past(n, lang, [("game", mark), ("review", mark)])
+    course = tuple(
+        messages.Expected(turn, tuple((1 + (seat * turn) % 5) / (n + 1) / 3 for seat in range(1, n + 1)))
+        for turn in range(1, 12)
+    )
+    accuracy = tuple(82 - 7 * seat for seat in range(n))
+    review = messages.Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (_MOMENT,) if pages else ())
+    for page in pages:
+        open_page(room.control, *page)
+    hearing.hear(room.control, review)
+    return room
+
+
+def _box(n: int, lang: str) -> Room:
+    """What people lay out, some of it ticked off."""
+    facts = {"mode": "track", "variant": ("medals", "medal-tokens"), "ticked": ("lay central 60",)}
+    room = stage.Room().hear(stage.table(n, "lobby", lang=lang, **facts), None, (), the_codes=stage.codes())
+    room.control.open("box", 0)
+    return room
+
+
+def _duel_taught(lang: str) -> Room:
+    """Duel: which cards may be taken."""
+    return duels.room(duels.states(1)[0], lang, guided=True, lesson=messages.Taught("take"))
+
+
+def _seven_taught(n: int, lang: str) -> Room:
+    """7 Wonders: all choose, some of them on the screen."""
+    state = sevens.asking("play", n)
+    table = {"guided": True, "lesson": messages.Taught("passed", 0, {"to": "left"})}
+    return sevens.room(state, lang, "mixed", questions=sevens.asked(state), **table)
 
 
 def _lanterns(mode: messages.Mode, rounds: int, n: int, lang: str) -> Room:
@@ -154,6 +236,20 @@ FAMILIES: Final[Mapping[str, Family]] = {
         {**dict.fromkeys(("duel", "duel_entry", "duel_won_at_once"), (2,)),
          **dict.fromkeys(("duel_marked",), (2,)),
          **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside", "ages", "numbers"), range(3, 8))},
+    ),
+    "taught": Family(
+        {
+            "hint": _hint,
+            "why": _why,
+            "review": _review,
+            "review moment": lambda n, lang: _review(n, lang, ("moments", f"m{5 + n}", "1"), ("moment", "0")),
+            "box": _box,
+            "duel": lambda n, lang: _duel_taught(lang),
+            "seven": _seven_taught,
+        },
+        range(3, 7),
+        {"duel": (2,)},
+        pairs=False,
     ),
     "lanterns": Family(
         {"table": partial(_lanterns, "play", 3), "told": partial(_lanterns, "track", 0), "over": _lit},

@@ -405,6 +405,21 @@
     before = [];
   });
 
+  // What the lesson speaks of bears a ring, by the keys of things (`Idea.rings`); a screen reader says so, too.
+  const THINGS = ":is(#tab-mine,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";
+  function light() {
+    const lesson = document.querySelector("[data-lit]"), keys = lesson ? lesson.dataset.lit.split(" ") : [];
+    for (const one of each(THINGS)) {
+      const key = one.dataset.key || (one.dataset.about || one.dataset.say).replace(/^\w-/, "");
+      const lit = keys.includes(key), control = one.control || one;
+      one.toggleAttribute("data-spoken", lit);
+      if (lit) control.setAttribute("aria-describedby", "lit");
+      else if (control.getAttribute("aria-describedby") === "lit") control.removeAttribute("aria-describedby");
+    }
+  }
+  document.addEventListener("painted", light);
+  light();
+
   // Headings and names in the display face (later.css): ours, and only where nothing moves when they are.
   const STONE = ".box > h2:not(.h), .strip h2, .who > h1, .large > h2, .opening > h2, .turn > h1, legend h1,"
     + " .tile > b:not(.n), .titled > .n";

@@ -83,9 +83,13 @@ def ringed(key: str, ring: Ring, at: CardPlace, w: float) -> Element[Ringed]:
 
 
 def paint_ring(p: Pen, it: Ringed, control: Controller) -> None:
-    h = it.w * CARD
     with p.at(it.at.x, it.at.y, it.at.angle, it.u):
-        p.rect(-it.w / 2 - 4, -h / 2 - 4, it.w + 8, h + 8, it.w * 0.11 + 4, None, "parch", 5)
+        card_ring(p, it.w, it.w * CARD)
+
+
+def card_ring(p: Pen, w: float, h: float) -> None:
+    """Round a card so large, in the middle."""
+    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * 0.11 + 4, None, "parch", 5)
 
 
 @dataclass(frozen=True, slots=True)

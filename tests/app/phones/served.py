@@ -49,8 +49,10 @@ class Served:
         players: Mapping[str, Any] = PLAYERS,
         sheets: Game | None = None,
         modes: Mapping[str, Any] | None = None,
+        thinker: Any = None,
     ) -> None:
         self.games = games
+        self.thinker = thinker
         self.now = 1000.0
         self.store = Store(folder / "table.db")
         self.table = Table(
@@ -67,6 +69,8 @@ class Served:
             sheets=sheets,
             bots=BOTS,
             lists=packs.lessons(),
+            thinker=thinker,
+            reasons=packs.reasons(),
         )
         self.running: Running
         self.keys: dict[int, str] = {}

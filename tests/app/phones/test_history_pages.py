@@ -22,8 +22,6 @@ from app.protocol.rights import ONLOOKER, Who
 from app.table.finished import PAGE
 from app.text.languages import complete
 from engine.game import Seat
-from engine.players import review
-from engine.players.weighed import Ranked, unpaid
 from engine.tally.rules import Tally
 from tests.app import histories
 from tests.app.phones.frames import UPGRADE, masked
@@ -414,30 +412,11 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
             await writer.wait_closed()
 
 
-def reviewed(served, game, seat):
-    """It has been judged: of one decision of that seat, which cost much."""
-    store, rules = served.table._store, served.table.shelf[game.kind]
-    saved = store.game(game.game)
-    lines = [(move.seat, move.text) for move in saved.moves]
-    state = rules.start(rules.setup(saved.header))
-    one = next(review.decisions(state, lines, {seat - 1: 0}))
-    other = next(text for text in map(str, one.state.legal(one.seat)) if unpaid(text) != unpaid(one.action))
-    choices = (Ranked(other, 0.0), Ranked(one.action, 5.0))
-    said = review.Judged(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
-    seats = len(game.result.seats)
-    course = [review.Standing(n, n + 1, (1 / seats,) * seats) for n in range(3)]
-    with store.commit() as write:
-        write.begin_review(game.game)
-        write.judged(game.game, 1, [msgspec.json.encode(said)])
-        write.reviewed(game.game, msgspec.json.encode(course), [87, *[None] * (seats - 1)])
-    served.table.finished.forget()
-
-
 async def test_a_review_shows_moments_as_questions_to_their_person_alone(served, client):
     game = next(game for game in served.table.finished.all() if game.mark == mark(served))
     path = f"?review={game.mark}"
     assert "This table cannot judge this game." in await read(client, f"/watch{path}"), "nobody thinks here"
-    reviewed(served, game, 1)
+    histories.judge(served.table, game, 1)
     for way in ("/watch", f"/seat/{served.keys[1]}"):
         page = await read(client, way + path)
         assert "Who was ahead" in page

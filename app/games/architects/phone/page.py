@@ -56,7 +56,7 @@ from app.phones.parts import Parts, WhoseTurn, reference
 from app.phones.render import Part
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.shown import outcome
+from app.shown import lesson, outcome
 from app.text import lessons
 from app.text.game import GameWords
 from app.text.guide import GuidePage
@@ -118,6 +118,10 @@ class ArchitectsPage:
 
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
+
+    def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
+        assert page.seat is not None
+        return lesson.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""
@@ -367,7 +371,7 @@ class ArchitectsPage:
         card = COVERED if stack == "center" else pile.top
         of = None if stack in ("center", str(seat)) else people[int(stack) - 1]
         known = stack == "center" and pile.top is not None
-        return StackTile(where, card if pile.left else None, counted(pile), of, known, (), text)
+        return StackTile(where, card if pile.left else None, counted(pile), of, known, (), text, stack)
 
     def _draws_near(self, mine: SeatView, draws: Sequence[StackTile]) -> bool:
         """Whether these are Ur's: the three stacks in reach."""
@@ -404,7 +408,7 @@ class ArchitectsPage:
     def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> StackTile:
         left = counted(view.stacks[reach.stack])
         if reach.side == "center":
-            return StackTile(reach.side, COVERED if reach.left else None, left, None, reach.card is not None)
+            return StackTile(reach.side, COVERED if reach.left else None, left, None, reach.card is not None, stack=reach.stack)
         owner = int(reach.stack)
         return StackTile(
             reach.side,
@@ -413,6 +417,7 @@ class ArchitectsPage:
             None if owner == seat else people[owner - 1],
             False,
             reach.does,
+            stack=reach.stack,
         )
 
     # ---- what lies there -----------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ class StackTile(Part, frozen=True):
     known: bool  # this seat has seen the covered card
     does: tuple[Does, ...] = ()
     say: str | None = None
+    stack: str = ""  # which one it is; "": of no stack in reach
 
 
 class PaymentPart(Part, frozen=True):

@@ -48,7 +48,7 @@ class ArchitectsScene(TellingScene):
     @property
     def spoken_of(self) -> frozenset[str]:
         """The stacks of which whoever acts is taught now: they bear a ring."""
-        return spoken_of(self, LESSONS)
+        return spoken_of(self, LESSONS, self.acting, self.view)
 
     @property
     def ahead(self) -> ArchitectsAhead | None:

@@ -41,6 +41,7 @@ from app.phones import faces
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, reference
 from app.protocol import messages
+from app.shown import lesson
 from app.shown.form import Row
 from app.text import lessons
 from app.text.game import GameWords
@@ -107,6 +108,10 @@ class DuelPage(PlainPage):
 
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
+
+    def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
+        assert page.seat is not None
+        return lesson.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def dull(self, event: actions.Events) -> bool:
         """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""

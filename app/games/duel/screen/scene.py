@@ -46,7 +46,7 @@ class DuelScene(TellingScene):
     @property
     def spoken_of(self) -> frozenset[str]:
         """The cards of the structure of which whoever acts is taught now: they bear a ring."""
-        return spoken_of(self, LESSONS)
+        return spoken_of(self, LESSONS, self.acting, self.view)
 
     @property
     def answers(self) -> int:

@@ -55,6 +55,7 @@ from app.phones.faces import svg
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, WhoseTurn, reference
 from app.protocol import ceremonies, messages
+from app.shown import lesson
 from app.shown.play import Price
 from app.text import lessons
 from app.text.game import GameWords
@@ -117,6 +118,10 @@ class SevenWondersPage(PlainPage):
 
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
+
+    def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
+        assert page.seat is not None
+        return lesson.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def turn(self, page: PageContext, view: View) -> WhoseTurn:
         found = super().turn(page, view)

@@ -24,6 +24,7 @@ from app.screen.element import Element, Elements
 from app.screen.layers import STONE
 from app.screen.ring import Ring
 from app.screen.widgets import drawings, faces, lights
+from app.screen.widgets.cards import card_ring
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.pills import paint_pills
@@ -88,6 +89,7 @@ class Under:
     says: str
     low: float  # where the hand ends
     facts: Data
+    spoken: bool  # the lesson speaks of it
 
 
 def elements(scene: SevenScene, ring: Ring) -> list[Element[Hand]]:
@@ -211,7 +213,19 @@ def _under(scene: SevenScene, hand: Hand) -> Under | None:
         return None
     slug, says = _becomes(scene, hand, view) if nth == CHOSEN else _costs(scene, hand, view, secret.legal)
     return (
-        Under(hand.ring, seat, hand.at, nth, cell, slug, called.name_of(hand.w, slug), says, hand.low, hand.facts)
+        Under(
+            hand.ring,
+            seat,
+            hand.at,
+            nth,
+            cell,
+            slug,
+            called.name_of(hand.w, slug),
+            says,
+            hand.low,
+            hand.facts,
+            slug in scene.spoken_of(seat),
+        )
         if slug
         else None
     )
@@ -493,6 +507,8 @@ def paint_face(p: Pen, it: Under, control: Controller) -> None:
         with p.at(left, PAD):
             with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
                 cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
+                if it.spoken:
+                    card_ring(p, wide - 16, tall - 16)
             start, room = wide + 12 if right else 14, box - wide - 26
             p.prose(start, 8, it.title, 34, room, tall * 0.26, "text", bold=STONE, middle=True)
             p.prose(start, tall * 0.3, it.says, 30, room, tall * 0.66, "soft")

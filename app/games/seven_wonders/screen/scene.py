@@ -5,10 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
+from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.opened import Fight, SevenOpened, opened_of
 from app.protocol.messages import Secret
 from app.screen.controller import Controller
 from app.screen.model import Model
+from app.screen.scene import spoken_of
 from app.screen.telling import TellingScene, put_off
 from engine.seven_wonders.cards import BoardData, Data
 from engine.seven_wonders.view import LastTurn, View
@@ -85,6 +87,11 @@ class SevenScene(TellingScene):
         """What a seat alone may know, while a finger of it is down."""
         secret = self.secrets.get(seat)
         return own_view(secret) if secret is not None else None
+
+    def spoken_of(self, seat: int) -> frozenset[str]:
+        """The things in a seat's hand of which it is taught now: under its finger they bear a ring."""
+        view = self.own(seat)
+        return frozenset() if view is None else spoken_of(self, LESSONS, seat, view)
 
     def board(self, seat: int) -> BoardData:
         """What is printed on a seat's board."""
