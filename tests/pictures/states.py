@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from app.protocol import messages
+from app.protocol.badges import COLOURS, EMBLEMS
 from app.screen import hearing
 from app.screen.history import open_page
 from tests.app.screen import duel_states, duels, endings, scenes, seven_states, sevens, sheets, stage
@@ -90,7 +91,7 @@ def _why(n: int, lang: str) -> Room:
     bot = msgspec.json.decode(bytes(taken[-1].event))["seat"]
     why = messages.Why(bot, taken[-1].row, (messages.Reason("completes", {"card": "wood", "stage": 1, "points": 2}),))
     chairs = tuple(
-        msgspec.structs.replace(chair, by="bot", person=False) if chair.seat == bot else chair
+        msgspec.structs.replace(chair, by="bot") if chair.seat == bot else chair
         for chair in model.table.seats
     )
     stage.known(room, table=msgspec.structs.replace(model.table, seats=chairs, whys=(why,)))
@@ -112,12 +113,13 @@ _MOMENT: Final = messages.ReviewMoment(
 
 def _review(n: int, lang: str, *pages: tuple[str, ...]) -> Room:
     """Of a game of n seats: who was ahead, or a moment of somebody."""
-    mark = f"m{5 + n}"
+    mark, games = f"m{5 + n}", scenes.past_games(n, lang)
+    badges = {"emblems": EMBLEMS[:n], "colours": COLOURS[:n]}
+    result = msgspec.structs.replace(games[0].result, **badges)
     room = scenes.past(n, lang, [("game", mark), ("review", mark)])
-    course = tuple(
-        messages.Expected(turn, tuple((1 + (seat * turn) % 5) / (n + 1) / 3 for seat in range(1, n + 1)))
-        for turn in range(1, 12)
-    )
+    hearing.hear(room.control, scenes.recalled((msgspec.structs.replace(games[0], result=result), *games[1:])))
+    hopes = [[(6 + seat * turn % 5 + (seat == 2) * turn) ** 3 for seat in range(n)] for turn in range(12)]
+    course = tuple(messages.Expected(turn, tuple(hope / sum(each) for hope in each)) for turn, each in enumerate(hopes))
     accuracy = tuple(82 - 7 * seat for seat in range(n))
     review = messages.Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (_MOMENT,) if pages else ())
     for page in pages:
@@ -242,7 +244,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "hint": _hint,
             "why": _why,
             "review": _review,
-            "review moment": lambda n, lang: _review(n, lang, ("moments", f"m{5 + n}", "1"), ("moment", "0")),
+            "review moment": lambda n, lang: _review(n, lang, ("moments", f"m{5 + n}", "1"), ("moment", f"m{5 + n}", "1", "0", "1")),
             "box": _box,
             "duel": lambda n, lang: _duel_taught(lang),
             "seven": _seven_taught,

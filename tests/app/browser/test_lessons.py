@@ -1,10 +1,13 @@
 """What a first game teaches, on a phone: in three lines, in a place that is kept for it."""
 
+import json
 import random
+from dataclasses import replace
 
 import msgspec
 import pytest
 
+from app.games.seven_wonders.lessons import LESSONS as SEVEN
 from app.games.shelf import shelf
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -73,6 +76,42 @@ async def test_the_choice_does_not_move_when_it_comes_or_goes(table, browser, wi
     await page.evaluate("document.querySelector('.lesson').replaceChildren()")
     assert with_it == await page.evaluate(PLACES)
     assert with_it
+
+
+LIT = """() => [...document.querySelectorAll("#tab-mine [data-spoken]")].filter((one) => one.checkVisibility())
+  .map((one) => [one.dataset.key || (one.dataset.about || one.dataset.say).slice(2), getComputedStyle(one).outlineStyle,
+    document.getElementById((one.control || one).getAttribute("aria-describedby")).textContent])"""
+SPOKEN = ["solid", "The lesson speaks of this."]
+
+
+@pytest.mark.parametrize(
+    ("game", "lit"),
+    [
+        ("architects", lambda view: {"1", "3", "center"}),
+        ("duel", lambda view: {it["card"] for it in view["structure"].values() if it["accessible"]}),
+        ("seven-wonders", lambda view: {*view["mine"]["hand"][:2]}),
+    ],
+)
+async def test_what_it_speaks_of_bears_a_ring_and_a_word(tmp_path, every_fact, browser, monkeypatch, game, lit):
+    rings = replace(SEVEN["uses"], rings=lambda view, seat, it: view.mine.hand[:2])  # no idea of its list has any
+    monkeypatch.setitem(SEVEN, "uses", rings)
+    async with living(Evening(tmp_path, b"", shelf=shelf(every_fact), seed="lit")) as table:
+        table.send(messages.SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
+        table.sit(*("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3], lang="en")
+        if game != "seven-wonders":
+            table.send(messages.SetGame, first=1)
+        table.start()
+        table.now += 60  # what it is about has been read
+        phone = await taught(table, browser, (390, 664))
+        await phone.page.wait_for_selector("#tab-mine [data-spoken]")
+        view = json.loads(bytes(table.table.snapshot(Who("seat", Seat(0)), table.table.log_end).game))
+        found = await phone.page.evaluate(LIT)
+        assert {key for key, *_ in found} == lit(view)
+        assert all(how == SPOKEN for _, *how in found)
+        await phone.page.evaluate("document.querySelector('[data-lit]').removeAttribute('data-lit')")
+        await phone.page.evaluate("document.dispatchEvent(new Event('painted'))")
+        assert await phone.page.locator("[data-spoken], [aria-describedby=lit]").count() == 0
+        await phone.context.close()
 
 
 async def test_who_knows_the_game_says_so_and_is_taught_again(table, browser):
