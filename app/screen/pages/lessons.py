@@ -24,7 +24,8 @@ from app.screen.scene import Lessons, Scene
 PAD: Final = 10.0  # u, beside its words
 SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # of words: parts of the largest, none too small to be read
 WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0, 820.0)  # u, of words
-CLEAR: Final = 6.0  # pixels between it and what lies beside it
+CLEAR: Final = 6.0  # pixels between it and what lies beside it, …
+CLOSE: Final = 2.0  # where there is little room
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +150,36 @@ def _laid(p: Pen, ring: Ring, bare: Bare, it: SaidLesson) -> tuple[_Written, Rec
     rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
     plate = _Written(0, 0, 0, 0)
     for plate in _plates(p, ring, it.text):
-        w, h = (plate.h, plate.w) if it.edge % 2 else (plate.w, plate.h)
-        w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
+        w, h = _size(ring, it, plate, CLEAR)
         found = [room.nearest(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
         if found:
-            return plate, min(found, key=lambda at: hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1]))
-    return _laid(p, ring, bare, it.otherwise) if it.otherwise else (plate, None)
+            return plate, min(found, key=partial(_far, it))
+    if it.otherwise:
+        return _laid(p, ring, bare, it.otherwise)
+    fitted = [
+        (made, room.nearest(*_size(ring, it, made, CLOSE), it.near))
+        for room in rooms
+        if (made := _fitted(p, ring, it, room))
+    ]
+    return min(fitted, key=lambda found: _far(it, found[1]), default=(plate, None))
+
+
+def _size(ring: Ring, it: SaidLesson, plate: _Written, clear: float) -> tuple[float, float]:
+    """How wide and high a plate is on the screen, with what stays clear round it; pixels."""
+    w, h = plate.w * ring.u + 2 * clear, plate.h * ring.u + 2 * clear
+    return (h, w) if it.edge % 2 else (w, h)
+
+
+def _far(it: SaidLesson, at: Rect) -> float:
+    return hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1])
+
+
+def _fitted(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Written | None:
+    """As small as can be read, in lines as long as a room has; None where it has not enough of them."""
+    wide = room.h if it.edge % 2 else room.w
+    plate = _written(p, it.text, LEGIBLE / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
+    w, h = _size(ring, it, plate, CLOSE)
+    return plate if w <= room.w and h <= room.h else None
 
 
 def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Written]:
@@ -163,8 +188,12 @@ def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Written]:
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
     for size, wide in product(sizes, WIDTHS):
-        across = max(wide, *(p.wide(word, size) for word in text.split()))
-        rows, _ = p.lines(text, size, False, across, 99)
-        used = min(across, max(p.wide(row, size) for row in rows) + 1)
-        tall = len(rows) * size * PITCH + 1
-        yield _Written(used + 2 * PAD, tall + 2 * PAD, size, used)
+        yield _written(p, text, size, wide)
+
+
+def _written(p: Pen, text: str, size: float, wide: float) -> _Written:
+    """In lines so long, or as its longest word."""
+    across = max(wide, *(p.wide(word, size) for word in text.split()))
+    rows, _ = p.lines(text, size, False, across, 99)
+    used = min(across, max(p.wide(row, size) for row in rows) + 1)
+    return _Written(used + 2 * PAD, len(rows) * size * PITCH + 1 + 2 * PAD, size, used)

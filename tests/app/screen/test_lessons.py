@@ -72,6 +72,13 @@ def test_where_the_layout_has_room_everybody_reads_it(size, n):
     assert "lesson seat 2" in wrong(room(n, "en", None, (need(2),)), size)[1]
 
 
+def test_a_small_screen_has_room_for_what_is_short_with_any_number_of_seats():
+    for n in (3, 6, 7):
+        assert "lesson 0" in wrong(room(n, "en", SHORT), (800, 480))[1]
+    assert "lesson 0" in wrong(room(7, "en", LONG), (800, 480))[1]
+    assert "lesson 0" in wrong(room(7, "en", LONG, (need(2),)), (720, 1280))[1]
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_when_it_comes_or_goes(size):

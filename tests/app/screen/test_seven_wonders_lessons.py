@@ -52,6 +52,11 @@ def test_where_the_layout_has_room_everybody_reads_it_from_both_sides(size, n):
     assert told & wrong(room(n, "touch", "en", None, OWN), size)[1]
 
 
+def test_a_small_screen_has_room_with_many_seats():
+    for n, to_all in ((5, LONG), (6, TO_ALL[1]), (7, LONG)):
+        assert "lesson 0" in wrong(room(n, "phone", "en", to_all), (800, 480))[1]
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_when_it_comes_or_goes(size):

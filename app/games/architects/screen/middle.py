@@ -24,7 +24,7 @@ LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # how far aside each card
 RIGHT: Final = 330.0  # u from the middle's centre to the pile, on a screen that lies
 NAMED: Final = 150.0  # u for its words
 GAP: Final = 8.0  # u
-TOKENS: Final = 188.0  # u from the middle of all tokens to the end of their words
+TOKENS: Final = 176.0  # u from the middle of all tokens to the end of their words
 BUTTONS: Final = 5  # round ones in the middle
 
 
