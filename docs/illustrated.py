@@ -100,18 +100,18 @@ SHEETS: Final = {
 }
 
 
-def state(name: str, bright: bool) -> Image.Image:
+def state(family: str, called: str, seats: int, size: tuple[int, int], bright: bool) -> Image.Image:
     """A state that is kept, whole."""
-    family, called, seats, size = STATES[name]
     room = screens.FAMILIES[family].states[called](seats, "en")
     return Shown(screens.dressed(room, "en", bright=bright), size).still()
 
 
-async def phone(name: str, bright: bool) -> Image.Image:
-    called, seats = PHONES[name]
-    row = {"seats": seats, "size": PHONE, "lang": "en", "light": "bright" if bright else "night", "words": "plain"}
+async def phone(called: str, seats: int, bright: bool, size: str = PHONE) -> Image.Image:
+    """A page of phones that is kept, as far as it is seen at once."""
+    row = {"seats": seats, "size": size, "lang": "en", "light": "bright" if bright else "night", "words": "plain"}
     with tempfile.TemporaryDirectory() as folder:
         async with chromium() as browser, pages.shown(browser, Picture("phone", called, row), Path(folder)) as at:
+            await at.page.evaluate("scrollTo(0, 0)")
             return Image.open(io.BytesIO(await at.page.screenshot())).convert("RGB")
 
 
@@ -124,14 +124,14 @@ def motion() -> Image.Image:
 
 def main(only: list[str]) -> None:
     HERE.mkdir(parents=True, exist_ok=True)
-    ways: dict[str, Callable[[bool], Image.Image]] = {name: partial(state, name) for name in STATES}
+    ways: dict[str, Callable[[bool], Image.Image]] = {name: partial(state, *where) for name, where in STATES.items()}
     ways |= {name: partial(still, paint, size) for name, (paint, size) in SHEETS.items()}
     for name in only or (*ways, *PHONES, "motion"):
         for bright in (False, True):
             if name in ways:
                 found = ways[name](bright)
             else:
-                found = asyncio.run(phone(name, bright)) if name in PHONES else motion()
+                found = asyncio.run(phone(*PHONES[name], bright)) if name in PHONES else motion()
             found.save(HERE / f"{name}{'-bright' if bright else ''}.webp", quality=88)
 
 

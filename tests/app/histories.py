@@ -112,7 +112,7 @@ def judge(table: Table, game: Finished, seat: int) -> None:
     choices = (Ranked(other, 0.0), Ranked(one.action, 5.0))
     said = review.Judged(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
     seats = len(game.result.seats)
-    hopes = [[1 + (seat + n * (seat + 2)) % 7 for seat in range(seats)] for n in range(12)]
+    hopes = [[(6 + seat * n % 5 + (not seat) * n) ** 3 for seat in range(seats)] for n in range(12)]
     course = [review.Standing(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)]
     with table._store.commit() as write:
         write.begin_review(game.game)

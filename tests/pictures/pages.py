@@ -328,6 +328,7 @@ def taught(game: str, *taps: str, after: int = 0) -> Reach:
     def reach(at: Evening, n: int, lang: str) -> Open:
         seated(at, n, lang, game, guided=True, variant=("first-game",) if game == "duel" else ())
         at.start()
+        at.pass_time(60)  # what it is about has been read
         for _ in range(after):
             at.act(at.asked().legal[0])
         return seat_of(at, at.asked().seat, *taps)
@@ -370,10 +371,11 @@ def thought(at: Evening) -> None:
 
 
 def reviewed(at: Evening, n: int, lang: str) -> Open:
-    """A game of somebody, judged: its moments are questions to them."""
+    """The game that has just ended, judged: its moments are questions to their person."""
     seated(at, n, lang)
-    at.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
-    game = next(each for each in at.table.finished.all() if each.result.seats[0] == "Ada")
+    at.start()
+    ended(at)
+    game = at.table.finished.all()[0]
     histories.judge(at.table, game, 1)
     return Open(f"/seat/{at.keys[1]}?review={game.mark}", ("details[name=moment-1] summary >> nth=0",))
 
@@ -448,12 +450,12 @@ PAGES: Final[Mapping[str, Page]] = {
     "values 7 wonders": Page(beside("values=boards.abu-simbel-day", game="seven-wonders"), SEVEN),
     "lanterns": Page(lit, range(2, 6), lanterns.PACKS),
     "lanterns over": Page(partial(lit, rounds=6), range(2, 6), lanterns.PACKS),
-    "taught": Page(taught("architects", after=1)),
+    "taught": Page(taught("architects")),
     "taught duel": Page(taught("duel", "#ask .tile.offer >> nth=0", after=1), (2,)),
     "taught 7 wonders": Page(taught("seven-wonders"), SEVEN),
     "hint": Page(hinted, thinks=True),
     "why": Page(why, range(3, 8), thinks=True),
-    "history review": Page(reviewed),
+    "review": Page(reviewed),
     "box": Page(boxed),
 }
 
@@ -505,9 +507,7 @@ def dressed(at: Evening, picture: Picture) -> dict[str, Any]:
 async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterator[Phone]:
     """A page, as it lies on a phone."""
     page = PAGES[picture.state]
-    async with served(
-        folder, games=picture.state.startswith("history"), packs=page.packs, thinks=page.thinks
-    ) as at:
+    async with served(folder, games=picture.state.startswith("history"), packs=page.packs, thinks=page.thinks) as at:
         opened = page.reach(at, picture.row["seats"], picture.row["lang"])
         looks = dressed(at, picture)
         width, height = map(int, picture.row["size"].split("x"))

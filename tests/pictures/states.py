@@ -91,8 +91,7 @@ def _why(n: int, lang: str) -> Room:
     bot = msgspec.json.decode(bytes(taken[-1].event))["seat"]
     why = messages.Why(bot, taken[-1].row, (messages.Reason("completes", {"card": "wood", "stage": 1, "points": 2}),))
     chairs = tuple(
-        msgspec.structs.replace(chair, by="bot") if chair.seat == bot else chair
-        for chair in model.table.seats
+        msgspec.structs.replace(chair, by="bot") if chair.seat == bot else chair for chair in model.table.seats
     )
     stage.known(room, table=msgspec.structs.replace(model.table, seats=chairs, whys=(why,)))
     return room

@@ -408,7 +408,9 @@ class ArchitectsPage:
     def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> StackTile:
         left = counted(view.stacks[reach.stack])
         if reach.side == "center":
-            return StackTile(reach.side, COVERED if reach.left else None, left, None, reach.card is not None, stack=reach.stack)
+            return StackTile(
+                reach.side, COVERED if reach.left else None, left, None, reach.card is not None, stack=reach.stack
+            )
         owner = int(reach.stack)
         return StackTile(
             reach.side,
