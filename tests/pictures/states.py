@@ -127,6 +127,12 @@ def _review(n: int, lang: str, *pages: tuple[str, ...]) -> Room:
     return room
 
 
+def _moment(n: int, lang: str) -> Room:
+    """A moment of the first seat, once it has chosen again."""
+    mark = f"m{5 + n}"
+    return _review(n, lang, ("moments", mark, "1"), ("moment", mark, "1", "0", "1"))
+
+
 def _box(n: int, lang: str) -> Room:
     """What people lay out, some of it ticked off."""
     facts = {"mode": "track", "variant": ("medals", "medal-tokens"), "ticked": ("lay central 60",)}
@@ -243,7 +249,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "hint": _hint,
             "why": _why,
             "review": _review,
-            "review moment": lambda n, lang: _review(n, lang, ("moments", f"m{5 + n}", "1"), ("moment", f"m{5 + n}", "1", "0", "1")),
+            "review moment": _moment,
             "box": _box,
             "duel": lambda n, lang: _duel_taught(lang),
             "seven": _seven_taught,

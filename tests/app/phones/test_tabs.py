@@ -45,3 +45,15 @@ def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, h
         assert page["tab"].endswith(name)
         assert ("horn" in page) is horn
     assert "tab" not in shown(show, Reader(ONLOOKER))
+
+
+def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening, monkeypatch):
+    served, show = evening
+    asked, owned = [], show._owned
+    monkeypatch.setattr(show, "_owned", lambda w, name: asked.append(name) or owned(w, name))
+    for tab in ("mine", "table", "score"):
+        shown(show, Reader(ADA, tab))
+    shown(show, Reader(ONLOOKER))
+    assert asked == []
+    shown(show, Reader(ADA, "more"))
+    assert sorted(asked) == ["architects", "duel", "seven-wonders"]
