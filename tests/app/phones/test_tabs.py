@@ -48,7 +48,7 @@ def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, h
 
 
 def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening, monkeypatch):
-    served, show = evening
+    _, show = evening
     asked, owned = [], show._owned
     monkeypatch.setattr(show, "_owned", lambda w, name: asked.append(name) or owned(w, name))
     for tab in ("mine", "table", "score"):
