@@ -23,7 +23,7 @@ from engine.players.weighed import Weighed
 
 # Points, on the judgement's scale (engine/players/weighed.py); measured in docs/decisions/0168-advice-is-weighed.md.
 EVEN: Final = 1.0  # less than that between the first two: it hardly matters which
-AHEAD: Final = 1.5  # of the next one: so much better that a lesson suggests it
+AHEAD: Final = 2.0  # of the next one: so much better that a lesson suggests it
 WORSE: Final = 3.0  # behind the first: clearly worse, to a coach
 LEAST: Final = 0.75  # points more or less on a row of a sheet, to be said; they are rounded then
 SAID: Final = 2  # reasons that are kept
