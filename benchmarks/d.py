@@ -31,10 +31,14 @@ def d2() -> Figure:
 
 
 def memory(row: str, what: str, game: str, variant: Sequence[str] = ()) -> Figure:
-    """Memory of both processes after a whole game of seven by touch, beside the hello window."""
+    """Memory of both processes after a whole game of seven by touch, beside the hello window.
+
+    A process that thinks, for a review or a lesson, is named beside them: row i1 has its memory.
+    """
     held, theirs = asyncio.run(_memory(game, variant))
-    note = " + ".join(f"{size:.0f}" for size in held)
-    return Figure(row, what, sum(held), theirs, "MB", "≤ 2", "≤ 1.7", note)
+    both, thinks = held[:2], held[2:]
+    note = " + ".join(f"{size:.0f}" for size in both) + "".join(f"; who thinks {size:.0f}" for size in thinks)
+    return Figure(row, what, sum(both), theirs, "MB", "≤ 2", "≤ 1.7", note)
 
 
 async def _d1() -> list[Figure]:
@@ -62,7 +66,7 @@ async def _d1() -> list[Figure]:
 
 
 async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float]:
-    """MB of each process of ours, and of the hello window."""
+    """MB of the table, its screen, and whoever thinks; and of the hello window."""
     rng = random.Random(4)
     with display() as environment, tempfile.TemporaryDirectory() as folder:
         hello = start("benchmarks/hello.py", environment=environment)
