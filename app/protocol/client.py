@@ -137,6 +137,7 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     codes: tuple[messages.Code, ...] = ()
     own: tuple[messages.UndoOffer, ...] = ()
     host: bool = False
+    plan: str = ""
     lessons: tuple[messages.Taught, ...] = ()
     hints: tuple[messages.Hint, ...] = ()
 
@@ -151,6 +152,7 @@ class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
     legal: tuple[str, ...] = ()
     view: msgspec.Raw = msgspec.Raw(b"null")
     hint: messages.Hint | None = None
+    plan: str = ""
 
 
 HEARD = (

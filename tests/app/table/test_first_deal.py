@@ -8,6 +8,7 @@ import pytest
 
 from app.games import shelf
 from app.protocol import messages
+from app.storage.chance import Chance
 from app.table import first_deal
 from app.table.lessons import box_of
 from tests.app.games import taught
@@ -27,7 +28,7 @@ def still():
 def looked(found, clock=still):
     """What is chosen of deals that show this, one after another, and how many were looked at."""
     made, numbers = iter(found), itertools.count(1)
-    drawn = first_deal.chosen(lambda secret: (next(numbers), next(made)), lambda it: it[1], clock)
+    drawn = first_deal.chosen(bytes, lambda secret: (next(numbers), next(made)), lambda it: it[1], clock)
     return drawn, next(numbers) - 1
 
 
@@ -226,7 +227,7 @@ def turns_until_told(at, rng, most):
 @pytest.mark.parametrize("nights", [2, pytest.param(60, marks=pytest.mark.full)])
 def test_what_is_taught_comes_in_time(table, n, nights, monkeypatch):
     came, secrets = defaultdict(list), random.Random(n)
-    monkeypatch.setattr(first_deal, "fresh_secret", lambda: secrets.randbytes(32))
+    monkeypatch.setattr(Chance, "secret", lambda _: secrets.randbytes(32))
     for nth in range(nights):
         at = table("architects").start(*["touch"] * n)
         for idea, when in turns_until_told(at, random.Random(f"{n} {nth}"), 15).items():
