@@ -64,8 +64,11 @@ def _struck_early(patch: pytest.MonkeyPatch) -> None:
 
 def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
     """Everybody is shown what the first seat knows."""
-    view = position_cache.PositionCache.view
-    patch.setattr(position_cache.PositionCache, "view", lambda self, seat, *, scores: view(self, 0, scores=scores))
+
+    def view(self: Any, seat: Any, *, scores: bool) -> Any:
+        return position_cache.encoded(self.state.view(0), scores=scores)
+
+    patch.setattr(position_cache.PositionCache, "view", view)
 
 
 def _key_outlives(patch: pytest.MonkeyPatch) -> None:
