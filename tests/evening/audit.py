@@ -220,8 +220,9 @@ class Secrets(Promise):
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self.keys: dict[str, str] = {}
+        self.tickets: set[str] = set()  # that the screen was shown
+        self._asked: set[str] = set()  # who asked for codes themselves
         self._rng = world.rng("secrets")
-        self._ended: dict[int, int] = {}
 
     def key(self, name: str, key: str) -> None:
         self.keys[name] = key
@@ -230,6 +231,17 @@ class Secrets(Promise):
         for name, key in self.keys.items():
             if key in text and key != device.key:
                 self.check(False, f"{device.name} was told the key of {name}")
+        if device.role != "screen" and device.name not in self._asked:
+            told = [ticket for ticket in self.tickets if ticket in text]
+            self.check(not told, f"{device.name} was told codes that it did not ask for: {told}")
+
+    def wished(self, device: "Device", made: "Made") -> None:
+        if made["type"] == "hand-over":
+            self._asked.add(device.name)
+
+    def saw(self, device: "JsonDevice") -> None:
+        if device.role == "screen" and device.snapshot is not None:
+            self.tickets |= {code.url.rpartition("/")[2] for code in device.snapshot.codes if code.seat}
 
     def quiet(self) -> None:
         world = self.world

@@ -120,6 +120,7 @@ class World:
     async def _end_all(self) -> None:
         """Whatever the program was at."""
         tasks = [task for task in asyncio.all_tasks(self.loop) if task is not asyncio.current_task(self.loop)]
+        tasks.sort(key=lambda task: int(task.get_name().rpartition("-")[2]))  # as they began: a set has them by address
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
