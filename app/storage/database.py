@@ -344,8 +344,17 @@ class Store:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             if isinstance(problem, sqlite3.Error):
+                self._void()
                 raise _refusal(problem, Path(self._path.name)) from None
             raise
+
+    def _void(self) -> None:
+        """Write over what a commit that failed has left in the write-ahead log: refused, it may not be there later.
+
+        Where only the wait for the disk failed it is there as a whole, and the next start would take it for done.
+        """
+        with suppress(sqlite3.Error):
+            self._db.execute(_KEEP, ("refused", self.clock()))
 
     def table_state(self) -> bytes | None:
         """The table's own state, if there is one."""

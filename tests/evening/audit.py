@@ -247,6 +247,7 @@ class Secrets(Promise):
         world = self.world
         assert world.house is not None
         table = world.house.table
+        self._lines()
         match = table.truth.match
         if match is None or match.tracked or table.truth.state.phase != "game" or not hasattr(match.state, "resample"):
             return
@@ -264,6 +265,15 @@ class Secrets(Promise):
             table._views.forget()
         for what, one in before.items():
             self.check(one == after[what], f"reader {reader} is told more than it may know: {_first(one, after[what])}")
+
+    def _lines(self) -> None:
+        """Nobody has a line of the log that was told to others."""
+        table = self.world.house.table  # type: ignore[union-attr]
+        private = [line for line in table.truth.log if line.audience is not None]
+        for device in self.world.readers():
+            reader = who_is(device).seat
+            had = [line.number for line in private if line.number in device.lines and reader not in line.audience]
+            self.check(not had or device.game_id != table.truth.state.game, f"{device.name} has lines {had} of others")
 
     def _seen(self, reader: Seat | None) -> dict[str, bytes]:
         """All that a reader is shown, as JSON and as a page."""

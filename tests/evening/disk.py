@@ -95,6 +95,7 @@ class Disk:
         self.full = False
         self.failing = 0  # so many syncs fail
         self.slow = 0.0  # seconds a sync takes
+        self.unsure = False  # the newest sync failed: nobody knows what is there after a power cut
         _bend()
         _disks[str(self.folder)] = self
 
@@ -133,7 +134,8 @@ class Disk:
             return "full"
         if syncs:
             self._clock.now += self.slow
-            if self.failing > 0:
+            self.unsure = self.failing > 0
+            if self.unsure:
                 self.failing -= 1
                 return "fail"
         return None

@@ -9,7 +9,7 @@ import pytest
 from app.phones import page_state
 from app.storage import database
 from app.storage.database import Store, Write
-from app.table import log, position_cache, table, views
+from app.table import log, table, views
 from app.table.carried_out import CarriedOut
 from app.table.seating import Chair
 from engine.architects import observe, scoring
@@ -63,12 +63,23 @@ def _struck_early(patch: pytest.MonkeyPatch) -> None:
 
 
 def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
-    """Everybody is shown what the first seat knows."""
+    """A phone is told the questions of the other seats, too, behind its own."""
+    asked = views.Views.questions
 
-    def view(self: Any, seat: Any, *, scores: bool) -> Any:
-        return position_cache.encoded(self.state.view(0), scores=scores)
+    def questions(self: Any, who: Any) -> Any:
+        own = asked(self, who)
+        match, state = self._truth.match, self._truth.state
+        if who.role != "seat" or match is None or match.tracked:
+            return own
+        seen = self.snapshots()
+        return (*own, *(seen.question(each, public=False) for each in state.questions if each.seat != who.seat))
 
-    patch.setattr(position_cache.PositionCache, "view", view)
+    patch.setattr(views.Views, "questions", questions)
+
+
+def _log_too_wide(patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads every line of the log."""
+    patch.setattr(log, "may_read", lambda audience, reader: True)
 
 
 def _key_outlives(patch: pytest.MonkeyPatch) -> None:
@@ -150,6 +161,7 @@ FAULTS: Final[dict[str, Put]] = {
     "an undo half done": _undo_half_done,
     "struck out a number early": _struck_early,
     "a view too wide": _view_too_wide,
+    "a log too wide": _log_too_wide,
     "another seat's code": _key_outlives,
     "a sum that is wrong": _sum_wrong,
     "a part that is not renewed": _part_not_renewed,
@@ -159,6 +171,7 @@ FAULTS: Final[dict[str, Put]] = {
 }
 GAMES: Final = {  # where a fault concerns only some of them
     "a sum that is wrong": ("architects",),
-    "a view too wide": ("architects", "seven-wonders", "duel"),
+    "a view too wide": ("seven-wonders",),
+    "a log too wide": ("architects", "seven-wonders"),
 }
 SHEETS: Final = ("a commit after the telling", "never synced", "an id acts twice", "struck out a number early")  # too

@@ -93,7 +93,7 @@ class World:
         """The process is gone from this moment on."""
         if self._dying is None and self.house is not None:
             self._dying = how
-            self.audit.dies(in_the_middle=self.disk.dead)
+            self.audit.dies(in_the_middle=self.disk.dead or (how == "cut" and self.disk.unsure))
             self.disk.dead = True
             assert self.listening is not None
             self.listening.die(told=how == "kill")

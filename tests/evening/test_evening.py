@@ -7,7 +7,10 @@ from random import Random
 
 import pytest
 
-from tests.evening.disk import SECTOR, Stored
+from app.protocol.rights import Rejected
+from app.storage.database import Store
+from tests.evening.clock import Clock
+from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS
 from tests.evening.house import evening
 from tests.evening.run import ROOT, SEES, live, seen
@@ -117,3 +120,21 @@ def test_what_is_synced_is_never_lost():
     stored = _written()
     stored.sync()
     assert {stored.cut(Random(n)) for n in range(20)} == {stored.all()}
+
+
+@pytest.mark.parametrize("how", ["kill", "cut"])
+def test_what_was_refused_because_a_sync_failed_does_not_come_back(tmp_path, how):
+    disk = Disk(tmp_path, Clock(), Random(1))
+    store = Store(tmp_path / "table.db")
+    with store.commit() as write:
+        write.table_state(b"done")
+    disk.failing = 1
+    with pytest.raises(Rejected, match="unwritable"), store.commit() as write:
+        write.table_state(b"refused")
+    disk.dead = True
+    store.close()
+    disk.start_again(how)
+    again = Store(tmp_path / "table.db")
+    assert again.table_state() == b"done"
+    again.close()
+    disk.close()
