@@ -11,7 +11,6 @@ from app.storage import database
 from app.storage.database import Store, Write
 from app.table import log, table, views
 from app.table.carried_out import CarriedOut
-from app.table.seating import Chair
 from engine.architects import observe, scoring
 
 Put = Callable[[pytest.MonkeyPatch], None]
@@ -142,15 +141,9 @@ def _question_anew(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table, "taken_up", anew)
 
 
-def _seat_lost(patch: pytest.MonkeyPatch) -> None:
-    """What the page says of time: a tick raises when a hand-over ends."""
-
-    def timed_out(chair: Chair, now: float) -> Chair:
-        if chair.ticket_until is not None and now >= chair.ticket_until:
-            raise KeyError(chair.number)
-        return chair
-
-    patch.setattr(table.seating, "timed_out", timed_out)
+def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
+    """Nothing wakes a bot."""
+    patch.setattr(table.Table, "_bot_due", lambda self, asked: None)
 
 
 FAULTS: Final[dict[str, Put]] = {
@@ -167,7 +160,7 @@ FAULTS: Final[dict[str, Put]] = {
     "a part that is not renewed": _part_not_renewed,
     "a question that waits for nobody": _waits_for_nobody,
     "a number used again": _question_anew,
-    "time that stops": _seat_lost,
+    "a bot that sleeps": _bot_sleeps,
 }
 GAMES: Final = {  # where a fault concerns only some of them
     "a sum that is wrong": ("architects",),
