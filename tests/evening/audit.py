@@ -6,7 +6,6 @@ import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -14,9 +13,11 @@ import msgspec
 from app.phones.page_state import Reader
 from app.phones.phone import PhoneConnection
 from app.protocol import messages
+from app.protocol.client import read_message
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.screen import model as screen_model
-from engine.game import Seat
+from engine.game import Rng, Seat
+from tests.evening.sums import faults
 
 if TYPE_CHECKING:
     from tests.evening.hands import Device, JsonDevice, Made, PageDevice
@@ -255,7 +256,7 @@ class Secrets(Promise):
         readers = [None, *map(Seat, range(len(table.truth.state.chairs)))]
         reader = self._rng.choice(readers)
         before = self._seen(reader)
-        other = match.state.resample(reader, _Rng(self._rng.randrange(2**32)))
+        other = match.state.resample(reader, Rng(self._rng.randrange(2**32)))
         match.position = type(position)(other)
         table._views.forget()
         try:
@@ -301,8 +302,6 @@ class Alike(Promise):
 
     def told(self, device: "Device", text: str) -> None:
         if device.role == "screen":
-            from app.protocol.client import read_message
-
             self._model = screen_model.heard(self._model, read_message(text), self.games, self.world.clock.now)
 
     @property
@@ -387,8 +386,6 @@ class Scores(Promise):
     """Points are what an independent sum of the public view says: that of the score sheets."""
 
     def over(self) -> None:
-        from tests.evening.sums import faults
-
         for device in sorted(self.world.readers(), key=lambda each: each.role != "onlooker")[:1]:
             view = device.game
             if view is not None and not device.table["early"]:
@@ -563,10 +560,6 @@ class Audit:
 
     def ended(self) -> None:
         self.look()
-
-
-class _Rng(Random):
-    """As engine.game.Rng."""
 
 
 def _first(one: Any, other: Any) -> str:

@@ -18,6 +18,7 @@ from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
 from app.protocol.messages import Network
 from app.storage.chance import Chance
+from tests.evening import doings
 from tests.evening.audit import Audit, Broken
 from tests.evening.clock import Clock, SimLoop
 from tests.evening.disk import Disk
@@ -46,7 +47,7 @@ class World:
         self.audit = Audit(self)
         self.screen_key = KEY
         self.devices: list[Device] = []
-        self._numbers: dict[int, int] = {}
+        self._numbers: dict[str, int] = {}
         self._rng = self.rng("hands")
         self._chance = Chance(self.rng("chance").randbytes)
         self.disk = Disk(folder, self.clock, self.rng("disk"), self._ended_writing)
@@ -66,7 +67,7 @@ class World:
         return Random(f"{self.story.seed} {what}")
 
     def number(self, device: Device) -> int:
-        return self._numbers.setdefault(id(device), len(self._numbers))
+        return self._numbers.setdefault(device.name, len(self._numbers))
 
     # ---- the house -----------------------------------------------------------------------------------------
 
@@ -246,8 +247,6 @@ class World:
 
     async def do(self, step: Step) -> None:
         """One step, by whoever can."""
-        from tests.evening import doings
-
         self.wishes += 1
         await doings.do(self, step)
         self.audit.look()
@@ -279,8 +278,6 @@ class World:
 
     async def finish(self) -> None:
         """All is well again, and the game is played to its end."""
-        from tests.evening import doings
-
         self.disk.full, self.disk.failing, self.disk.slow, self.disk.dies_after = False, 0, 0.0, None
         for device in self.devices:
             device.air.held_until = 0.0

@@ -6,7 +6,7 @@ from typing import Any
 
 import main
 from app.games.shelf import tally
-from engine.tally.sheets import Held, Sheet
+from engine.tally.sheets import Sheet
 from engine.tally.sums import summed
 
 
@@ -64,4 +64,3 @@ def faults(view: dict[str, Any], table: dict[str, Any]) -> Iterator[str]:
     winners = [at + 1 for at, each in enumerate(zip(totals, ties, strict=True)) if each == best]
     if list(view["winners"]) != winners:
         yield f"{view['winners']} have won, by the score sheet {winners}: {list(zip(totals, ties, strict=True))}"
-    assert Held
