@@ -91,6 +91,15 @@ def test_a_first_game_shows_what_it_teaches_with_bots_too(table, game, seats):
     assert at.table.truth.state.chosen
 
 
+@pytest.mark.parametrize("variant", [("leaders",), ("leaders", "experts")])
+def test_where_leaders_come_first_any_deal_is_good_enough(table, variant):
+    at = table("seven-wonders").sit("touch", "touch", "touch")
+    at.send(messages.SetGame, variant=variant, guided=True)
+    at.send(messages.Start)
+    assert at.at_table().guided
+    assert shown(at) == ()
+
+
 def test_the_secret_is_kept_with_the_game_and_told_to_nobody(table):
     at = table("architects").start("touch", "touch")
     before = at.view()
