@@ -18,6 +18,7 @@ from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
 from app.protocol.messages import Network
 from app.storage.chance import Chance
+from app.text.terminal import CannotStart
 from tests.evening import doings
 from tests.evening.audit import Audit, Broken
 from tests.evening.clock import Clock, SimLoop
@@ -84,6 +85,7 @@ class World:
             dates=self.clock.date,
             chance=self._chance,
         )
+        self.disk.dies_after = None
         self.listening = Listening(self.loop)
         await self.house.open(self.listening, KEY, settled=lambda: None)  # type: ignore[arg-type]
         self.house.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))
@@ -113,10 +115,18 @@ class World:
         self.audit.errors.clear()
         self.house.store.close()
         self.house = self.listening = None
-        self.disk.start_again(how)
         self.disk.full, self.disk.failing, self.disk.slow = False, 0, 0.0
-        await asyncio.sleep(self._rng.uniform(0.5, 3.0))
-        await self.open()
+        while self.house is None:
+            self.disk.start_again(how)
+            if self._rng.random() < 0.2:  # the next start does not come far either
+                self.disk.dies_after = self._rng.randrange(12)
+            await asyncio.sleep(self._rng.uniform(0.5, 3.0))
+            try:
+                await self.open()
+            except CannotStart:
+                if not self.disk.dead:
+                    raise
+                how = self._rng.choice(("kill", "cut"))
 
     async def _end_all(self) -> None:
         """Whatever the program was at."""
