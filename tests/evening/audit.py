@@ -46,6 +46,12 @@ class Promise:
         if not holds:
             raise Broken(type(self).__name__, how)
 
+    def same(self, one: Any, other: Any, how: str) -> None:
+        """What is shown is what it should be."""
+        self.checks += 1
+        if one != other:
+            raise Broken(type(self).__name__, f"{how}: {_first(one, other)}")
+
     def opened(self) -> None:
         """The program has begun, perhaps again."""
 
@@ -104,7 +110,7 @@ class Shown(Promise):
         if self._was:
             now, was, self._was = self._seen(), self._was, {}
             for what in was.keys() & now.keys():
-                self.check(was[what] == now[what], f"{what} is another since the start: {_first(was[what], now[what])}")
+                self.same(was[what], now[what], f"{what} is another since the start")
 
     def opened(self) -> None:
         self._again()
@@ -265,7 +271,7 @@ class Secrets(Promise):
             match.position = position
             table._views.forget()
         for what, one in before.items():
-            self.check(one == after[what], f"reader {reader} is told more than it may know: {_first(one, after[what])}")
+            self.same(one, after[what], f"reader {reader} is told more than it may know")
 
     def _lines(self) -> None:
         """Nobody has a line of the log that was told to others."""
@@ -330,7 +336,7 @@ class Alike(Promise):
         fresh, seen = self.world.house.table.snapshot(who, 0), device.snapshot
         for field in ("table", "game", "questions", "codes", "own", "host", "plan", "lessons", "hints"):
             one, other = _encode(getattr(seen, field)), _encode(getattr(fresh, field))
-            self.check(one == other, f"{device.name} shows another {field}: {_first(one, other)}")
+            self.same(one, other, f"{device.name} shows another {field}")
         lines = {line.number: _encode(line) for line in fresh.news if not line.forgotten}
         mine = {number: _encode(line) for number, line in device.lines.items()}
         for number in sorted(lines.keys() | mine.keys()):
@@ -340,7 +346,7 @@ class Alike(Promise):
             self._screen(fresh)
 
     def _screen(self, fresh: messages.Snapshot) -> None:
-        table, model = self.world.house.table, self._model  # type: ignore[union-attr]
+        model = self._model
         if model.table is None or model.table.ritual or model.table.fought or model.held:
             return
         hello = model.hello
@@ -352,11 +358,9 @@ class Alike(Promise):
             one, other = getattr(model, field), getattr(new, field)
             if field == "lines":
                 one, other = dict(sorted(one.items())), dict(sorted(other.items()))
-            self.check(one == other, f"the screen shows another {field}: {_first(repr(one), repr(other))}")
+            self.same(one, other, f"the screen shows another {field}")
         one, other = sorted(model.took), sorted(new.took)
-        self.check(
-            one == other, f"the screen knows of other people: {_first(repr(one), repr(other))} (rev {table.rev})"
-        )
+        self.same(one, other, "the screen knows of other people")
 
     def _page(self, device: "PageDevice") -> None:
         world = self.world
@@ -379,7 +383,7 @@ class Alike(Promise):
             mine = {name: html for name, (_, html) in device.parts.items() if html}
             for name in sorted(shown.keys() | mine.keys()):
                 one, other = mine.get(name, ""), shown.get(name, "")
-                self.check(one == other, f"{device.name} ({device.tab}) shows {name} otherwise: {_first(one, other)}")
+                self.same(one, other, f"{device.name} ({device.tab}) shows {name} otherwise")
 
 
 class Scores(Promise):
@@ -563,8 +567,8 @@ class Audit:
 
 
 def _first(one: Any, other: Any) -> str:
-    """Where two texts differ first."""
-    a, b = (each.decode("utf-8", "replace") if isinstance(each, bytes) else each for each in (one, other))
+    """Where two things differ first, as texts."""
+    a, b = (each.decode("utf-8", "replace") if isinstance(each, bytes) else str(each) for each in (one, other))
     at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     begin = max(0, at - 60)
     return json.dumps([a[begin : at + 90], b[begin : at + 90]], ensure_ascii=False)

@@ -10,15 +10,19 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
+from unittest.mock import patch
 
 from aiohttp import web_app
 
 import main
+from app.games.shelf import shelf
+from app.host import open_table
 from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
 from app.protocol.messages import Network
 from app.storage.chance import Chance
 from app.text.terminal import CannotStart
+from engine.game import Game
 from tests.evening import doings
 from tests.evening.audit import Audit, Broken
 from tests.evening.clock import Clock, SimLoop
@@ -36,6 +40,11 @@ STUCK: Final = 60  # seconds in which nobody can do anything
 @cache
 def texts() -> OurTexts:
     return OurTexts(main.data(), main.panel(), main.bots(), main.players())
+
+
+@cache
+def games() -> dict[str, Game]:
+    return shelf(texts().data)
 
 
 class World:
@@ -334,7 +343,8 @@ def evening(story: Story, folder: Path) -> World:
     handler = world.audit.handler
     logging.getLogger().addHandler(handler)
     try:
-        world.loop.run_until_complete(world.live())
+        with patch.object(open_table.shelf, "shelf", lambda data: games()):  # read once, not at each start
+            world.loop.run_until_complete(world.live())
     finally:
         logging.getLogger().removeHandler(handler)
         world.close()

@@ -8,6 +8,7 @@ SEED [LAST]      live one evening, or several
 """
 
 import argparse
+import gc
 import os
 import subprocess
 import sys
@@ -181,6 +182,7 @@ def main() -> int:
     parser.add_argument("--faults", nargs="*", metavar="NAME")
     parser.add_argument("--shrink", action="store_true")
     said: Any = parser.parse_args()
+    gc.freeze()  # what is here stays
     if said.night is not None:
         return night(said.night, shrink=True)
     if said.faults is not None:
