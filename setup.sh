@@ -11,6 +11,7 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
 # those of arm64 share a release of what is committed, which whichever comes first makes in 5 more.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
+    "evenings tests/evening"
     "worlds tests/honest/test_[arw]*.py"
     "games-ahead tests/honest/test_games_a*.py"
     "games-searching tests/honest/test_games_s*.py"
@@ -34,6 +35,11 @@ FULL_PARTS=(
     "arm64-games -n 0 tests/appliance/test_arm64_g*.py"
 )
 
+# What `night` runs, one after the other: a name, then a module of the tests, and what it is asked.
+NIGHTS=(
+    "evenings tests.evening.run --night"
+)
+
 usage() {
     cat <<'END'
 usage: ./setup.sh [COMMAND]
@@ -46,9 +52,11 @@ usage: ./setup.sh [COMMAND]
   test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, worlds, games-ahead, games-searching, table, phones, reach, seven, whole,
-                        screen-a-k, screen-m-z, layout, pictures, containers, boots, machine, monitors,
+                        engine, evenings, worlds, games-ahead, games-searching, table, phones, reach, seven,
+                        whole, screen-a-k, screen-m-z, layout, pictures, containers, boots, machine, monitors,
                         touch-card, touch-xorg, arm64, arm64-games
+  night [NAME]          what takes longer than any test: evenings. It can be stopped, goes on where it was, and prints
+                        its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
@@ -315,6 +323,23 @@ full() {
     [ -z "$failed" ] || stop "failed:$failed"
 }
 
+# The night of that name, or all; the later ones also when an earlier one fails.
+night() {
+    local night name asked failed="" known=""
+    unset PYTHONDONTWRITEBYTECODE # what one start compiles, thousands of others read
+    venv dev
+    for night in "${NIGHTS[@]}"; do
+        read -r name asked <<<"$night"
+        known+="${known:+, }$name"
+        [ "${1:-$name}" = "$name" ] || continue
+        say "night $name"
+        # shellcheck disable=SC2086 # words
+        .venv/bin/python -m $asked || failed+=" $name"
+    done
+    [[ ", $known," == *", ${1:-$name},"* ]] || stop "there is no night '$1'; there is $known"
+    [ -z "$failed" ] || stop "failed:$failed"
+}
+
 # Those that look as they are kept are left alone.
 pictures() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
@@ -410,7 +435,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | audit | sbom | compile | doctor | release) "$@" ;;
+run | dev | mutants | pictures | bench | audit | sbom | compile | doctor | release | night) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

@@ -1,47 +1,39 @@
 """The one loop of a table process, and what lives in it: server, time, discovery, Wi-Fi, panel, screen's watch."""
 
 import asyncio
+import gc
 import logging
-import os
 import resource
 import signal
 import socket
 import sys
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
 import msgspec
-from msgspec.structs import replace
 
-from app.games import phones, shelf
 from app.host import demo, keys, panel, power, watch
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
+from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts, has_display, version, wiring
 from app.host.screen_process import ScreenProcess
 from app.host.thinker_process import ThinkerProcess
 from app.host.wifi import MachineWifi
 from app.looks import qr
-from app.phones.server import serve
-from app.protocol.messages import Cue, Finding, Heard, Network, Settings
+from app.protocol.messages import Cue, Finding, Heard, Network
 from app.protocol.messages import Keys as KeysShown
 from app.protocol.messages import Panel as PanelShown
 from app.protocol.names import host_name
 from app.protocol.rights import Rejected
 from app.storage import keys as kept_keys
-from app.storage import pin, settings
-from app.storage.database import Store
-from app.storage.own_values import OwnValues
-from app.table.bots import read as read_bots
 from app.table.table import Table
-from app.text import box, ending, names
+from app.text import ending
 from app.text import panel as panel_words
-from app.text.languages import Words, of_machine, words
+from app.text.languages import Words, words
 from app.text.table import refusal
-from app.text.terminal import NAME, CannotStart, complain, typed
-from engine.players.levels import Players
+from app.text.terminal import NAME, complain, typed
 from hardware.absent import Absent
 from hardware.keys import Keys
 from hardware.panel import CannotOpen, Panel
@@ -52,11 +44,7 @@ log = logging.getLogger(__name__)
 
 AGAIN = 3.0  # seconds until something optional that has failed begins again
 FILES = 4096  # open at once; a server that needs more has a fault
-BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
-QUIET = 2.0  # seconds without one, after which people have stopped
-REST = 60.0  # seconds without one, after which they do something else
-SOME = 50  # changes, of the table or of who is there: fewer are not worth what it takes to tidy up
-MANY = 200  # of them are all that the store lets wait
+LOOKED_THROUGH = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all
 
 
 def run(
@@ -95,9 +83,9 @@ async def _run(
         loop.add_signal_handler(name, stop.set)
     if asked:
         stop.set()
-    thinker, woken = ThinkerProcess(loop), asyncio.Event()
-    table, store = _build(options, texts, overrides, thinker, headless=child is None or not child.started)
-    thinker.heard = woken.set
+    thinker = ThinkerProcess(loop)
+    opened = OpenTable(options, texts, overrides, thinker=thinker, headless=child is None or not child.started)
+    table, thinker.heard = opened.table, opened.wake
     said: set[str] = set()
 
     def found(network: Network) -> None:
@@ -113,12 +101,11 @@ async def _run(
         else:
             discovery.override(table.settings.host_address)
 
-    running = await serve(table, phones.games(), listening, screen_key=key, clock=time.monotonic)
+    running = await opened.open(listening, key, settled=_spare_the_collector)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():
         in_its_language(table, partial(power.keep_goodbye, options.folder))
-    when_quiet(table, store.tidy, loop, until_tidy)
     connections, parts = running.connections, _parts(options, texts.panel, table)
     table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, loop, joined, connections.tell_screen)
@@ -126,7 +113,7 @@ async def _run(
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts)
     try:
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(_tick(table, woken)), group.create_task(optional("discovery", discovery.run))]
+            tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
             if child:
@@ -141,69 +128,8 @@ async def _run(
         thinker.end()
         pads.close()
         joined.close()
-        await running.close()
-        store.close()
+        await opened.close()
     return goodbye
-
-
-def _build(
-    options: Options,
-    texts: OurTexts,
-    overrides: Mapping[str, str],
-    thinker: ThinkerProcess,
-    *,
-    headless: bool,
-) -> tuple[Table, Store]:
-    """The table with its games and settings, and the store it writes to."""
-
-    def sentence(no: Rejected) -> str:
-        return refusal(words(chosen.lang), no.code, no.params)
-
-    names.check()
-    box.check()
-    chosen, problem = settings.load(options.settings_folder, of_machine(os.environ))
-    if options.lang:
-        chosen = replace(chosen, lang=options.lang)
-    if options.host_address:
-        chosen = replace(chosen, host_address=options.host_address)
-    if options.demo:
-        chosen = replace(chosen, welcomed=True)
-
-    def save(new: Settings) -> None:
-        settings.save(options.settings_folder, new)
-
-    secret, unread = pin.load(options.settings_folder)
-    try:
-        store = Store(options.folder / "table.db")
-        table = Table(
-            store,
-            shelf.shelf(texts.data),
-            players=Players(texts.players),
-            settings=chosen,
-            save_settings=save,
-            pin=secret,
-            save_pin=partial(pin.save, options.settings_folder),
-            clock=time.monotonic,
-            seed=options.seed,
-            headless=headless,
-            overrides=overrides,
-            by_touch=shelf.by_touch(),
-            power_off=power.off,
-            installed=is_installed(),
-            modes=shelf.modes(),
-            sheets=shelf.tally(texts.data),
-            lists=shelf.lessons(),
-            deals=shelf.deals(),
-            reasons=shelf.reasons(),
-            bots=read_bots(texts.bots),
-            thinker=thinker,
-            own_values=OwnValues(options.settings_folder),
-        )
-    except Rejected as no:
-        raise CannotStart(sentence(no)) from None
-    for notice in filter(None, (problem, unread, store.notice)):
-        complain(sentence(notice))
-    return table, store
 
 
 def _parts(options: Options, ours: bytes, table: Table) -> Wiring | None:
@@ -296,50 +222,23 @@ async def optional(
         await sleep(AGAIN)
 
 
+def _spare_the_collector() -> None:
+    """Spare the collector what stays: looking through that holds up every phone.
+
+    A tap makes thousands of values for seven phones, and hardly any in a circle: looked through as often as Python does
+    by itself, they made the slowest taps half as slow again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*LOOKED_THROUGH)
+
+
 def _raise_file_limit() -> None:
     """As many open files as this process may have without asking anybody, but for absurd numbers of them."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-async def _tick(table: Table, woken: asyncio.Event) -> None:
-    """Let time pass for the table, as often as it asks for it, and whenever something else has `woken` it."""
-    at = table.next_tick()
-    table.subscribe(lambda _: None if table.next_tick() == at else woken.set())
-    while True:
-        woken.clear()
-        table.tick(time.monotonic())
-        at = table.next_tick()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(None if at is None else max(0.0, at - time.monotonic())):
-                await woken.wait()
-
-
-def when_quiet(
-    table: Table, do: Callable[[], None], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
-) -> None:
-    """Do something whenever nobody has changed anything for a while, also at first.
-
-    `patience`: for how many seconds, after so many changes since it was done.
-    """
-    changes = 0
-
-    def done() -> None:
-        nonlocal changes
-        changes = 0
-        do()
-
-    waiting = loop.call_later(patience(changes), done)
-
-    def changed(_: object) -> None:
-        nonlocal changes, waiting
-        changes += 1
-        waiting.cancel()
-        waiting = loop.call_later(patience(changes), done)
-
-    table.subscribe(changed)
 
 
 def in_its_language(table: Table, keep: Callable[[Words], None]) -> None:
@@ -354,16 +253,6 @@ def in_its_language(table: Table, keep: Callable[[Words], None]) -> None:
 
     look()
     table.subscribe(look)
-
-
-def until_tidy(changes: int) -> float:
-    """The store tidies up when people stop; where they do not, between two changes, so that there is never much.
-
-    That writes several times to a disk that may be a memory card, so it waits until there is something to tidy.
-    """
-    if changes < SOME:
-        return REST
-    return QUIET if changes < MANY else BREATH
 
 
 async def _watch(child: ScreenProcess, table: Table, stop: asyncio.Event) -> None:

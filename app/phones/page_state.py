@@ -77,7 +77,9 @@ class Reader:
         """Take in what is new in the log of a game."""
         gone = {line.number for line in news if line.forgotten}
         fresh = [line for line in news if not line.forgotten]
-        if (game, wording) != (self._game, self._wording) or gone & self.raw.keys():
+        newest = max(self.raw, default=0)
+        late = any(line.number < newest and line.number not in self.raw for line in fresh)  # they have waited
+        if (game, wording) != (self._game, self._wording) or gone & self.raw.keys() or late:
             if game != self._game:
                 self.raw.clear()
             self.raw |= {line.number: line for line in fresh}

@@ -1,11 +1,9 @@
 """The table's server: pages and sockets for phones, the screen and whoever speaks docs/protocol.md. Writes no file."""
 
 import asyncio
-import gc
 import logging
 import socket
 from collections.abc import Callable
-from typing import Final
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -20,7 +18,6 @@ from app.table.table import Table
 __all__ = ["Running", "serve"]
 
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
-LOOKED_THROUGH: Final = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all
 SHUT: float = 2.0  # seconds for requests under way
 
 
@@ -66,8 +63,12 @@ async def serve(
     screen_key: str,
     clock: Callable[[], float],
     network: Network | None = None,
+    settled: Callable[[], None] = lambda: None,
 ) -> Running:
-    """Open a table to its network, at a socket that listens; it is closed with it."""
+    """Open a table to its network, at a socket that listens; it is closed with it.
+
+    `settled` is called a while after, once everything has been read that will be needed.
+    """
     if network is not None:
         table.presence.be_found(network)
     connections = Connections(table, games, clock)
@@ -78,18 +79,12 @@ async def serve(
     await runner.setup()
     assert runner.server is not None
     door = routes.door = Door(listening, runner.server)
-    work = (door.run(), connections.watch(), _settle(routes))
+    work = (door.run(), connections.watch(), _settle(routes, settled))
     return Running(runner, connections, door, [asyncio.create_task(each) for each in work])
 
 
-async def _settle(routes: Routes) -> None:
-    """Read what will be needed, and spare the collector what stays: looking through that holds up every phone.
-
-    A tap makes thousands of values for seven phones, and hardly any in a circle: looked through as often as Python does
-    by itself, they made the slowest taps half as slow again.
-    """
+async def _settle(routes: Routes, settled: Callable[[], None]) -> None:
+    """Read what will be needed."""
     await asyncio.sleep(SETTLE)
     routes.show.pages.read_all()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*LOOKED_THROUGH)
+    settled()

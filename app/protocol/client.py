@@ -137,6 +137,7 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     codes: tuple[messages.Code, ...] = ()
     own: tuple[messages.UndoOffer, ...] = ()
     host: bool = False
+    plan: str = ""
     lessons: tuple[messages.Taught, ...] = ()
     hints: tuple[messages.Hint, ...] = ()
     planned: tuple[int, ...] = ()

@@ -16,6 +16,7 @@ import msgspec
 
 from app.protocol.results import Archived, Finished, Result, kind_of, mode_of
 from app.protocol.rights import Rejected
+from app.storage.chance import MACHINES, Chance
 from app.storage.rows import LogLine, Move
 from engine.game import CHANCE, Audience, Seat
 
@@ -126,8 +127,9 @@ class SavedReview(msgspec.Struct, frozen=True):
 class Write:
     """What one commit writes. `now`: seconds since 1970; `lived`: seconds for which the table has run so far."""
 
-    def __init__(self, db: sqlite3.Connection, now: float, lived: float) -> None:
+    def __init__(self, db: sqlite3.Connection, chance: Chance, now: float, lived: float) -> None:
         self._db = db
+        self._chance = chance
         self._now = now
         self._lived = lived
 
@@ -146,8 +148,8 @@ class Write:
 
     def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes) -> None:
         self._db.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL, lower(hex(randomblob(8))), ?, 0)",
-            (number, kind, _text(header), keep, self._now, self._now, self._lived),
+            "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL, ?, ?, 0)",
+            (number, kind, _text(header), keep, self._now, self._now, self._chance.mark(), self._lived),
         )
         self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
 
@@ -299,14 +301,15 @@ class Write:
 class Store:
     """The table's file. `notice` says in a rule and its facts that a damaged one was set aside.
 
-    `clock`: seconds since 1970, for what is written down. Rejected `newer` (made by a later version), `unwritable` or
-    `disk-full` if it cannot be used at all.
+    `clock`: seconds since 1970, for what is written down; `chance`: for marks of games. Rejected `newer` (a later
+    version made it), `unwritable` or `disk-full` if it cannot be used at all.
     """
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time, chance: Chance = MACHINES) -> None:
         self.notice: Rejected | None = None
         self._path = path
         self.clock = clock
+        self._chance = chance
         try:
             self._db = _open(path, clock())
         except _Damaged:
@@ -335,14 +338,23 @@ class Store:
         """
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            yield Write(self._db, self.clock(), lived)
+            yield Write(self._db, self._chance, self.clock(), lived)
             self._db.execute("COMMIT")
         except BaseException as problem:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             if isinstance(problem, sqlite3.Error):
+                self._void()
                 raise _refusal(problem, Path(self._path.name)) from None
             raise
+
+    def _void(self) -> None:
+        """Write over what a commit that failed has left in the write-ahead log: refused, it may not be there later.
+
+        Where only the wait for the disk failed it is there as a whole, and the next start would take it for done.
+        """
+        with suppress(sqlite3.Error):
+            self._db.execute(_KEEP, ("refused", self.clock()))
 
     def table_state(self) -> bytes | None:
         """The table's own state, if there is one."""

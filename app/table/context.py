@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from app.protocol import messages, rights
 from app.protocol.rights import Rejected, Relation, Relations, Who
+from app.storage.chance import Chance
 from app.storage.database import Store
 from app.storage.own_values import OwnValues
 from app.table import lobby, seating, undo
@@ -47,6 +48,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     reach: Relations  # whose seats a phone may speak for in this intent now
     now: float  # by the table's clock: seconds from some moment on, for what lasts
     clock: Callable[[], float]  # the same as it goes on
+    chance: Chance  # for tickets, and secrets of games
     # the table
     table: TableState
     vote: RunningVote | None

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.protocol.results import Daily, Finished
 from app.protocol.rights import Rejected
+from app.storage.chance import Chance
 from app.table import seating
 from app.table.bots import BotPlayers, full_name
 from app.table.lobby import Lobby
@@ -40,7 +41,7 @@ def fits(lobby: Lobby) -> bool:
     return lobby.mode == "play" and not lobby.variant and not lobby.rules and lobby.first is None
 
 
-def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int) -> tuple[Chairs, int]:
+def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int, chance: Chance) -> tuple[Chairs, int]:
     """The ring for it: its one person first, or a free seat, then bots. Rejected `daily` where more people sit."""
     people = [chair for chair in chairs if chair.by in ("touch", "phone")]
     if len(people) > 1:
@@ -51,7 +52,7 @@ def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int) ->
         number = next(numbers, None)
         if number is None:
             number, next_number = next_number, next_number + 1
-        rest.append(seating.free_chair(number))
+        rest.append(seating.free_chair(number, chance))
     ring = [replace(chair, wish=None) for chair in people] + rest
     bots = (replace(chair, by="bot", bot=_bot(players, game.name)) for chair in ring[1:])
     return (ring[0], *bots), next_number

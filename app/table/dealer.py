@@ -8,12 +8,9 @@ kill and a restart, whatever was said in between. The secret is never printed, t
 
 import hashlib
 import hmac
-import secrets
 from typing import Protocol
 
 from engine.game import CHANCE, Action, LeavesOver, Rng, Seat, State
-
-BYTES = 32  # of a secret
 
 
 class Answerer(Protocol):
@@ -21,11 +18,6 @@ class Answerer(Protocol):
 
     def answer(self, state: State[Action]) -> tuple[Seat, Action] | None:
         """What a seat of `to_act` says, or CHANCE; None if that is for others to say."""
-
-
-def fresh_secret() -> bytes:
-    """A secret for a new game that nobody can guess."""
-    return secrets.token_bytes(BYTES)
 
 
 def seeded_secret(seed: int | str, game: int) -> bytes:

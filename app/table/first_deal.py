@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from app.table.dealer import Answerer, fresh_secret
+from app.table.dealer import Answerer
 from engine.game import State
 
 MOST: Final = 500  # secrets that are looked at
@@ -45,7 +45,10 @@ Deals: TypeAlias = Mapping[str, FirstDeal]  # by game
 
 
 def chosen(
-    draw: Callable[[bytes], Drawn], shows: Callable[[Drawn], tuple[bool, ...]], clock: Callable[[], float]
+    fresh_secret: Callable[[], bytes],
+    draw: Callable[[bytes], Drawn],
+    shows: Callable[[Drawn], tuple[bool, ...]],
+    clock: Callable[[], float],
 ) -> Drawn:
     """The first of what fresh secrets lay out that shows everything, else the best in the order of conditions."""
     until = clock() + LONGEST

@@ -6,6 +6,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
+from app.storage.chance import Chance
 from app.table import seating
 from app.table.finished import FinishedGames
 from app.table.presence import Presence
@@ -23,12 +24,14 @@ class Joining:
         presence: Presence,
         finished: FinishedGames,
         clock: Callable[[], float],
+        chance: Chance,
         commit: Callable[[Who, str, Transaction], None],
     ) -> None:
         self._truth = truth
         self._presence = presence
         self._finished = finished
         self._clock = clock
+        self._chance = chance
         self._commit = commit
 
     def ticket(self, seat: Seat | None) -> str | None:
@@ -94,7 +97,7 @@ class Joining:
         offered = (*self.free_seats(), *self.bot_seats())
         if (seat not in offered) if ticket is None else (self.seat_of_ticket(ticket) != seat):
             raise Rejected("taken", seat=seat + 1)
-        state, key = self._truth.state, seating.new_key()
+        state, key = self._truth.state, self._chance.key()
         before = state.chairs
         chairs = seating.seated(before, seat, name, lang, key)
         chairs = seating.with_chair(chairs, seat, seating.badged(chairs, seat, emblem, colour))

@@ -7,6 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
+from app.storage.chance import Chance
 from app.table.dealer import Dealer
 from app.table.seating import Chair, Chairs, emptied, resized, with_chair
 from engine.game import (
@@ -134,13 +135,13 @@ def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
     return msgspec.structs.replace(lobby, variant=variant, brought=comes)
 
 
-def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int) -> tuple[Chairs, int, Away]:
+def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance) -> tuple[Chairs, int, Away]:
     """The ring for this agreement: with bots if it has any, those included that are away; and who is away then."""
     before, seats = chairs, game.seats
     places = min(max(len(chairs), lobby.away.places, seats[0]), seats[-1])
     if lobby.mode != "play":  # a bot has no hands to deal cards
-        chairs = tuple(emptied(chair) if chair.by == "bot" else chair for chair in chairs)
-    chairs, next_number = resized(chairs, places, next_number)
+        chairs = tuple(emptied(chair, chance) if chair.by == "bot" else chair for chair in chairs)
+    chairs, next_number = resized(chairs, places, next_number, chance)
     stay = {chair.number for chair in chairs if chair.by == "bot"}
     waiting = [*lobby.away.bots, *((at, chair) for at, chair in enumerate(before) if chair.by == "bot")]
     away = []

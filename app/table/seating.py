@@ -5,7 +5,7 @@ theirs alone: the table stores them before it makes them its own.
 """
 
 import hashlib
-import secrets
+import hmac
 import unicodedata
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
@@ -18,6 +18,7 @@ from app.protocol.messages import Lang, PlayedBy, SetSeat
 from app.protocol.names import is_blank, is_plain, known_as
 from app.protocol.news import SeatJoined
 from app.protocol.rights import Rejected
+from app.storage.chance import Chance
 from app.table.bots import BotPlayers, Bots
 from app.text.languages import languages
 from engine.game import Seat
@@ -69,19 +70,9 @@ class Chair(msgspec.Struct, frozen=True):
 Chairs = tuple[Chair, ...]
 
 
-def new_key() -> str:
-    """128 bits that nobody can guess, fit for a path."""
-    return secrets.token_urlsafe(16)
-
-
-def new_ticket() -> str:
-    """Short enough for a code that is read from across a table."""
-    return secrets.token_urlsafe(9)
-
-
 def same_secret(one: str | None, other: str) -> bool:
     """Whether they are the same, in a time that tells nothing."""
-    return one is not None and secrets.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
+    return one is not None and hmac.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
 
 
 @lru_cache(maxsize=64)
@@ -90,8 +81,8 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def free_chair(number: int) -> Chair:
-    return Chair(number, ticket=new_ticket())
+def free_chair(number: int, chance: Chance) -> Chair:
+    return Chair(number, ticket=chance.ticket())
 
 
 def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
@@ -235,9 +226,9 @@ def joined(seat: Seat, before: Chair, after: Chair) -> SeatJoined:
     return SeatJoined(seat=seat + 1, name=name, handed=before.by != "free", bot=bot, before=other)
 
 
-def emptied(chair: Chair) -> Chair:
+def emptied(chair: Chair, chance: Chance) -> Chair:
     """Nobody sits here any more; the wish for a wonder goes too."""
-    return free_chair(chair.number)
+    return free_chair(chair.number, chance)
 
 
 def are_held(chairs: Chairs) -> bool:
@@ -257,10 +248,10 @@ def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
     return not chair.key and (chair.by == "phone" or not any(other.key for other in chairs))
 
 
-def left(chair: Chair, *, in_lobby: bool, touch: bool) -> Chair:
+def left(chair: Chair, chance: Chance, *, in_lobby: bool, touch: bool) -> Chair:
     """The chair when its phone's holder has stood up; another phone takes it over where touch cannot play it."""
     if in_lobby:
-        return emptied(chair)
+        return emptied(chair, chance)
     return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="", plan="")
 
 
@@ -270,9 +261,9 @@ def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:
     return [Seat(seat) for seat, chair in enumerate(before) if chair.key and chair.key not in here]
 
 
-def handed_over(chair: Chair, until: float, asker: int | None) -> Chair:
+def handed_over(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
     """A fresh ticket opens the seat for a while."""
-    return msgspec.structs.replace(chair, ticket=new_ticket(), ticket_until=until, asker=asker)
+    return msgspec.structs.replace(chair, ticket=chance.ticket(), ticket_until=until, asker=asker)
 
 
 def closed(chair: Chair) -> Chair:
@@ -305,6 +296,7 @@ def changed(
     identities: Collection[str],
     board: Callable[[str], str],
     players: BotPlayers,
+    chance: Chance,
     in_lobby: bool,
     game: str = "",
 ) -> Chairs:
@@ -318,7 +310,7 @@ def changed(
     unset = msgspec.UNSET
     chair = chairs[seat]
     if intent.by is not unset and intent.by != chair.by:
-        chair = _played(chair, intent.by, players.usual, seat, in_lobby=in_lobby)
+        chair = _played(chair, intent.by, players.usual, seat, chance, in_lobby=in_lobby)
     if intent.bot is not unset:
         if chair.by != "bot":
             raise Rejected("not-a-bot", seat=seat + 1)
@@ -353,13 +345,13 @@ def changed(
     return with_chair(chairs, seat, chair)
 
 
-def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, *, in_lobby: bool) -> Chair:
+def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Chance, *, in_lobby: bool) -> Chair:
     """The chair, played in another way from now on; a phone's key ends."""
     match by:
         case "free":
             if not in_lobby:
                 raise Rejected("lobby-only", what="free")
-            return emptied(chair)
+            return emptied(chair, chance)
         case "phone":
             raise Rejected("join", seat=seat + 1)
         case "touch":
@@ -384,7 +376,7 @@ def _free_identity(
     return wish
 
 
-def resized(chairs: Chairs, count: int, next_number: int) -> tuple[Chairs, int]:
+def resized(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tuple[Chairs, int]:
     """A ring of `count` places; free ones go first, then bots, from the end. Rejected `seats-taken` for more people."""
     while len(chairs) > count:
         places = {kind: seat for seat, chair in enumerate(chairs) if (kind := chair.by) in ("free", "bot")}
@@ -393,7 +385,7 @@ def resized(chairs: Chairs, count: int, next_number: int) -> tuple[Chairs, int]:
             raise Rejected("seats-taken", count=count, taken=len(chairs))
         chairs = (*chairs[:gone], *chairs[gone + 1 :])
     while len(chairs) < count:
-        chairs = (*chairs, free_chair(next_number))
+        chairs = (*chairs, free_chair(next_number, chance))
         next_number += 1
     return chairs, next_number
 

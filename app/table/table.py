@@ -21,7 +21,7 @@ who is there (app/table/presence.py) and what bots wait for (app/table/pauses.py
 files of the owner's stands apart (app/table/owned.py).
 
 All calls are synchronous and belong to one thread. Time is passed in: a clock that nobody sets, for what lasts. What is
-written down with a date has the store's.
+written down with a date has the store's. Passed in is chance, too: whatever nobody may guess is drawn from it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -36,6 +36,7 @@ from msgspec.structs import replace
 from app.protocol import messages, news, rights
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
+from app.storage.chance import MACHINES, Chance
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
@@ -94,6 +95,7 @@ class Table:
         pin: Pin | None = None,
         save_pin: Callable[[Pin | None], None] = lambda pin: None,
         clock: Callable[[], float],
+        chance: Chance = MACHINES,
         seed: int | str | None = None,
         headless: bool = False,
         overrides: Mapping[str, str] | None = None,
@@ -115,6 +117,7 @@ class Table:
         self._players = players
         self._bots = bots  # what they are called
         self._clock = clock
+        self._chance = chance
         self._seed = seed
         self._modes = modes or {}
         self._lessons = lists or {}  # what first games teach
@@ -127,7 +130,7 @@ class Table:
         self._horn_at = -inf
         self.machine = Machine(power_off, installed)
         self._owned = Owned(settings, save_settings, overrides or {}, own_values or OwnValues(), pin, save_pin)
-        self.truth, notices = taken_up(store, shelf, self._rules, bots, self._began)
+        self.truth, notices = taken_up(store, shelf, self._rules, bots, self._began, chance)
         self._lived_before = self.truth.state.lived
         self._carried_out = CarriedOut(store)
         self.finished, self._suspended = FinishedGames(store), SuspendedGames(store)
@@ -135,7 +138,7 @@ class Table:
         self._pauses = Pauses(self.truth, clock, self._cue)
         self.reviews = Reviews(store, self._rules, players, reasons or {}, thinking=thinker is not None)
         self._thoughts = Thoughts(self.truth, players, bots, thinker, clock, self.reviews)
-        self.joining = Joining(self.truth, self.presence, self.finished, clock, self._commit)
+        self.joining = Joining(self.truth, self.presence, self.finished, clock, chance, self._commit)
         self._views = Views(
             self.truth,
             self._owned,
@@ -266,6 +269,7 @@ class Table:
             reach=reach.now(in_lobby=truth.state.phase == "lobby", headless=self.presence.headless),
             now=self._clock(),
             clock=self._clock,
+            chance=self._chance,
             table=truth.state,
             vote=truth.vote,
             ritual=self._pauses.ritual,

@@ -1,6 +1,5 @@
 """Being the table that was stored: same game, seats, keys, questions and log as before."""
 
-import secrets
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -8,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.rights import Rejected
+from app.storage.chance import Chance
 from app.storage.database import Store
 from app.table import lobby, seating
 from app.table.bots import Bots
@@ -23,11 +23,11 @@ SEATS: Final = 4  # places in the ring of a new table
 
 
 def taken_up(
-    store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float
+    store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
 ) -> tuple[Truth, list[Rejected]]:
     """What is true from the start, and what could not be read. `shelf`: games that can be agreed on."""
     notices = [store.notice] if store.notice else []
-    state, match, dealer = _stored(store, shelf, notices), None, None
+    state, match, dealer = _stored(store, shelf, notices, chance), None, None
     if state.game:
         try:
             match, dealer = _game(store, state.game, rules)
@@ -51,7 +51,7 @@ def _game(store: Store, number: int, rules: Mapping[str, Rules]) -> tuple[Match,
     return replayed(saved, rules), Dealer(saved.secret)
 
 
-def _stored(store: Store, shelf: Collection[str], notices: list[Rejected]) -> TableState:
+def _stored(store: Store, shelf: Collection[str], notices: list[Rejected], chance: Chance) -> TableState:
     """The state that was stored, or a new table's."""
     stored, agreed = store.table_state(), lobby.Lobby(next(iter(shelf)))
     if stored is not None:
@@ -61,6 +61,6 @@ def _stored(store: Store, shelf: Collection[str], notices: list[Rejected]) -> Ta
         except msgspec.MsgspecError:
             notices.append(Rejected("table-unreadable"))
     games, lines = store.last_numbers()
-    chairs, count = seating.resized((), SEATS, 0)
-    state = TableState(secrets.token_hex(8), chairs, agreed, chair_count=count)
+    chairs, count = seating.resized((), SEATS, 0, chance)
+    state = TableState(chance.mark(), chairs, agreed, chair_count=count)
     return replace(state, game_count=games, log_end=lines, log_begin=lines)

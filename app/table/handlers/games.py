@@ -13,7 +13,7 @@ from app.protocol.rights import Rejected
 from app.storage.database import SavedGame, Write
 from app.table import cardboard, daily, first_deal, lessons, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
-from app.table.dealer import Dealer, fresh_secret, seeded_secret
+from app.table.dealer import Dealer, seeded_secret
 from app.table.log import Log
 from app.table.match import Match, MoveResult
 from app.table.seating import Chairs
@@ -102,11 +102,12 @@ def _begun(
     taught = guided(replace(at.table, chairs=chairs), at.finished.kinds(), at.finished.players(agreed.game))
     deal = at.deals.get(agreed.game) if taught and day is None else None
     if deal is not None:
-        laid = first_deal.chosen(partial(_laid_out, at, chairs, first, deal=deal), partial(_shows, deal), at.clock)
+        draw = partial(_laid_out, at, chairs, first, deal=deal)
+        laid = first_deal.chosen(at.chance.secret, draw, partial(_shows, deal), at.clock)
     elif day is not None:
         laid = _laid_out(at, chairs, first, daily.secret(day, agreed.game))
     else:
-        secret = fresh_secret() if at.seed is None else seeded_secret(at.seed, number)
+        secret = at.chance.secret() if at.seed is None else seeded_secret(at.seed, number)
         laid = _laid_out(at, chairs, first, secret, position)
     game: Game | None = None if agreed.mode == "tally" else at.game
     setup = laid.match.setup

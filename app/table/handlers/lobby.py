@@ -15,12 +15,12 @@ def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
         seat = at.seat(number)
         at.check_seat(seat)
         at.check_taken(seat)
-        chairs = seating.with_chair(chairs, seat, seating.emptied(chairs[seat]))
+        chairs = seating.with_chair(chairs, seat, seating.emptied(chairs[seat], at.chance))
     agreed = lobby.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
     if agreed.game != at.table.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
     if (agreed.game, agreed.mode) != (at.table.lobby.game, at.table.lobby.mode):
-        chairs, count, away = lobby.seated_for(chairs, agreed, at.shelf[agreed.game], count)
+        chairs, count, away = lobby.seated_for(chairs, agreed, at.shelf[agreed.game], count, at.chance)
         agreed = replace(agreed, away=away)
         if agreed.first is not None and agreed.first > len(chairs):
             agreed = replace(agreed, first=None)
@@ -28,10 +28,10 @@ def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
         plain = replace(agreed, mode="play", variant=(), rules={}, first=None)
         agreed = plain if intent.daily is True else replace(agreed, daily=False)
     if agreed.daily and (intent.daily is True or agreed.game != at.table.lobby.game):
-        chairs, count = daily.seated(chairs, at.shelf[agreed.game], at.players, count)
+        chairs, count = daily.seated(chairs, at.shelf[agreed.game], at.players, count, at.chance)
         agreed = replace(agreed, away=lobby.Away())
     if not at.by_touch(agreed):
-        chairs = tuple(seating.emptied(chair) if chair.by == "touch" else chair for chair in chairs)
+        chairs = tuple(seating.emptied(chair, at.chance) if chair.by == "touch" else chair for chair in chairs)
     fits = lobby.offered(at.shelf[agreed.game], agreed.variant)
     chairs = tuple(chair if chair.wish in fits else replace(chair, wish=None) for chair in chairs)
     return at.transaction(lobby=agreed, chairs=chairs, chair_count=count)

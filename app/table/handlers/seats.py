@@ -17,7 +17,7 @@ def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
     seats = at.game.seats
     if intent.count not in seats:
         raise Rejected("seats", fewest=seats[0], most=seats[-1])
-    chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count)
+    chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count, at.chance)
     first = at.table.lobby.first
     first = first if first is None or first <= intent.count else None
     agreed = replace(at.table.lobby, first=first, away=lobby.Away())
@@ -49,6 +49,7 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
         identities=identities,
         board=roles.board,
         players=at.players,
+        chance=at.chance,
         in_lobby=in_lobby,
         game=at.table.lobby.game,
     )
@@ -92,7 +93,7 @@ def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
     at.check_taken(seat)
     at.check_unlocked(seat)
     asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
-    transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER, asker))
+    transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER, asker, at.chance))
     transaction.agreed_gone = agreed_gone
     transaction.news.append(news.HandOverOpened(seat=intent.seat, by=at.by))
     return transaction
@@ -120,7 +121,7 @@ def leave(at: IntentContext, intent: messages.Leave) -> Transaction:
     seat = at.own_seat()
     chair = at.table.chairs[seat]
     touch = not at.headless and at.by_touch(at.table.lobby)
-    transaction = at.chair(seat, seating.left(chair, in_lobby=at.table.phase == "lobby", touch=touch))
+    transaction = at.chair(seat, seating.left(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch))
     transaction.news.append(news.SeatLeft(seat=seat + 1, name=chair.name))
     return transaction
 

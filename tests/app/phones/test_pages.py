@@ -163,6 +163,9 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
             continue
         assert len([line for line in back.lines if line.kind == "conflict-fought"]) == len(lasts) + 1
         seen += 1
+        served.send(messages.HandOver, seat=2)  # what is said meanwhile comes after what waits
+        for reader in readers:
+            show.changes(reader, False)
         for marker in ritual.open:
             served.send(messages.TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
         for reader in readers:

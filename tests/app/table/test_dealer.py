@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.dealer import BYTES, Dealer, fresh_secret, seeded_secret
+from app.storage.chance import MACHINES, SECRET, Chance
+from app.table.dealer import Dealer, seeded_secret
 from engine.game import CHANCE, Seat
 from tests.app import toy
 
@@ -63,8 +64,14 @@ def test_a_seed_makes_a_secret_for_each_game():
 
 
 def test_without_a_seed_nobody_can_guess():
-    assert len({fresh_secret() for _ in range(10)}) == 10
-    assert len(fresh_secret()) == BYTES
+    draws = (MACHINES.secret, MACHINES.key, MACHINES.ticket, MACHINES.mark)
+    assert [len({draw() for _ in range(10)}) for draw in draws] == [10] * 4
+    assert [len(draw()) for draw in draws] == [SECRET, 22, 12, 16]
+
+
+def test_the_same_chance_gives_the_same():
+    one, other = (Chance(random.Random(7).randbytes) for _ in range(2))
+    assert [one.key(), one.mark(), one.secret()] == [other.key(), other.mark(), other.secret()]
 
 
 def test_a_dealer_does_not_print_its_secret():

@@ -8,6 +8,7 @@ import pytest
 
 from app.games import shelf
 from app.protocol import messages
+from app.storage.chance import Chance
 from app.table import first_deal
 from app.table.lessons import box_of
 from tests.app.games import taught
@@ -27,7 +28,7 @@ def still():
 def looked(found, clock=still):
     """What is chosen of deals that show this, one after another, and how many were looked at."""
     made, numbers = iter(found), itertools.count(1)
-    drawn = first_deal.chosen(lambda secret: (next(numbers), next(made)), lambda it: it[1], clock)
+    drawn = first_deal.chosen(bytes, lambda secret: (next(numbers), next(made)), lambda it: it[1], clock)
     return drawn, next(numbers) - 1
 
 
@@ -88,6 +89,15 @@ def test_a_first_game_shows_what_it_teaches_with_bots_too(table, game, seats):
     at = table(game).start("touch", *["bot"] * (seats - 1), first=None)
     assert all(shown(at))
     assert at.table.truth.state.chosen
+
+
+@pytest.mark.parametrize("variant", [("leaders",), ("leaders", "experts")])
+def test_where_leaders_come_first_any_deal_is_good_enough(table, variant):
+    at = table("seven-wonders").sit("touch", "touch", "touch")
+    at.send(messages.SetGame, variant=variant, guided=True)
+    at.send(messages.Start)
+    assert at.at_table().guided
+    assert shown(at) == ()
 
 
 def test_the_secret_is_kept_with_the_game_and_told_to_nobody(table):
@@ -226,7 +236,7 @@ def turns_until_told(at, rng, most):
 @pytest.mark.parametrize("nights", [2, pytest.param(60, marks=pytest.mark.full)])
 def test_what_is_taught_comes_in_time(table, n, nights, monkeypatch):
     came, secrets = defaultdict(list), random.Random(n)
-    monkeypatch.setattr(first_deal, "fresh_secret", lambda: secrets.randbytes(32))
+    monkeypatch.setattr(Chance, "secret", lambda _: secrets.randbytes(32))
     for nth in range(nights):
         at = table("architects").start(*["touch"] * n)
         for idea, when in turns_until_told(at, random.Random(f"{n} {nth}"), 15).items():

@@ -1,0 +1,178 @@
+"""A table that is open: what was stored, its games, its server, and the time that passes for it.
+
+Clock and chance are passed in. What a machine has besides stands in app/host/loop.py: a screen, a panel, Wi-Fi.
+"""
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+
+from msgspec.structs import replace
+
+from app.games import phones, shelf
+from app.host import power
+from app.host.data_folder import is_installed
+from app.host.options import Options, OurTexts
+from app.phones.server import Running, serve
+from app.protocol.messages import Settings
+from app.protocol.rights import Rejected
+from app.storage import pin, settings
+from app.storage.chance import MACHINES, Chance
+from app.storage.database import Store
+from app.storage.own_values import OwnValues
+from app.table.bots import read as read_bots
+from app.table.table import Table
+from app.table.thinking import Thinker
+from app.text import box, names
+from app.text.languages import of_machine, words
+from app.text.table import refusal
+from app.text.terminal import CannotStart, complain
+from engine.players.levels import Players
+
+BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
+QUIET = 2.0  # seconds without one, after which people have stopped
+REST = 60.0  # seconds without one, after which they do something else
+SOME = 50  # changes, of the table or of who is there: fewer are not worth what it takes to tidy up
+MANY = 200  # of them are all that the store lets wait
+
+
+class OpenTable:
+    """One table, from its folder. CannotStart if it cannot.
+
+    `overrides`: an owner's, by game, as a header has them. `clock`: seconds from some moment on, which nobody sets;
+    `dates`: those since 1970.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        texts: OurTexts,
+        overrides: Mapping[str, str],
+        *,
+        thinker: Thinker | None,
+        headless: bool,
+        clock: Callable[[], float] = time.monotonic,
+        dates: Callable[[], float] = time.time,
+        chance: Chance = MACHINES,
+    ) -> None:
+        self._clock = clock
+        self._woken = asyncio.Event()
+        self._running: Running | None = None
+
+        def sentence(no: Rejected) -> str:
+            return refusal(words(chosen.lang), no.code, no.params)
+
+        names.check()
+        box.check()
+        chosen, problem = settings.load(options.settings_folder, of_machine(os.environ))
+        if options.lang:
+            chosen = replace(chosen, lang=options.lang)
+        if options.host_address:
+            chosen = replace(chosen, host_address=options.host_address)
+        if options.demo:
+            chosen = replace(chosen, welcomed=True)
+
+        def save(new: Settings) -> None:
+            settings.save(options.settings_folder, new)
+
+        secret, unread = pin.load(options.settings_folder)
+        try:
+            self.store = Store(options.folder / "table.db", dates, chance)
+            self.table = Table(
+                self.store,
+                shelf.shelf(texts.data),
+                players=Players(texts.players),
+                settings=chosen,
+                save_settings=save,
+                pin=secret,
+                save_pin=partial(pin.save, options.settings_folder),
+                clock=clock,
+                chance=chance,
+                seed=options.seed,
+                headless=headless,
+                overrides=overrides,
+                by_touch=shelf.by_touch(),
+                power_off=power.off,
+                installed=is_installed(),
+                modes=shelf.modes(),
+                sheets=shelf.tally(texts.data),
+                lists=shelf.lessons(),
+                deals=shelf.deals(),
+                reasons=shelf.reasons(),
+                bots=read_bots(texts.bots),
+                thinker=thinker,
+                own_values=OwnValues(options.settings_folder),
+            )
+        except Rejected as no:
+            raise CannotStart(sentence(no)) from None
+        for notice in filter(None, (problem, unread, self.store.notice)):
+            complain(sentence(notice))
+
+    async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
+        """Let phones in, and the screen by its key. `settled` is called once all is there that will be needed."""
+        self._running = await serve(
+            self.table, phones.games(), listening, screen_key=key, clock=self._clock, settled=settled
+        )
+        when_quiet(self.table, self.store.tidy, asyncio.get_running_loop(), until_tidy)
+        return self._running
+
+    def wake(self) -> None:
+        """There may be something to do by now."""
+        self._woken.set()
+
+    async def pass_time(self) -> None:
+        """Let time pass for the table, as often as it asks for it, and whenever something else has woken it."""
+        at = self.table.next_tick()
+        self.table.subscribe(lambda _: None if self.table.next_tick() == at else self.wake())
+        while True:
+            self._woken.clear()
+            self.table.tick(self._clock())
+            at = self.table.next_tick()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None if at is None else max(0.0, at - self._clock())):
+                    await self._woken.wait()
+
+    async def close(self) -> None:
+        """Say goodbye to everybody, and close what is stored."""
+        if self._running is not None:
+            await self._running.close()
+        self.store.close()
+
+
+def when_quiet(
+    table: Table, do: Callable[[], None], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
+) -> None:
+    """Do something whenever nobody has changed anything for a while, also at first.
+
+    `patience`: for how many seconds, after so many changes since it was done.
+    """
+    changes = 0
+
+    def done() -> None:
+        nonlocal changes
+        changes = 0
+        do()
+
+    waiting = loop.call_later(patience(changes), done)
+
+    def changed(_: object) -> None:
+        nonlocal changes, waiting
+        changes += 1
+        waiting.cancel()
+        waiting = loop.call_later(patience(changes), done)
+
+    table.subscribe(changed)
+
+
+def until_tidy(changes: int) -> float:
+    """The store tidies up when people stop; where they do not, between two changes, so that there is never much.
+
+    That writes several times to a disk that may be a memory card, so it waits until there is something to tidy.
+    """
+    if changes < SOME:
+        return REST
+    return QUIET if changes < MANY else BREATH

@@ -1,0 +1,582 @@
+"""What has to hold, whatever happens: one class a promise. Each is told what devices say and hear, and looks itself."""
+
+import hashlib
+import json
+import logging
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from app.phones.page_state import Reader
+from app.phones.phone import PhoneConnection
+from app.protocol import messages
+from app.protocol.client import read_message
+from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.screen import model as screen_model
+from engine.game import Rng, Seat
+from tests.evening.sums import faults
+
+if TYPE_CHECKING:
+    from tests.evening.hands import Device, JsonDevice, Made, PageDevice
+    from tests.evening.house import World
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Broken(Exception):
+    """A promise was not kept."""
+
+    def __init__(self, promise: str, how: str) -> None:
+        super().__init__(f"{promise}: {how}")
+        self.promise = promise
+
+
+class Promise:
+    """Called with whatever happens; `check` says that something does not hold."""
+
+    def __init__(self, world: "World") -> None:
+        self.world = world
+        self.checks = 0
+
+    def check(self, holds: object, how: str) -> None:
+        self.checks += 1
+        if not holds:
+            raise Broken(type(self).__name__, how)
+
+    def same(self, one: Any, other: Any, how: str) -> None:
+        """What is shown is what it should be."""
+        self.checks += 1
+        if one != other:
+            raise Broken(type(self).__name__, f"{how}: {_first(one, other)}")
+
+    def opened(self) -> None:
+        """The program has begun, perhaps again."""
+
+    def wished(self, device: "Device", made: "Made") -> None: ...
+
+    def answer(self, device: "Device", made: "Made", refused: str) -> None: ...
+
+    def told(self, device: "Device", text: str) -> None:
+        """A message, as it came."""
+
+    def saw(self, device: "JsonDevice") -> None:
+        """A snapshot."""
+
+    def quiet(self) -> None:
+        """Everybody has heard all."""
+
+    def over(self) -> None:
+        """A game is over, and everybody has heard it."""
+
+
+def who_is(device: "JsonDevice") -> Who:
+    """Who a device is for the table."""
+    table = device.world.house.table  # type: ignore[union-attr]
+    if device.role == "screen":
+        return SCREEN
+    seat = table.joining.seat_of_key(device.key) if device.role == "seat" else None
+    return ONLOOKER if seat is None else Who("seat", seat)
+
+
+class Shown(Promise):
+    """Nothing is shown that is not stored: whatever a device has seen is there when the program begins again."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self._was: dict[str, bytes] = {}  # when the program ended
+
+    def dies(self, in_the_middle: bool) -> None:
+        """The program ends; perhaps `in_the_middle` of a write, so that nobody knows what is stored."""
+        self._was = {} if in_the_middle else self._seen()
+
+    def _seen(self) -> dict[str, bytes]:
+        """What there is of a game for each reader."""
+        assert self.world.house is not None
+        table = self.world.house.table
+        found = {"game": str(table.truth.state.game).encode()}
+        for who in (SCREEN, *(Who("seat", Seat(at)) for at in range(len(table.truth.state.chairs)))):
+            seen, name = table.snapshot(who, 0), f"{who.role} {who.seat}"
+            found |= {
+                f"{name} {field}": _encode(getattr(seen, field)) for field in ("game", "questions", "own", "plan")
+            }
+            found[f"{name} log"] = _encode(seen.news)
+        return found
+
+    def _again(self) -> None:
+        """The same as before."""
+        if self._was:
+            now, was, self._was = self._seen(), self._was, {}
+            for what in was.keys() & now.keys():
+                self.same(was[what], now[what], f"{what} is another since the start")
+
+    def opened(self) -> None:
+        self._again()
+        world = self.world
+        assert world.house is not None
+        self.check(world.house.store.notice is None, f"a file was set aside: {world.house.store.notice}")
+        table, store = world.house.table, world.house.store
+        games, _ = store.last_numbers()
+        state = table.truth.state
+        for device in world.devices:
+            snapshot = getattr(device, "snapshot", None)
+            if snapshot is None:
+                continue
+            at = f"{device.name} has seen "
+            self.check(device.game_id <= max(games, state.game_count), f"{at}game {device.game_id}")
+            newest = max((each.number for each in snapshot.questions), default=0)
+            self.check(newest <= state.question_count, f"{at}question {newest} of {state.question_count}")
+            saved = store.game(device.game_id) if device.game_id else None
+            if saved is None or (saved.state not in ("running", "aside") and saved.number != state.game):
+                continue  # its log was thrown away with the end
+            stored = {line.number: line for line in store.log(device.game_id)}
+            lost = sorted(number for number in device.lines if number not in stored)
+            self.check(not lost, f"{at}lines {lost} of game {device.game_id}, which are not stored")
+            if stored and device.lines and max(stored) == max(device.lines) == table.log_end:
+                for number, line in device.lines.items():
+                    now = stored[number]
+                    self.check(
+                        now.changed or bytes(line.event) == now.event or b"forgotten" in now.event,
+                        f"{at}line {number} as {bytes(line.event)!r}, stored is {now.event!r}",
+                    )
+
+
+class Once(Promise):
+    """What is said acts once, and what was answered is stored: rows of games are what people have said."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self.said: Counter[tuple[int, int, str]] = Counter()
+        self.done: Counter[tuple[int, int, str]] = Counter()
+        self._game: dict[str, int] = {}
+        self.repeated: dict[str, int] = {}
+        self._mended: set[int] = set()  # games in which lines were put right
+
+    def key(self, device: "Device", made: "Made") -> tuple[int, int, str] | None:
+        game = self._game[made["id"]]
+        if made["type"] == "act" and isinstance(made.get("action"), str):
+            return game, made["seat"], made["action"]
+        if made["type"] == "enter":
+            first, _, rest = made["action"].partition(" ")
+            seat, words = (int(first), rest) if first.isdecimal() else (0, made["action"])
+            kind, _, more = words.partition(" ")
+            if kind in ("set", "add"):
+                return game, seat, "set " + more.partition(" ")[0]
+        return None
+
+    def wished(self, device: "Device", made: "Made") -> None:
+        if made["type"] in ("act", "enter"):
+            table = self.world.house.table if self.world.house else None
+            self._game[made["id"]] = table.truth.state.game if table else 0
+            if (key := self.key(device, made)) is not None:
+                self.said[key] += 1
+            if made.get("card"):  # of chance, in the same breath
+                self.said[self._game[made["id"]], 0, made["card"]] += 1
+        if made["type"] == "correct" and self.world.house:
+            self._mended.add(self.world.house.table.truth.state.game)
+
+    def answer(self, device: "Device", made: "Made", refused: str) -> None:
+        if refused or device.kind != "json" or made["type"] != "act" or made["id"] not in self._game:
+            return
+        if (key := self.key(device, made)) is not None:
+            self.done[key] += 1
+
+    def again(self, device: "Device", id: str) -> None:
+        """A repeated wish was answered once more."""
+
+    def refused_again(self, device: "Device", id: str, rule: str) -> None:
+        """What was done must not be refused later."""
+        if id in self.repeated and rule not in ("too-fast", "rights"):
+            self.check(False, f"{device.name} said {id} again, which was done, and it was refused with {rule}")
+
+    def opened(self) -> None:
+        self._count()
+
+    def quiet(self) -> None:
+        self._count()
+
+    def _count(self) -> None:
+        assert self.world.house is not None
+        db: sqlite3.Connection = self.world.house.store._db
+        games = {number for (number,) in db.execute("SELECT number FROM games")}
+        rows: Counter[tuple[int, int, str]] = Counter()
+        blank: Counter[tuple[int, int]] = Counter()
+        for game, seat, text, role in db.execute("SELECT game, seat, text, role FROM rows WHERE game > 0"):
+            if role not in ("screen", "seat"):
+                continue
+            if not text:
+                blank[game, seat + 1] += 1
+            rows[game, seat + 1, text] += 1
+            words = text.split(" ")
+            if words[0] == "set" and len(words) == 3 and words[2] != "0":  # `end 0` enters those
+                rows[game, seat + 1, f"set {words[1]}"] += 1
+        for key, said in self.said.items():
+            if key[0] in games and key[0] not in self._mended and key[2] != "done":  # that is said for others, too
+                self.check(rows[key] <= said, f"{key[1]} {key[2]!r} is {rows[key]} times in game {key[0]}, said {said}")
+        for key, done in self.done.items():
+            if key[0] in games and key[0] not in self._mended:
+                there = rows[key] + blank[key[0], key[1]]
+                self.check(there >= done, f"{key[1]} {key[2]!r} was done {done} times, stored is {there} times")
+
+
+class Secrets(Promise):
+    """Nobody gets another seat's key or secret: by search, and by worlds alike but for what a reader cannot know."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self.keys: dict[str, str] = {}
+        self.tickets: set[str] = set()  # that the screen was shown
+        self._asked: set[str] = set()  # who asked for codes themselves
+        self._rng = world.rng("secrets")
+
+    def key(self, name: str, key: str) -> None:
+        self.keys[name] = key
+
+    def told(self, device: "Device", text: str) -> None:
+        for name, key in self.keys.items():
+            if key in text and key != device.key:
+                self.check(False, f"{device.name} was told the key of {name}")
+        if device.role != "screen" and device.name not in self._asked:
+            told = [ticket for ticket in self.tickets if ticket in text]
+            self.check(not told, f"{device.name} was told codes that it did not ask for: {told}")
+
+    def wished(self, device: "Device", made: "Made") -> None:
+        if made["type"] == "hand-over":
+            self._asked.add(device.name)
+
+    def saw(self, device: "JsonDevice") -> None:
+        if device.role == "screen" and device.snapshot is not None:
+            self.tickets |= {code.url.rpartition("/")[2] for code in device.snapshot.codes if code.seat}
+
+    def quiet(self) -> None:
+        world = self.world
+        assert world.house is not None
+        table = world.house.table
+        self._lines()
+        match = table.truth.match
+        if match is None or match.tracked or table.truth.state.phase != "game" or not hasattr(match.state, "resample"):
+            return
+        position = match.position
+        readers = [None, *map(Seat, range(len(table.truth.state.chairs)))]
+        reader = self._rng.choice(readers)
+        before = self._seen(reader)
+        other = match.state.resample(reader, Rng(self._rng.randrange(2**32)))
+        match.position = type(position)(other)
+        table._views.forget()
+        try:
+            after = self._seen(reader)
+        finally:
+            match.position = position
+            table._views.forget()
+        for what, one in before.items():
+            self.same(one, after[what], f"reader {reader} is told more than it may know")
+
+    def _lines(self) -> None:
+        """Nobody has a line of the log that was told to others."""
+        table = self.world.house.table  # type: ignore[union-attr]
+        private = [line for line in table.truth.log if line.audience is not None]
+        for device in self.world.readers():
+            reader = who_is(device).seat
+            had = [line.number for line in private if line.number in device.lines and reader not in line.audience]
+            self.check(not had or device.game_id != table.truth.state.game, f"{device.name} has lines {had} of others")
+
+    def _seen(self, reader: Seat | None) -> dict[str, bytes]:
+        """All that a reader is shown, as JSON and as a page."""
+        world = self.world
+        assert world.house is not None
+        who = ONLOOKER if reader is None else Who("seat", reader)
+        end = world.house.table.log_end
+        seen = {"json": _encode(world.house.table.snapshot(who, end))}
+        if reader is None:
+            seen["screen"] = _encode(world.house.table.snapshot(SCREEN, end))
+        for show in world.audit.makers():
+            page = Reader(who, "mine" if reader is not None else "table")
+            show.changes(page, True)
+            seen["page"] = _encode({name: part.html for name, part in page.shown.items()})
+        return seen
+
+
+class Alike(Promise):
+    """After any order of drops each device shows what one that never dropped would: log, undo list and picture."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self._model = screen_model.Model()
+        self._games: Any = None
+
+    def told(self, device: "Device", text: str) -> None:
+        if device.role == "screen":
+            self._model = screen_model.heard(self._model, read_message(text), self.games, self.world.clock.now)
+
+    @property
+    def games(self) -> Any:
+        if self._games is None:
+            self._games = _screens()
+        return self._games
+
+    def quiet(self) -> None:
+        world = self.world
+        assert world.house is not None
+        for device in world.here():
+            if device.over:
+                continue
+            if device.kind == "json":
+                self._json(device)  # type: ignore[arg-type]
+            else:
+                self._page(device)  # type: ignore[arg-type]
+
+    def _json(self, device: "JsonDevice") -> None:
+        assert self.world.house is not None
+        assert device.snapshot is not None
+        who = who_is(device)
+        if device.role == "seat" and who.seat is None:
+            return
+        fresh, seen = self.world.house.table.snapshot(who, 0), device.snapshot
+        for field in ("table", "game", "questions", "codes", "own", "host", "plan", "lessons", "hints"):
+            one, other = _encode(getattr(seen, field)), _encode(getattr(fresh, field))
+            self.same(one, other, f"{device.name} shows another {field}")
+        lines = {line.number: _encode(line) for line in fresh.news if not line.forgotten}
+        mine = {number: _encode(line) for number, line in device.lines.items()}
+        for number in sorted(lines.keys() | mine.keys()):
+            one, other = mine.get(number, b"nothing"), lines.get(number, b"nothing")
+            self.check(one == other, f"{device.name} shows line {number} as {one!r}, a fresh device as {other!r}")
+        if device.role == "screen":
+            self._screen(fresh)
+
+    def _screen(self, fresh: messages.Snapshot) -> None:
+        model = self._model
+        if model.table is None or model.table.ritual or model.table.fought or model.held:
+            return
+        hello = model.hello
+        assert hello is not None
+        new = screen_model.heard(
+            screen_model.heard(screen_model.Model(), hello, self.games, 0.0), fresh, self.games, 0.0
+        )
+        for field in ("rev", "table", "view", "questions", "codes", "own", "lines", "lessons", "hints", "host"):
+            one, other = getattr(model, field), getattr(new, field)
+            if field == "lines":
+                one, other = dict(sorted(one.items())), dict(sorted(other.items()))
+            self.same(one, other, f"the screen shows another {field}")
+        one, other = sorted(model.took), sorted(new.took)
+        self.same(one, other, "the screen knows of other people")
+
+    def _page(self, device: "PageDevice") -> None:
+        world = self.world
+        assert world.house is not None
+        table = world.house.table
+        if table.truth.state.phase != "lobby" and (
+            table._pauses.fought or table._pauses.ritual or table._pauses.opening
+        ):
+            return
+        who = ONLOOKER
+        if device.role == "seat":
+            seat = table.joining.seat_of_key(device.key)
+            if seat is None:
+                return
+            who = Who("seat", seat)
+        for show in world.audit.makers():
+            reader = Reader(who, device.tab, "")
+            show.changes(reader, world.house._running.connections.screens > 0)  # type: ignore[union-attr]
+            shown = {name: part.html for name, part in reader.shown.items()}
+            mine = {name: html for name, (_, html) in device.parts.items() if html}
+            for name in sorted(shown.keys() | mine.keys()):
+                one, other = mine.get(name, ""), shown.get(name, "")
+                self.same(one, other, f"{device.name} ({device.tab}) shows {name} otherwise")
+
+
+class Scores(Promise):
+    """Points are what an independent sum of the public view says: that of the score sheets."""
+
+    def over(self) -> None:
+        for device in sorted(self.world.readers(), key=lambda each: each.role != "onlooker")[:1]:
+            view = device.game
+            if view is not None and not device.table["early"]:
+                for fault in faults(view, device.table):
+                    self.check(False, fault)
+                self.checks += 1
+
+
+class Questions(Promise):
+    """No question is open again once it was closed, and none passes to another seat; each waits for somebody."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self.seats: dict[int, int] = {}
+        self.closed: dict[str, set[int]] = {}
+        self.open: dict[str, set[int]] = {}
+
+    def saw(self, device: "JsonDevice") -> None:
+        if device.snapshot is None or device.table["mode"] != "play":
+            return
+        now = {each.number: each.seat for each in device.snapshot.questions}
+        before, closed = self.open.get(device.name, set()), self.closed.setdefault(device.name, set())
+        closed |= before - now.keys()
+        self.open[device.name] = set(now)
+        self.check(not closed & now.keys(), f"{device.name} is asked {sorted(closed & now.keys())} again")
+        for number, seat in now.items():
+            self.check(self.seats.setdefault(number, seat) == seat, f"question {number} has passed to seat {seat}")
+
+    def quiet(self) -> None:
+        assert self.world.house is not None
+        table = self.world.house.table
+        state, match = table.truth.state, table.truth.match
+        if state.phase != "game" or match is None or state.lobby.mode == "tally" or state.correction is not None:
+            return
+        asked = {each.seat for each in state.questions}
+        self.check(asked == set(match.state.to_act), f"asked are {asked}, to act are {match.state.to_act}")
+        for each in state.questions:
+            by = state.chairs[each.seat].by if each.seat >= 0 else "people"
+            if by == "bot" and state.lobby.mode == "play":
+                self.check(table.next_tick() is not None, f"bot {each.seat + 1} is asked, and nothing will wake it")
+            self.check(by != "free", f"question {each.number} waits for nobody")
+
+
+class Calm(Promise):
+    """No traceback, no 500; nothing that ends by itself."""
+
+    def answered(self, status: int, head: bytes, body: bytes) -> None:
+        self.check(status < 500 or status == 503, f"a page was answered with {status}")
+
+    def look(self) -> None:
+        world = self.world
+        errors, failures = world.audit.errors, world.loop.failures
+        self.check(not errors, f"the program said: {errors[:1]}")
+        if failures:
+            first = failures[0]
+            self.check(False, f"nobody caught: {first.get('message')} {first.get('exception')!r}")
+        passes = world._passes
+        if passes is not None and passes.done() and not passes.cancelled() and world._dying is None:
+            self.check(False, f"time has stopped: {passes.exception()!r}")
+
+
+class _Kept(logging.Handler):
+    def __init__(self, audit: "Audit") -> None:
+        super().__init__(logging.ERROR)
+        self._audit = audit
+
+    def emit(self, record: logging.LogRecord) -> None:
+        trace = repr(record.exc_info[1]) if record.exc_info else ""
+        self._audit.errors.append(f"{record.getMessage()} {trace}")
+
+
+class Audit:
+    """All promises of one evening."""
+
+    def __init__(self, world: "World") -> None:
+        self.world = world
+        self.errors: list[str] = []
+        self.handler = _Kept(self)
+        self.shown, self.once, self.secrets = Shown(world), Once(world), Secrets(world)
+        self.alike, self.scores, self.questions, self.calm = Alike(world), Scores(world), Questions(world), Calm(world)
+        self._all = (self.shown, self.once, self.secrets, self.alike, self.scores, self.questions, self.calm)
+        self._broken: Broken | None = None
+        self.heard = 0
+        self.digest = hashlib.sha256()  # of all that anybody heard
+        self.games_over: set[int] = set()
+
+    def counts(self) -> dict[str, int]:
+        return {type(each).__name__: each.checks for each in self._all}
+
+    def makers(self) -> Iterator[Any]:
+        """What makes pages now, if there is any page."""
+        house = self.world.house
+        assert house is not None
+        assert house._running is not None
+        for connection in house._running.connections._all:
+            if isinstance(connection, PhoneConnection):
+                yield connection._show
+                return
+
+    def look(self) -> None:
+        """What was noticed where nothing could be raised."""
+        if self._broken is not None:
+            raise self._broken
+        if self.world._dying is None:
+            self.calm.look()
+
+    def _each(self, hook: str, *told: Any) -> None:
+        try:
+            for promise in self._all:
+                getattr(promise, hook)(*told)
+        except Broken as broken:
+            self._broken = self._broken or broken
+
+    def opened(self) -> None:
+        self._each("opened")
+        self.look()
+
+    def dies(self, *, in_the_middle: bool) -> None:
+        self.shown.dies(in_the_middle)
+
+    def wished(self, device: "Device", made: "Made") -> None:
+        self._each("wished", device, made)
+
+    def answer(self, device: "Device", made: "Made", refused: str) -> None:
+        self._each("answer", device, made, refused)
+
+    def told(self, device: "Device", text: str) -> None:
+        self.heard += 1
+        self.digest.update(f"{device.name} {text}\n".encode())
+        self._each("told", device, text)
+
+    def saw(self, device: "JsonDevice") -> None:
+        self._each("saw", device)
+
+    def read(self, device: "Device", body: str) -> None:
+        self._each("told", device, body.replace(device.key, "") if device.key else body)
+
+    def repeated(self, device: "Device", made: "Made") -> None:
+        if made["type"] in ("act", "enter", "undo"):
+            self.once.repeated[made["id"]] = 1
+
+    def again(self, device: "Device", id: str) -> None:
+        self.once.again(device, id)
+
+    def refused_again(self, device: "Device", id: str, rule: str) -> None:
+        try:
+            self.once.refused_again(device, id, rule)
+        except Broken as broken:
+            self._broken = self._broken or broken
+
+    def answered(self, status: int, head: bytes, body: bytes) -> None:
+        try:
+            if status:
+                self.calm.answered(status, head, body)
+        except Broken as broken:
+            self._broken = self._broken or broken
+
+    def key(self, name: str, key: str) -> None:
+        self.secrets.key(name, key)
+
+    def lost_seat(self, device: "Device", why: str) -> None:
+        pass
+
+    def quiet(self) -> None:
+        self._each("quiet")
+        assert self.world.house is not None
+        state = self.world.house.table.truth.state
+        if state.phase == "over" and state.game not in self.games_over:
+            self.games_over.add(state.game)
+            self._each("over")
+        self.look()
+
+    def ended(self) -> None:
+        self.look()
+
+
+def _first(one: Any, other: Any) -> str:
+    """Where two things differ first, as texts."""
+    a, b = (each.decode("utf-8", "replace") if isinstance(each, bytes) else str(each) for each in (one, other))
+    at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    begin = max(0, at - 60)
+    return json.dumps([a[begin : at + 90], b[begin : at + 90]], ensure_ascii=False)
+
+
+def _screens() -> Any:
+    import main
+    from app.games.screens import Screens
+    from app.games.shelf import readers
+
+    return Screens(readers(main.data()))

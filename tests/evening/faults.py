@@ -1,0 +1,170 @@
+"""Faults put into the product by hand, to see that evenings find them. Each names the games in which it can be seen."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import pytest
+
+from app.phones import page_state
+from app.storage import database
+from app.storage.database import Store, Write
+from app.table import log, table, views
+from app.table.carried_out import CarriedOut
+from engine.architects import observe, scoring
+
+Put = Callable[[pytest.MonkeyPatch], None]
+
+
+def _never_synced(patch: pytest.MonkeyPatch) -> None:
+    """A commit does not wait for the disk."""
+    prepare = database._prepare
+
+    def prepared(db: Any, *more: Any) -> None:
+        prepare(db, *more)
+        db.execute("PRAGMA synchronous = NORMAL")
+
+    patch.setattr(database, "_prepare", prepared)
+
+
+def _commit_after_telling(patch: pytest.MonkeyPatch) -> None:
+    """What was done is told first, and stored with the next."""
+
+    @contextmanager
+    def commit(self: Store, lived: float = 0.0) -> Iterator[Write]:
+        if self._db.in_transaction:
+            self._db.execute("COMMIT")
+        self._db.execute("BEGIN IMMEDIATE")
+        yield Write(self._db, self._chance, self.clock(), lived)
+
+    patch.setattr(Store, "commit", commit)
+
+
+def _id_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """Ids are remembered until the program ends, and not stored."""
+    patch.setattr(Write, "idempotency_key", lambda self, scope, id: None)
+
+
+def _id_acts_twice(patch: pytest.MonkeyPatch) -> None:
+    """A repeated wish is carried out again."""
+    patch.setattr(CarriedOut, "holds", lambda self, device, id: False)
+
+
+def _undo_half_done(patch: pytest.MonkeyPatch) -> None:
+    """Rows that are taken back stay in the file."""
+    patch.setattr(Write, "undo_moves", lambda self, game, numbers: None)
+
+
+def _struck_early(patch: pytest.MonkeyPatch) -> None:
+    """Lines are struck out as of one number too early, so that who has read so far never hears of it."""
+    strike = log.Log.strike
+    patch.setattr(log.Log, "strike", lambda self, numbers, stamp: strike(self, numbers, stamp - 1))
+
+
+def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
+    """A phone is told the questions of the other seats, too, behind its own."""
+    asked = views.Views.questions
+
+    def questions(self: Any, who: Any) -> Any:
+        own = asked(self, who)
+        match, state = self._truth.match, self._truth.state
+        if who.role != "seat" or match is None or match.tracked:
+            return own
+        seen = self.snapshots()
+        return (*own, *(seen.question(each, public=False) for each in state.questions if each.seat != who.seat))
+
+    patch.setattr(views.Views, "questions", questions)
+
+
+def _log_too_wide(patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads every line of the log."""
+    patch.setattr(log, "may_read", lambda audience, reader: True)
+
+
+def _key_outlives(patch: pytest.MonkeyPatch) -> None:
+    """Codes of one seat are shown to every phone, keys and all."""
+    codes = table.Joining.codes
+
+    def shown(self: Any, who: Any) -> Any:
+        return codes(self, table.rights.SCREEN)
+
+    patch.setattr(table.Joining, "codes", shown)
+
+
+def _sum_wrong(patch: pytest.MonkeyPatch) -> None:
+    """A military token is worth one point less."""
+    by = scoring.points
+
+    def points(lookup: Any, wonder: Any, built: Any, cards: Any, cat: Any, military: int, *more: Any) -> Any:
+        found = by(lookup, wonder, built, cards, cat, military, *more)
+        return (*found[:3], max(0, found[3] - military), *found[4:])
+
+    patch.setattr(scoring, "points", points)
+    patch.setattr(observe, "points", points)
+
+
+def _part_not_renewed(patch: pytest.MonkeyPatch) -> None:
+    """A page is not told that what may be undone has changed."""
+    changes = page_state.Reader.changes
+
+    def fewer(self: Any, made: Any, *more: Any) -> Any:
+        if self.shown and "undo" in made and "undo" in self._parts:
+            made = {**made, "undo": self._parts["undo"]}
+        return changes(self, made, *more)
+
+    patch.setattr(page_state.Reader, "changes", fewer)
+
+
+def _waits_for_nobody(patch: pytest.MonkeyPatch) -> None:
+    """A seat that a phone has left is nobody's, in the middle of a game."""
+    asked = views.Views.questions
+
+    def questions(self: Any, who: Any) -> Any:
+        found = asked(self, who)
+        return tuple(each for each in found if each.number % 17)
+
+    patch.setattr(views.Views, "questions", questions)
+
+
+def _question_anew(patch: pytest.MonkeyPatch) -> None:
+    """Numbers of questions begin anew when the program does."""
+    took = table.taken_up
+
+    def anew(*told: Any) -> Any:
+        truth, notices = took(*told)
+        count = max((each.number for each in truth.state.questions), default=0)
+        truth.state = table.replace(
+            truth.state, question_count=max(0, count - 3) if not truth.state.questions else count
+        )
+        return truth, notices
+
+    patch.setattr(table, "taken_up", anew)
+
+
+def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
+    """Nothing wakes a bot."""
+    patch.setattr(table.Table, "_bot_due", lambda self, asked: None)
+
+
+FAULTS: Final[dict[str, Put]] = {
+    "a commit after the telling": _commit_after_telling,
+    "never synced": _never_synced,
+    "an id forgotten": _id_forgotten,
+    "an id acts twice": _id_acts_twice,
+    "an undo half done": _undo_half_done,
+    "struck out a number early": _struck_early,
+    "a view too wide": _view_too_wide,
+    "a log too wide": _log_too_wide,
+    "another seat's code": _key_outlives,
+    "a sum that is wrong": _sum_wrong,
+    "a part that is not renewed": _part_not_renewed,
+    "a question that waits for nobody": _waits_for_nobody,
+    "a number used again": _question_anew,
+    "a bot that sleeps": _bot_sleeps,
+}
+GAMES: Final = {  # where a fault concerns only some of them
+    "a sum that is wrong": ("architects",),
+    "a view too wide": ("seven-wonders",),
+    "a log too wide": ("architects", "seven-wonders"),
+}
+SHEETS: Final = ("a commit after the telling", "never synced", "an id acts twice", "struck out a number early")  # too

@@ -1,0 +1,353 @@
+"""The world of one evening: the product as people start it, who is at the table, and what becomes of both."""
+
+import asyncio
+import gc
+import logging
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Literal
+from unittest.mock import patch
+
+from aiohttp import web_app
+
+import main
+from app.games.shelf import shelf
+from app.host import open_table
+from app.host.open_table import OpenTable
+from app.host.options import Options, OurTexts
+from app.protocol.messages import Network
+from app.storage.chance import Chance
+from app.text.terminal import CannotStart
+from engine.game import Game
+from tests.evening import doings
+from tests.evening.audit import Audit, Broken
+from tests.evening.clock import Clock, SimLoop
+from tests.evening.disk import Disk
+from tests.evening.hands import Device, Fetched, JsonDevice, PageDevice, post
+from tests.evening.story import Step, Story
+from tests.evening.wire import Air, Listening
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hal", "Ida", "Jan", "Kim", "Lou", "Mia", "Ned")
+KEY: Final = "the-screen-s-own-key-of-this-evening"
+MOST: Final = 2500  # actions until a game has to be at its end
+STUCK: Final = 60  # seconds in which nobody can do anything
+
+
+@cache
+def texts() -> OurTexts:
+    return OurTexts(main.data(), main.panel(), main.bots(), main.players())
+
+
+@cache
+def games() -> dict[str, Game]:
+    return shelf(texts().data)
+
+
+class World:
+    """One evening. `live` plays its story; Broken names the promise that was not kept."""
+
+    def __init__(self, story: Story, folder: Path) -> None:
+        self.story, self.folder = story, folder
+        self.clock = Clock()
+        self.loop = SimLoop(self.clock)
+        self.audit = Audit(self)
+        self.screen_key = KEY
+        self.devices: list[Device] = []
+        self._numbers: dict[str, int] = {}
+        self._rng = self.rng("hands")
+        self._chance = Chance(self.rng("chance").randbytes)
+        self.disk = Disk(folder, self.clock, self.rng("disk"), self._ended_writing)
+        self.options = Options(folder, (), "en", None, None, story.screen)
+        self.house: OpenTable | None = None
+        self.listening: Listening | None = None
+        self._passes: asyncio.Task[None] | None = None
+        self._dying: Literal["kill", "cut"] | None = None
+        self._dies_how: Literal["kill", "cut"] = "kill"
+        self._died = asyncio.Event()
+        self.lives = 0
+        self.wishes = 0
+        self.names = iter(NAMES)
+        self.screen: JsonDevice | None = None
+
+    def rng(self, what: str) -> Random:
+        return Random(f"{self.story.seed} {what}")
+
+    def number(self, device: Device) -> int:
+        return self._numbers.setdefault(device.name, len(self._numbers))
+
+    # ---- the house -----------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Start the program."""
+        self.lives += 1
+        self.house = OpenTable(
+            self.options,
+            texts(),
+            {},
+            thinker=None,
+            headless=not self.story.screen,
+            clock=self.clock.time,
+            dates=self.clock.date,
+            chance=self._chance,
+        )
+        self.disk.dies_after = None
+        self.listening = Listening(self.loop)
+        await self.house.open(self.listening, KEY, settled=lambda: None)  # type: ignore[arg-type]
+        self.house.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))
+        self._passes = self.loop.create_task(self.house.pass_time())
+        self.audit.opened()
+
+    def die(self, how: Literal["kill", "cut"]) -> None:
+        """The process is gone from this moment on."""
+        if self._dying is None and self.house is not None:
+            self._dying = how
+            self.audit.dies(in_the_middle=self.disk.dead or (how == "cut" and self.disk.unsure))
+            self.disk.dead = True
+            assert self.listening is not None
+            self.listening.die(told=how == "kill")
+            self._died.set()
+
+    def _ended_writing(self) -> None:
+        self.die(self._dies_how)
+
+    async def _bury(self) -> None:
+        how, self._dying = self._dying, None
+        self._died.clear()
+        assert how is not None
+        assert self.house is not None
+        await self._end_all()
+        self.loop.failures.clear()  # of who is dead
+        self.audit.errors.clear()
+        self.house.store.close()
+        self.house = self.listening = None
+        self.disk.full, self.disk.failing, self.disk.slow = False, 0, 0.0
+        while self.house is None:
+            self.disk.start_again(how)
+            if self._rng.random() < 0.2:  # the next start does not come far either
+                self.disk.dies_after = self._rng.randrange(12)
+            await asyncio.sleep(self._rng.uniform(0.5, 3.0))
+            try:
+                await self.open()
+            except CannotStart:
+                if not self.disk.dead:
+                    raise
+                how = self._rng.choice(("kill", "cut"))
+
+    async def _end_all(self) -> None:
+        """Whatever the program was at."""
+        tasks = [task for task in asyncio.all_tasks(self.loop) if task is not asyncio.current_task(self.loop)]
+        tasks.sort(key=lambda task: int(task.get_name().rpartition("-")[2]))  # as they began: a set has them by address
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Wait; who died meanwhile is started again."""
+        if self._dying is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._died.wait(), seconds)
+        if self._dying is not None:
+            await self._bury()
+        self.audit.look()
+
+    # ---- who comes -------------------------------------------------------------------------------------------
+
+    def add(self, kind: str, name: str, role: Any, key: str = "") -> Device:
+        device: Device = (PageDevice if kind == "page" else JsonDevice)(self, name, role, key)
+        self.devices.append(device)
+        return device
+
+    def lost_seat(self, device: Device, why: str) -> None:
+        self.audit.lost_seat(device, why)
+
+    async def sit(self, kind: str, path: str = "/", seat: int = 0) -> Device | None:
+        """Somebody comes with a phone: a form, a key, a socket. None where that is refused."""
+        name = next(self.names, None)
+        if name is None:
+            return None
+        found: list[tuple[int, str]] = []
+        form = {"name": name, "lang": self._rng.choice(("en", "de", "nl", "fr"))} | (
+            {"seat": str(seat)} if seat else {}
+        )
+        air = Air(self.loop, self.rng(f"form {name}"))
+        Fetched(self, air, post(path, **form), lambda status, where, _: found.append((status, where)))
+        for _ in range(100):
+            await self.pass_time(0.1)
+            if found:
+                break
+        if not found or found[0][0] != 303:
+            return None
+        key = found[0][1].removeprefix("/seat/")
+        self.audit.key(name, key)
+        return self.add(kind, name, "seat", key)
+
+    async def gather(self) -> None:
+        """Everybody comes and sits down, and a game begins."""
+        story = self.story
+        if story.screen:
+            device = self.add("json", "screen", "screen")
+            assert isinstance(device, JsonDevice)
+            self.screen = device
+            await self.until(lambda: device.snapshot is not None)
+        self.add("json" if self._rng.random() < 0.5 else "page", "watch", "onlooker")
+        host: Device | None = self.screen
+        if host is None:
+            host = await self.sit("json", seat=1)
+        await self.until(lambda: host is None or host.linked)
+        assert isinstance(host, JsonDevice)
+        undo = self._rng.choice(("ask", "always", "ask", "never"))
+        pace, ritual = self._rng.choice((0.0, 0.3, 2.0)), self._rng.random() < 0.5
+        await self.said(host, "set-table", bot_pace=pace, ritual=ritual, undo=undo, motion=self._rng.random() < 0.5)
+        await self.said(host, "set-game", game=story.game)
+        await self.said(host, "set-seats", count=len(story.people))
+        await self.said(host, "set-game", mode=story.mode, variant=self._variants(host), guided=story.variant % 7 == 0)
+        for seat, how in enumerate(story.people, 1):
+            if how in ("json", "page") and not (seat == 1 and host is not self.screen):
+                await self.sit(how, seat=seat)
+            elif how in ("touch", "bot"):
+                more = {"bot": "easy"} if how == "bot" else {}
+                await self.said(host, "set-seat", seat=seat, by=how, **more)
+        if story.mode == "track":
+            await self._lay_boards(host)
+        await self.pass_time(0.5)
+        await self.said(host, "start")
+
+    def _variants(self, host: JsonDevice) -> tuple[str, ...]:
+        """Some of what can be added, with what it needs."""
+        known: dict[str, list[str]] = host.table["variants"]
+        chosen = [slug for n, slug in enumerate(known) if self.story.variant >> n & 1 and self.story.variant % 3]
+        every = dict.fromkeys(need for slug in chosen for need in (*known[slug], slug))
+        return tuple(slug for slug in known if slug in every)
+
+    async def _lay_boards(self, host: JsonDevice) -> None:
+        for seat in host.table["owing"]:
+            taken = {each["wonder"] for each in host.table["seats"]}
+            boards = {host.table["identities"].get(slug) for slug in taken}
+            free = [slug for slug, board in host.table["identities"].items() if board not in boards]
+            if free:
+                await self.said(host, "set-seat", seat=seat, wonder=self._rng.choice(free))
+
+    async def said(self, device: Device, type: str, **fields: Any) -> None:
+        """Say something, and wait until it is answered."""
+        made = device.wish(type, **fields)
+        await self.until(lambda: made["id"] not in device.pending)
+        await self.pass_time(0.05)
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 40.0) -> bool:
+        for _ in range(int(seconds / 0.1)):
+            if holds():
+                return True
+            await self.pass_time(0.1)
+        return holds()
+
+    # ---- the evening -----------------------------------------------------------------------------------------
+
+    async def live(self) -> None:
+        await self.open()
+        await self.gather()
+        for step in self.story.steps:
+            await self.pass_time(step.wait)
+            await self.do(step)
+        await self.finish()
+
+    def here(self) -> list[Device]:
+        return [each for each in self.devices if each.linked]
+
+    def readers(self) -> list[JsonDevice]:
+        return [each for each in self.here() if isinstance(each, JsonDevice) and each.snapshot is not None]
+
+    def tables(self) -> list[JsonDevice]:
+        """Those who may say something about the table."""
+        return [each for each in self.readers() if each.role != "onlooker"]
+
+    async def do(self, step: Step) -> None:
+        """One step, by whoever can."""
+        self.wishes += 1
+        await doings.do(self, step)
+        self.audit.look()
+
+    async def quiet(self) -> bool:
+        """Nobody does anything until everybody is back and has heard all; then all is compared."""
+        for _ in range(60):
+            await self.pass_time(0.4)
+            if self.is_still():
+                self.audit.quiet()
+                return True
+        return False
+
+    def is_still(self) -> bool:
+        """Whether everybody who can be is connected and shows the newest."""
+        if self.house is None or self._dying:
+            return False
+        rev, now = self.house.table.rev, self.clock.now
+        for device in self.devices:
+            if device.over or not device.on:
+                continue
+            if not device.linked or device.pending or device.air.held_until > now:
+                return False
+            if isinstance(device, JsonDevice) and (device.snapshot is None or device.snapshot.rev != rev):
+                return False
+            if device.line is None or device.line.to_client.size or device.line.to_server.size:
+                return False
+        return True
+
+    async def finish(self) -> None:
+        """All is well again, and the game is played to its end."""
+        self.disk.full, self.disk.failing, self.disk.slow, self.disk.dies_after = False, 0, 0.0, None
+        for device in self.devices:
+            device.air.held_until = 0.0
+            if not device.on:
+                device.wake()
+        await self.until(lambda: all(each.linked or each.over for each in self.devices))
+        idle = 0.0
+        if doings.phase(self) == "lobby" and not self.audit.games_over:
+            doings.act(self, Step(0, 0, "act"))
+            await self.pass_time(1.0)
+        for _ in range(MOST):
+            phase = doings.phase(self)
+            if phase != "game":
+                break
+            if doings.go_on(self, self._rng):
+                idle = 0.0
+                await self.pass_time(0.08)
+            else:
+                idle += 0.5
+                await self.pass_time(0.5)
+            if idle > STUCK:
+                raise Broken("Questions", f"nobody can do anything: {doings.why(self)}")
+        else:
+            raise Broken("Ends", f"after {MOST} actions the game still runs")
+        if not await self.quiet():
+            raise Broken("Quiet", f"it never becomes quiet: {doings.why(self)}")
+        self.audit.ended()
+
+    def close(self) -> None:
+        """Throw the world away."""
+        self.disk.dead = True
+        self.loop.run_until_complete(self._end_all())
+        if self.house is not None:
+            self.house.store.close()
+        self.disk.close()
+        self.loop.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def evening(story: Story, folder: Path) -> World:
+    """Live through a story. Broken if a promise is not kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    world = World(story, folder)
+    handler = world.audit.handler
+    logging.getLogger().addHandler(handler)
+    try:
+        with patch.object(open_table.shelf, "shelf", lambda data: games()):  # read once, not at each start
+            world.loop.run_until_complete(world.live())
+    finally:
+        logging.getLogger().removeHandler(handler)
+        world.close()
+        web_app._cached_build_middleware.cache_clear()  # it would keep every server there ever was
+        gc.collect()
+    return world

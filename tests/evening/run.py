@@ -1,0 +1,218 @@
+"""Evenings from seeds: `.venv/bin/python -m tests.evening.run`; by night `./setup.sh night evenings`.
+
+SEED [LAST]      live one evening, or several
+--story FILE     live a story that was kept
+--night [COUNT]  so many evenings of this commit; goes on where it was, and prints its figure
+--faults [NAME]  how many evenings it takes to see each fault that is put in by hand
+--shrink         of a failure, look for the shortest story that still fails
+"""
+
+import argparse
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+for _name, _value in {
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KCFG_KIVY_KIVY_CLOCK": "free_all",
+    "LC_ALL": "C.UTF-8",
+    "SDL_VIDEODRIVER": "offscreen",
+    "SDL_AUDIODRIVER": "dummy",
+}.items():
+    os.environ.setdefault(_name, _value)
+sys.dont_write_bytecode = False  # templates are compiled once, and not at each of a thousand starts
+
+import msgspec  # noqa: E402
+import pytest  # noqa: E402
+
+from tests.evening import faults  # noqa: E402
+from tests.evening.audit import Broken  # noqa: E402
+from tests.evening.house import World, evening  # noqa: E402
+from tests.evening.story import GAMES, MODES, Story, read, shrunk, told  # noqa: E402
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+NIGHTS: Final = ROOT / "build" / "night"
+COUNT: Final = 2000
+SEES: Final = 50  # evenings in which a fault has to be seen
+PATIENCE: Final = 600  # seconds of looking for a shorter story
+
+
+class Lived(msgspec.Struct, frozen=True):
+    """What one evening came to."""
+
+    seed: int
+    game: str
+    mode: str
+    seconds: float  # of the processor
+    lives: int = 1
+    over: int = 0  # games that were played to their end
+    heard: int = 0
+    checks: dict[str, int] = {}
+    broken: str = ""
+
+
+def live(story: Story) -> tuple[World | None, str]:
+    """One evening; what went wrong, if anything did."""
+    base = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    with tempfile.TemporaryDirectory(prefix="wondertable-evening-", dir=base) as folder:
+        try:
+            return evening(story, Path(folder) / "table"), ""
+        except Broken as broken:
+            return None, str(broken)
+        except Exception as error:  # a fault of the evening's own, or one that nobody looks for
+            trace = error.__traceback__
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
+            return None, f"Error: {error!r} at {where}"
+
+
+def digest(seed: int) -> str:
+    """Of all that anybody heard in an evening."""
+    world, broken = live(told(seed))
+    return world.audit.digest.hexdigest() if world else broken
+
+
+def lived(seed: int) -> Lived:
+    story, began = told(seed), time.process_time()
+    world, broken = live(story)
+    seconds = round(time.process_time() - began, 2)
+    if world is None:
+        return Lived(seed, story.game, story.mode, seconds, broken=broken)
+    counts, audit = world.audit.counts(), world.audit
+    return Lived(seed, story.game, story.mode, seconds, world.lives, len(audit.games_over), audit.heard, counts)
+
+
+def shortest(story: Story, broken: str) -> Story:
+    """The shortest story in which the same promise breaks, as far as that is found in time."""
+    promise, until = broken.partition(":")[0], time.process_time() + PATIENCE
+
+    def fails(other: Story) -> bool:
+        return time.process_time() < until and live(other)[1].partition(":")[0] == promise
+
+    return shrunk(story, fails)
+
+
+def report(one: Lived, shrink: bool) -> None:
+    """A failure, so that somebody can look at it."""
+    print(f"seed {one.seed} commit {commit()} {one.game} {one.mode}: {one.broken}", flush=True)
+    if shrink:
+        story = shortest(told(one.seed), one.broken)
+        NIGHTS.mkdir(parents=True, exist_ok=True)
+        path = NIGHTS / f"{one.seed}.json"
+        path.write_bytes(story.json())
+        print(f"the shortest story has {len(story.steps)} steps: {path}", flush=True)
+
+
+def commit() -> str:
+    said = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return said.stdout.strip() or "unknown"
+
+
+def night(count: int, shrink: bool) -> int:
+    """Go on with the evenings of this commit, until there are so many."""
+    NIGHTS.mkdir(parents=True, exist_ok=True)
+    path = NIGHTS / f"evenings-{commit()}.jsonl"
+    known = [msgspec.json.decode(line, type=Lived) for line in path.read_bytes().splitlines()] if path.exists() else []
+    first = int(commit()[:6], 16) * 9 if commit() != "unknown" else 0
+    try:
+        with path.open("ab") as file:
+            while len(known) < count:
+                one = lived(first + len(known))
+                known.append(one)
+                file.write(msgspec.json.encode(one) + b"\n")
+                file.flush()
+                if one.broken:
+                    report(one, shrink)
+    except KeyboardInterrupt:
+        pass
+    print(figure(known))
+    return 1 if any(one.broken for one in known) else 0
+
+
+def figure(known: list[Lived]) -> str:
+    """What a night came to."""
+    by = Counter((one.game, one.mode) for one in known)
+    seconds = sum(one.seconds for one in known) or 1.0
+    checks: Counter[str] = Counter()
+    for one in known:
+        checks.update(one.checks)
+    lines = [f"{len(known)} evenings of {commit()}, {len(known) / seconds * 3600:.0f} in an hour of one processor"]
+    lines += [f"  {game:14} " + "  ".join(f"{mode} {by[game, mode]}" for mode in MODES) for game in GAMES]
+    lines.append(
+        f"  {sum(one.lives - 1 for one in known)} ends of the program, {sum(one.over for one in known)} games to"
+    )
+    lines[-1] += f" their end, {sum(one.heard for one in known)} messages; looked at: {dict(checks)}"
+    broken = [one for one in known if one.broken]
+    lines.append(f"  failures: {len(broken)}" + "".join(f"\n    seed {one.seed}: {one.broken[:200]}" for one in broken))
+    return "\n".join(lines)
+
+
+def seen(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
+    """How many evenings of the games that it concerns it takes to see a fault, and what was said; 0: it is not seen."""
+    games, tried = faults.GAMES.get(name, GAMES), 0
+    with pytest.MonkeyPatch.context() as patch:
+        faults.FAULTS[name](patch)
+        for seed in range(first, first + 10 * most):
+            story = told(seed)
+            if story.game not in games or (story.mode == "tally" and name not in faults.SHEETS):
+                continue
+            tried += 1
+            _, broken = live(story)
+            if broken:
+                return tried, broken
+            if tried >= most:
+                break
+    return 0, ""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.evening.run", description=__doc__)
+    parser.add_argument("seed", nargs="*", type=int)
+    parser.add_argument("--story", type=Path)
+    parser.add_argument("--night", nargs="?", type=int, const=COUNT)
+    parser.add_argument("--faults", nargs="*", metavar="NAME")
+    parser.add_argument("--shrink", action="store_true")
+    said: Any = parser.parse_args()
+    gc.freeze()  # what is here stays
+    if said.night is not None:
+        return night(said.night, shrink=True)
+    if said.faults is not None:
+        return _faults(said.faults or [*faults.FAULTS])
+    if said.story is not None:
+        _, broken = live(read(said.story))
+        print(broken or "fine")
+        return 1 if broken else 0
+    if not said.seed:
+        parser.error("a seed, --story, --night or --faults")
+    failed = 0
+    for seed in range(said.seed[0], said.seed[-1] + 1):
+        one = lived(seed)
+        if one.broken:
+            failed = 1
+            report(one, said.shrink)
+        else:
+            what = f"{one.lives} lives, {one.over} games over, {one.heard} messages in {one.seconds} s: {one.checks}"
+            print(f"{seed} {one.game} {one.mode}: {what}", flush=True)
+    return failed
+
+
+def _faults(names: list[str]) -> int:
+    missed = 0
+    for name in names:
+        tried, broken = seen(name)
+        missed += not tried
+        print(f"{name}: {f'seen in evening {tried}: {broken[:160]}' if tried else 'NOT SEEN'}", flush=True)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

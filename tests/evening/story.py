@@ -1,0 +1,160 @@
+"""An evening as a value: who comes, and step by step what they and the world do. A seed makes one; JSON keeps it.
+
+A step says what somebody does by what they see (the third of what they may say; undo what is offered), so it still
+means something where other steps were taken out.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+GAMES: Final = ("architects", "duel", "seven-wonders")
+MODES: Final = ("play", "track", "tally")
+SEATS: Final = {"architects": (2, 2, 3, 3, 4, 5, 7), "duel": (2,), "seven-wonders": (3, 3, 3, 4, 5, 7)}
+HOWS: Final = ("json", "json", "json", "page", "page", "touch", "touch", "bot")
+STORIES: Final = Path(__file__).parent / "stories"
+
+# What may happen, and how often of a thousand steps; the first are people's.
+PEOPLE: Final = {
+    "act": 640,
+    "press": 40,
+    "undo": 40,
+    "own": 25,
+    "vote": 50,
+    "ahead": 10,
+    "horn": 5,
+    "rename": 8,
+    "plan": 8,
+    "skip": 15,
+    "marker": 15,
+    "tab": 15,
+    "again": 25,
+    "stale": 8,
+    "nonsense": 6,
+    "correct": 30,
+    "house": 6,
+    "handled": 10,
+    "aside": 2,
+    "resume": 8,
+    "early": 1,
+    "setting": 6,
+    "give": 6,
+    "leave": 2,
+    "sit": 12,
+    "other-phone": 6,
+}
+FAULTS: Final = {
+    "tear": 18,
+    "dark": 12,
+    "hold": 10,
+    "reload": 8,
+    "kill": 9,
+    "cut": 9,
+    "die-writing": 14,
+    "cut-writing": 14,
+    "full": 4,
+    "room": 6,
+    "slow": 4,
+    "fail": 5,
+    "clock": 6,
+}
+LOOKS: Final = {"quiet": 25}
+
+
+class Step(msgspec.Struct, frozen=True, array_like=True):
+    """After `wait` seconds `who`, of those who can, does `what`; `n` says which of what there is."""
+
+    wait: float
+    who: int
+    what: str
+    n: int = 0
+
+
+class Story(msgspec.Struct, frozen=True):
+    """`people`: how each seat is played. `seed`: of chance, the network and the disk."""
+
+    seed: str
+    game: str
+    mode: str
+    people: tuple[str, ...]
+    screen: bool
+    variant: int
+    steps: tuple[Step, ...]
+
+    def json(self) -> bytes:
+        return msgspec.json.format(msgspec.json.encode(self), indent=0).replace(b",\n", b", ").replace(b"[\n", b"[")
+
+
+def read(path: Path) -> Story:
+    return msgspec.json.decode(path.read_bytes(), type=Story)
+
+
+def told(seed: int) -> Story:
+    """The evening of a seed: all games, in all modes, by turns."""
+    rng = Random(f"evening {seed}")
+    game, mode = GAMES[seed % 3], MODES[seed // 3 % 3]
+    screen = rng.random() < 0.85
+    hows = [how for how in HOWS if (screen or how != "touch") and (mode == "play" or how != "bot")]
+    people = [rng.choice(hows) for _ in range(rng.choice(SEATS[game]))]
+    if not {"json", "page"} & set(people):
+        people[0] = "json"
+    faults = rng.random() < 0.85
+    rates = {**PEOPLE, **LOOKS, **(FAULTS if faults else {})}
+    kinds, weights = [*rates], [*rates.values()]
+    steps = [
+        Step(round(rng.expovariate(1 / 0.9), 2), rng.randrange(60), rng.choices(kinds, weights)[0], rng.randrange(2520))
+        for _ in range(rng.randint(60, 260))
+    ]
+    return Story(str(seed), game, mode, tuple(people), screen, rng.randrange(1000), tuple(steps))
+
+
+# ---- the shortest story that still fails ---------------------------------------------------------------------
+
+
+def shrunk(story: Story, fails: Callable[[Story], bool], tries: int = 400) -> Story:
+    """A story of as few steps as possible that fails in the same way: faults go first, then people's steps, then waits.
+
+    Delta debugging: parts are left out, large ones first, as long as it fails without them.
+    """
+    left = [tries]
+
+    def try_(other: Story) -> bool:
+        if left[0] <= 0:
+            return False
+        left[0] -= 1
+        return fails(other)
+
+    def without(story: Story, may_go: Callable[[Step], bool]) -> Story:
+        size = max(1, sum(map(may_go, story.steps)) // 2)
+        while size:
+            at = 0
+            while True:
+                goes = [n for n, step in enumerate(story.steps) if may_go(step)][at : at + size]
+                if not goes:
+                    break
+                gone = set(goes)
+                other = _with(story, steps=tuple(step for n, step in enumerate(story.steps) if n not in gone))
+                if try_(other):
+                    story = other
+                else:
+                    at += size
+            size //= 2
+        return story
+
+    end = len(story.steps)
+    while end > 1:  # what comes after the failure
+        other = _with(story, steps=story.steps[: end // 2])
+        if not try_(other):
+            break
+        story, end = other, end // 2
+    story = without(story, lambda step: step.what in FAULTS)
+    story = without(story, lambda step: True)
+    calm = _with(story, steps=tuple(msgspec.structs.replace(step, wait=1.0) for step in story.steps))
+    return calm if try_(calm) else story
+
+
+def _with(story: Story, **fields: Any) -> Story:
+    return msgspec.structs.replace(story, **fields)

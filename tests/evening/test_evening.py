@@ -1,0 +1,140 @@
+"""Whole evenings from a seed: ten in the suite, one in each game and mode; more, and every fault put in, by --full."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from app.protocol.rights import Rejected
+from app.storage.database import Store
+from tests.evening.clock import Clock
+from tests.evening.disk import SECTOR, Disk, Stored
+from tests.evening.faults import FAULTS
+from tests.evening.house import evening
+from tests.evening.run import ROOT, SEES, live, seen
+from tests.evening.story import FAULTS as BEFALLS
+from tests.evening.story import STORIES, Step, Story, read, shrunk, told
+
+MORE = 100  # evenings of a full run, others with each commit
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_an_evening_keeps_every_promise(seed, tmp_path):
+    world = evening(told(seed), tmp_path / "table")
+    assert world.audit.heard > 100
+    assert world.audit.counts()["Alike"] > 100
+
+
+@pytest.mark.parametrize("path", sorted(STORIES.glob("*.json")), ids=lambda path: path.stem)
+def test_what_went_wrong_once_goes_well(path):
+    _, broken = live(read(path))
+    assert broken == ""
+
+
+@pytest.mark.full
+def test_other_evenings_with_each_commit():
+    said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True)
+    first = int(said.stdout[:6], 16)
+    assert [(seed, broken) for seed in range(first, first + MORE) if (broken := live(told(seed))[1])] == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_that_is_put_in_is_seen(fault):
+    tried, broken = seen(fault)
+    assert 0 < tried <= SEES, broken
+
+
+@pytest.mark.full
+def test_an_evening_is_the_same_again_whatever_order_sets_have():
+    asked = "from tests.evening.run import digest; print(*map(digest, (0, 4, 11)))"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", asked],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "77")
+    }
+    assert len(said) == 1
+
+
+# ---- stories -------------------------------------------------------------------------------------------------
+
+
+def test_a_story_comes_back_from_its_file(tmp_path):
+    for seed in range(9):
+        path = tmp_path / "story.json"
+        path.write_bytes(told(seed).json())
+        assert read(path) == told(seed)
+
+
+def test_all_games_in_all_modes_come_by_turns():
+    assert len({(told(seed).game, told(seed).mode) for seed in range(9)}) == 9
+
+
+def test_the_shortest_story_keeps_what_it_takes_and_nothing_else():
+    story = told(5)
+    kinds = [step.what for step in story.steps]
+    kill, undo = next(n for n, what in enumerate(kinds) if what in BEFALLS), len(kinds) - 1
+    needed = {story.steps[kill], story.steps[undo]}
+
+    def fails(other: Story) -> bool:
+        left = {(step.who, step.what, step.n) for step in other.steps}
+        return {(step.who, step.what, step.n) for step in needed} <= left
+
+    short = shrunk(story, fails)
+    assert [(step.what, step.wait) for step in short.steps] == [(kinds[kill], 1.0), (kinds[undo], 1.0)]
+    assert all(isinstance(step, Step) for step in short.steps)
+
+
+# ---- the disk ------------------------------------------------------------------------------------------------
+
+
+def _written():
+    stored = Stored(b"a" * 2 * SECTOR, kept=True)
+    stored.waiting += [(0, b"b" * 2 * SECTOR), (2 * SECTOR, b"c" * SECTOR)]
+    return stored
+
+
+def test_a_kill_keeps_all_that_was_written():
+    assert _written().all() == b"b" * 2 * SECTOR + b"c" * SECTOR
+
+
+def test_a_power_cut_keeps_what_is_synced_and_any_sectors_of_the_rest():
+    found = {bytes(_written().cut(Random(n)) or b"") for n in range(200)}
+    first = {each[:SECTOR] for each in found}
+    assert {b"a" * SECTOR, b"b" * SECTOR} <= first
+    assert b"a" * 2 * SECTOR in found  # nothing
+    assert _written().all() in found  # all
+    assert b"a" * SECTOR + b"b" * SECTOR in {each[: 2 * SECTOR] for each in found}  # the second before the first
+    assert any(len(each) % SECTOR for each in found)  # torn
+
+
+def test_what_is_synced_is_never_lost():
+    stored = _written()
+    stored.sync()
+    assert {stored.cut(Random(n)) for n in range(20)} == {stored.all()}
+
+
+@pytest.mark.parametrize("how", ["kill", "cut"])
+def test_what_was_refused_because_a_sync_failed_does_not_come_back(tmp_path, how):
+    disk = Disk(tmp_path, Clock(), Random(1))
+    store = Store(tmp_path / "table.db")
+    with store.commit() as write:
+        write.table_state(b"done")
+    disk.failing = 1
+    with pytest.raises(Rejected, match="unwritable"), store.commit() as write:
+        write.table_state(b"refused")
+    disk.dead = True
+    store.close()
+    disk.start_again(how)
+    again = Store(tmp_path / "table.db")
+    assert again.table_state() == b"done"
+    again.close()
+    disk.close()
