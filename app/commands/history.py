@@ -89,8 +89,8 @@ def _store(data_dir: Path | None) -> Iterator[Store]:
         except Rejected as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         try:
-            if store.notice:
-                raise CannotStart(refusal(words("en"), store.notice.code, store.notice.params))
+            for notice in store.notices:
+                complain(refusal(words("en"), notice.code, notice.params))
             yield store
         except Rejected as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None

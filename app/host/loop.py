@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games import phones, shelf
-from app.host import demo, keys, panel, power, watch
+from app.host import demo, keys, panel, power, upkeep, watch
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.options import Options, OurTexts, has_display, version, wiring
@@ -129,6 +129,8 @@ async def _run(
             tasks = [group.create_task(_tick(table, woken)), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
+            looking = partial(upkeep.look_after, store.look, table.mend)
+            tasks.append(group.create_task(optional("the look at what is stored", looking)))
             if child:
                 watching = partial(_watch, child, table, stop)
                 tasks.append(group.create_task(optional("the watch over the screen", watching)))
@@ -201,7 +203,7 @@ def _build(
         )
     except Rejected as no:
         raise CannotStart(sentence(no)) from None
-    for notice in filter(None, (problem, unread, store.notice)):
+    for notice in filter(None, (problem, unread, *store.notices)):
         complain(sentence(notice))
     return table, store
 

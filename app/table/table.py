@@ -45,7 +45,7 @@ from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
 from app.table.context import IntentContext
 from app.table.finished import FinishedGames
-from app.table.handlers.games import replayed
+from app.table.handlers.games import in_lobby, replayed
 from app.table.host import Tried
 from app.table.intents import INTENTS
 from app.table.joining import Joining
@@ -58,7 +58,7 @@ from app.table.reviewing import Reviews
 from app.table.standing import guided
 from app.table.state import TableState
 from app.table.suspended import SuspendedGames
-from app.table.taking_up import stored_log, taken_up
+from app.table.taking_up import left_as_they_were, stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
 from app.table.transaction import Skipped, Transaction, Turned
 from app.table.views import Views
@@ -193,6 +193,8 @@ class Table:
         What changes something is answered by Done, also if its id was acted upon before. What is refused
         (`rights.Rejected`) changed nothing.
         """
+        if self._store.mended:
+            self._go_on_mended()
         listed, device = INTENTS[type(intent)], self.truth.device(who)
         if listed.changes and who.role != "bot" and self._carried_out.holds(device, intent.id):
             return messages.Done(intent.id)
@@ -354,8 +356,35 @@ class Table:
             moves = (applied.move for applied in match.moves)
             self._pauses.resume_ritual(markers.waiting(moves, self.truth.log, state.handled))
         transaction = Transaction(state)
-        transaction.news += [news.Noticed(rule=notice.code, facts=notice.params) for notice in notices]
+        self._tell(transaction, notices)
         self._commit(rights.SCREEN, "", transaction)
+
+    def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
+        """Say in the log what people have to know of what is stored, and suspend what is only left as it was."""
+        unsaid, older = self._store.unsaid()
+        transaction.news += [news.Noticed(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
+        transaction.writes += left_as_they_were(self._store, older, self._rules)
+        transaction.writes += [Write.told] if unsaid else []
+
+    def mend(self) -> None:
+        """Something that is stored is damaged: go on with all of it that holds, and say what is lost."""
+        with suppress(Rejected):  # no room: then another time
+            self._store.mend()
+            self._go_on_mended()
+
+    def _go_on_mended(self) -> None:
+        """The store has another file than before: a game that it has not is not gone on with."""
+        state, game = self.truth.state, self.truth.state.game
+        lost = [Rejected("game-unreadable", game=game)] if game and not self._stored(game) else []
+        transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.truth.vote)
+        self._tell(transaction, lost)
+        transaction.writes.append(Write.told)
+        self._commit(rights.SCREEN, "", transaction)
+
+    def _stored(self, game: int) -> bool:
+        saved, (_, older) = self._store.game(game), self._store.unsaid()
+        match = self.truth.match
+        return saved is not None and game not in older and match is not None and saved.last_move == match.last_move
 
     # ---- what readers get ------------------------------------------------------------------------------
 
@@ -400,6 +429,9 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
+        if self._store.mended:
+            with suppress(Rejected):
+                self._go_on_mended()
         paused, held = self._pauses.tick(now), self._owned.tick(now)
         self._thoughts.tick(now)
         if self.reviews.take_over():

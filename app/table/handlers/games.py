@@ -284,13 +284,21 @@ def lay_aside(at: IntentContext, intent: messages.Suspend) -> Transaction:
 
 
 def _laid_aside(at: IntentContext, by: int) -> Transaction:
-    table, match = at.table, at.running()
+    table, note = at.table, noted(at.table, at.running())
+    transaction = Transaction(in_lobby(table))
+    transaction.news.append(news.GameSuspended(by=by))
+    transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
+    return transaction
+
+
+def noted(table: TableState, match: Match) -> SuspendedGame:
+    """What is kept with a game that is suspended."""
     printed = lobby.identities(match.setup.header())
     names = [
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
-    note = SuspendedGame(
+    return SuspendedGame(
         table.chairs,
         table.lobby,
         table.first,
@@ -301,10 +309,6 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
         table.told,
         table.chosen,
     )
-    transaction = Transaction(in_lobby(table))
-    transaction.news.append(news.GameSuspended(by=by))
-    transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
-    return transaction
 
 
 LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _laid_aside, "early": _ended_early}
