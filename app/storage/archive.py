@@ -63,11 +63,25 @@ def archived_game(db: sqlite3.Connection, number: int) -> Archived | None:
     )
 
 
+def entry_of(db: sqlite3.Connection, number: int) -> Entry:
+    """What the journal has to say of a game."""
+    game = archived_game(db, number)
+    proof = db.execute("SELECT head, moves FROM sums WHERE game = ?", (number,)).fetchone()
+    return Entry(number, sums.of(proof) if game else 0, game)
+
+
+def proofs(db: sqlite3.Connection) -> dict[int, int]:
+    """By what the journal says them, by number."""
+    found = db.execute("SELECT number, head, moves FROM games JOIN sums ON game = number WHERE state = 'over' AND keep")
+    return {number: sums.of(proof) for number, *proof in found}
+
+
 def entries(db: sqlite3.Connection) -> Iterator[Entry]:
     """What the journal has to say."""
     for (number,) in db.execute("SELECT number FROM games WHERE state = 'over' AND keep ORDER BY number").fetchall():
-        if (game := archived_game(db, number)) is not None:
-            yield Entry(number, game)
+        entry = entry_of(db, number)
+        if entry.game is not None:
+            yield entry
 
 
 def accuracy_of(said: str | None) -> tuple[int | None, ...]:

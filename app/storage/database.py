@@ -18,7 +18,7 @@ import msgspec
 from app.protocol.results import Archived, Finished, Result, kind_of
 from app.protocol.rights import Rejected
 from app.storage import copying, mending, schema, sums
-from app.storage.archive import FINISHED, NEWEST, accuracy_of, archived_game, entries, finished
+from app.storage.archive import FINISHED, NEWEST, accuracy_of, archived_game, entries, entry_of, finished, proofs
 from app.storage.journal import Entry, Journal
 from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
 from app.storage.rows import LogLine, Move
@@ -89,7 +89,7 @@ class Write:
         for game in self._touched:
             sums.sign(self._db, game)
         schema.put_stamp(self._db, stamp)
-        said = [Entry(game, archived_game(self._db, game)) for game in self._touched]
+        said = [entry_of(self._db, game) for game in self._touched]
         return [entry for entry in said if entry.game or self._touched[entry.number]]
 
     def idempotency_key(self, scope: str, id: str) -> None:
@@ -307,7 +307,7 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
     def again(store: "Store", /, *args: P.args, **named: P.kwargs) -> T:
         try:
             return read(store, *args, **named)
-        except (Damaged, sqlite3.Error) as fault:
+        except (Damaged, *sums.FAULTS) as fault:
             if not is_damage(fault):
                 raise
         store.mend()
@@ -447,7 +447,7 @@ class Store:
             with mending.looking(self._path, stop) as db:
                 if not mending.is_whole(db):
                     return False
-                if not self._journal.complete or not self._journal.holds(entries(db)):
+                if not self._journal.complete or not self._journal.holds(proofs(db)):
                     self._journal.renew(entries(db))
                 copying.keep_copy(self._path, db, self.clock())
         except (sqlite3.Error, OSError):  # given up, or no room: then another time
@@ -470,9 +470,10 @@ class Store:
         except BaseException as problem:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
+            if is_damage(problem):
+                self.mend()
+                raise Rejected("unwritable", file=self._path.name, why=str(problem)) from None
             if isinstance(problem, sqlite3.Error):
-                if is_damage(problem):
-                    self.mend()
                 raise refusal(problem, Path(self._path.name)) from None
             raise
         self._stamp = stamp

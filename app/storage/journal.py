@@ -6,10 +6,10 @@ one number goes by the last of them; a line may also say that a game is not fini
 
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -18,14 +18,19 @@ from app.protocol.results import Archived
 from app.protocol.rights import Rejected
 from app.storage.files import write
 
-MOST: Final = 1 << 24  # bytes of a line,
-PROOF: Final = 8  # of its proof
+MOST: Final = 1 << 24  # bytes of a line
+
+T = TypeVar("T")
 
 
-class Entry(msgspec.Struct, frozen=True):
+class _Proof(msgspec.Struct, frozen=True):
+    number: int
+    proof: int = 0  # what proves the game in the database
+
+
+class Entry(_Proof, frozen=True):
     """A game by its number at this table; None: it is none of the history."""
 
-    number: int
     game: Archived | None = None
 
 
@@ -56,26 +61,26 @@ class Journal:
         try:
             with self._path.open("rb") as file:
                 while said := file.readline(MOST):
-                    entry = _entry(said)
+                    entry = _entry(said, Entry)
                     if entry is not None:
                         found[entry.number] = entry.game
         except OSError:
             pass
         return found
 
-    def holds(self, entries: Iterable[Entry]) -> bool:
-        """Whether it says exactly this, a line each; not, where any of it is damaged or left from before."""
-        said: dict[int, bytes] = {}
+    def holds(self, proofs: Mapping[int, int]) -> bool:
+        """Whether it says exactly these, a line each; not, where any of it is damaged or left from before."""
+        said: dict[int, int] = {}
         try:
             with self._path.open("rb") as file:
                 while found := file.readline(MOST):
-                    entry = _entry(found)
+                    entry = _entry(found, _Proof)
                     if entry is None or entry.number in said:
                         return False
-                    said[entry.number] = found[:PROOF]
+                    said[entry.number] = entry.proof
         except OSError:
             pass
-        return all(said.pop(entry.number, b"") == line(entry)[:PROOF] for entry in entries) and not said
+        return said == proofs
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Write more of them; on the disk when this returns."""
@@ -109,10 +114,10 @@ class Journal:
                 self._late = None
 
 
-def _entry(said: bytes) -> Entry | None:
-    """One line; None if it does not hold."""
+def _entry(said: bytes, of: type[T]) -> T | None:
+    """One line, or some of it; None if it does not hold."""
     proof, _, text = said.rstrip(b"\n").partition(b" ")
     with suppress(ValueError, msgspec.MsgspecError, UnicodeDecodeError):
         if int(proof, 16) == crc32(text):
-            return msgspec.json.decode(text, type=Entry)
+            return msgspec.json.decode(text, type=of)
     return None

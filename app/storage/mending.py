@@ -9,12 +9,15 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from app.storage import frames, salvage, schema, sums
 from app.storage.copying import BESIDE, copy_of, remove
 from app.storage.files import sync
 from app.storage.salvage import Salvaged
 from app.storage.witness import Stamp
+
+TURN: Final = 0.01  # seconds that others have now and then, while somebody looks at all that is stored
 
 
 def log_of(path: Path) -> Path:
@@ -100,11 +103,11 @@ def _copied(path: Path, of: Path, *, log: bool) -> Iterator[sqlite3.Connection]:
         salvage.put_header_right(to)
         with salvage.opened(to) as db:
             db.text_factory = sums.text
-            with suppress(sqlite3.Error):
+            with suppress(*sums.FAULTS):
                 (version,) = db.execute("PRAGMA user_version").fetchone()
                 if version < sums.VERSION and schema.stamp_of(db) is None:  # from before there were check sums
                     schema.migrate(db, version)
-            with suppress(sqlite3.Error):
+            with suppress(*sums.FAULTS):
                 db.execute("ROLLBACK")
             yield db
     finally:
@@ -118,7 +121,7 @@ def has_foreign_log(path: Path, last: Stamp) -> bool:
 
 
 def _stamp_of(path: Path, *, log: bool) -> Stamp | None:
-    with suppress(sqlite3.Error), _copied(path, path, log=log) as db:
+    with suppress(*sums.FAULTS), _copied(path, path, log=log) as db:
         return schema.stamp_of(db)
     return None
 
@@ -137,8 +140,8 @@ def is_whole(db: sqlite3.Connection) -> bool:
     db.text_factory = sums.text
     db.execute("BEGIN")
     try:
-        return sums.whole(db, lambda: time.sleep(0))  # others have their turn
+        return sums.whole(db, lambda: time.sleep(TURN))
     finally:
-        with suppress(sqlite3.Error):
+        with suppress(*sums.FAULTS):
             db.execute("COMMIT")
         db.text_factory = factory

@@ -43,8 +43,10 @@ def looked_at(
         older = bool(tables) and version < sums.VERSION and stamp is None
         if older and db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise Damaged
-    except sqlite3.OperationalError as problem:
-        if problem.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # what is asked is right, so what is there is not
+    except sums.FAULTS as problem:
+        if (
+            getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
+        ):  # what is asked is right, so what is there is not
             raise Damaged from None
         raise
     if version > len(schema.MIGRATIONS) and (stamp is None or stamp.version == version):
@@ -68,7 +70,7 @@ def is_damage(problem: BaseException) -> bool:
     if isinstance(problem, sqlite3.Error):
         code = getattr(problem, "sqlite_errorcode", None)
         return "decode" in str(problem) if code is None else code & 0xFF in _DAMAGED
-    return isinstance(problem, Damaged)
+    return isinstance(problem, Damaged | UnicodeDecodeError)
 
 
 def refusal(problem: sqlite3.Error, path: Path) -> Rejected:

@@ -106,7 +106,7 @@ def _salvage(
         numbers -= {*elsewhere}
     for game in sorted(number for number in numbers - found.whole if isinstance(number, int)):
         found.lost.add(game)
-        with suppress(sqlite3.Error):
+        with suppress(*sums.FAULTS):
             proven = sums.holds(old, game)
             doubted = proven is None and game in elsewhere
             if proven is not False and not doubted and _copy_game(old, new, game, state, found, first=first):
@@ -125,14 +125,14 @@ def _salvage(
 def _state(db: sqlite3.Connection) -> bytes | None:
     try:
         return sums.state(db)
-    except sqlite3.Error:
+    except sums.FAULTS:
         return None
 
 
 def _stamp(db: sqlite3.Connection) -> Stamp | None:
     try:
         return schema.stamp_of(db)
-    except sqlite3.Error:
+    except sums.FAULTS:
         return None
 
 
@@ -155,7 +155,7 @@ def _copy_game(
         new.execute(
             f"INSERT INTO games (number, {sums.HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, *head)
         )
-    except sqlite3.Error:  # its mark is here already, or it is none of ours
+    except sums.FAULTS:  # its mark is here already, or it is none of ours
         return False
     new.executemany(
         f"INSERT INTO rows (game, {sums.MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *m) for m in moves]
@@ -166,7 +166,7 @@ def _copy_game(
         lines = old.execute(f"SELECT {sums.LINE}, sum FROM log WHERE game = ?", (game,)).fetchall()
         fit = [line for line in lines if sums.of(line[:-1]) == line[-1]]
         new.executemany(f"INSERT OR IGNORE INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
-    with suppress(sqlite3.Error):
+    with suppress(*sums.FAULTS):
         if sums.review_holds(old, game):
             known = old.execute(f"SELECT {sums.REVIEW} FROM reviews WHERE game = ?", (game,)).fetchall()
             said = old.execute("SELECT game, number, said FROM judged WHERE game = ?", (game,)).fetchall()
@@ -192,7 +192,7 @@ def _plain(value: object) -> bool:
 
 def _column(db: sqlite3.Connection, query: str) -> Iterator[Any]:
     """The last value of rows, as far as they can be read."""
-    with suppress(sqlite3.Error):
+    with suppress(*sums.FAULTS):
         for row in db.execute(query):
             yield row[-1]
 
@@ -200,7 +200,7 @@ def _column(db: sqlite3.Connection, query: str) -> Iterator[Any]:
 def _torn(db: sqlite3.Connection, table: str) -> bool:
     try:
         db.execute(f"SELECT count(*) FROM (SELECT * FROM {table} NOT INDEXED)").fetchone()
-    except sqlite3.Error:
+    except sums.FAULTS:
         return True
     return False
 
@@ -213,7 +213,7 @@ def _rows(db: sqlite3.Connection, query: str, key: str) -> list[tuple[Any, ...]]
         low, high = ranges.pop()
         try:
             found += db.execute(f"{query} WHERE {key} BETWEEN ? AND ?", (low, high)).fetchall()
-        except sqlite3.Error:
+        except sums.FAULTS:
             left -= 1
             if low < high:
                 middle = (low + high) // 2
@@ -224,7 +224,7 @@ def _rows(db: sqlite3.Connection, query: str, key: str) -> list[tuple[Any, ...]]
 def _put_schema_right(db: sqlite3.Connection) -> bool:
     """Where the text of a table is not ours, it was: the one that is most like it. It is read anew then. True."""
     expected = tuple(schema.tables().values())
-    with suppress(sqlite3.Error):
+    with suppress(*sums.FAULTS):
         db.execute("PRAGMA writable_schema = ON")
         there = db.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master").fetchall()
         for rowid, *said in there:

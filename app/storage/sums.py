@@ -15,6 +15,7 @@ MOVE: Final = "number, seat, text, role, by_seat, undone, place"  # of `rows`
 LINE: Final = "number, game, row, readers, event, undone, teller"  # of `log`
 REVIEW: Final = "course, accuracy"
 KEEP: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)  # of a damaged file: even what SQLite says of it may be unreadable
 SOME: Final = 50  # games that are looked at in one go
 
 _SAYS: Final = "SELECT head, moves FROM sums WHERE game = ?"
@@ -29,9 +30,7 @@ def of(values: Sequence[Any], before: int = 0) -> int:
 
 def of_all(rows: Iterable[Sequence[Any]], before: int = 0) -> int:
     """Of several rows, in order."""
-    for row in rows:
-        before = of(row, before)
-    return before
+    return crc32("".join(map(repr, map(tuple, rows))).encode("utf-8", "surrogatepass"), before)
 
 
 def text(stored: bytes) -> str:
@@ -83,7 +82,7 @@ def holds(db: sqlite3.Connection, game: int) -> bool | None:
     said = None
     try:
         said = db.execute(_SAYS, (game,)).fetchone()
-    except sqlite3.Error:
+    except FAULTS:
         return None
     head = db.execute(_HEAD, (game,)).fetchone()
     if head is None:
@@ -122,7 +121,7 @@ def whole(db: sqlite3.Connection, pause: Callable[[], None] = lambda: None) -> b
         if not all(of(line[:-1]) == line[-1] for line in db.execute(f"SELECT {LINE}, sum FROM log")):
             return False
         return state(db) is not None or not db.execute("SELECT 1 FROM kept WHERE key = 'table'").fetchone()
-    except sqlite3.Error as problem:
+    except FAULTS as problem:
         if getattr(problem, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
             raise
         return False
