@@ -73,8 +73,8 @@ def _bring(file: Path, data_dir: Path | None) -> str:
         here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:
-            for game in fresh.values():
-                write.bring_in(game)
+            if fresh:
+                write.bring_in_batch(fresh.values())
     stay = f" {_games(len(deleted))} deleted here before, not brought back." if deleted else ""
     return f"{file}: {_games(len(games))}, {len(fresh)} of them new here.{stay}"
 

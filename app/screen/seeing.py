@@ -20,7 +20,7 @@ from app.screen.scene import Scene, SnapshotNews
 NOTICED: Final = Noticed.__struct_config__.tag
 
 
-class _Kind(msgspec.Struct):
+class _Tagged(msgspec.Struct):
     type: str
 
 
@@ -109,7 +109,7 @@ def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
 
 def _say_what_is_lost(control: Controller, happened: Iterable[messages.Line]) -> None:
     """What people have to know of what is stored stays on the middle until somebody has read it."""
-    said = [line for line in happened if not line.row and msgspec.json.decode(line.event, type=_Kind).type == NOTICED]
+    said = [line for line in happened if not line.row and msgspec.json.decode(line.event, type=_Tagged).type == NOTICED]
     if said:
         w = control.model.words()
         control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)

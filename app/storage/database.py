@@ -17,8 +17,9 @@ import msgspec
 
 from app.protocol.results import Archived, Finished, Result, kind_of
 from app.protocol.rights import Rejected
-from app.storage import copying, mending, schema, sums
+from app.storage import batches, copying, mending, schema, sums
 from app.storage.archive import FINISHED, NEWEST, accuracy_of, archived_game, entries, entry_of, finished, proofs
+from app.storage.batches import Batch
 from app.storage.journal import Entry, Journal
 from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
 from app.storage.rows import LogLine, Move
@@ -158,8 +159,7 @@ class Write:
         ).fetchall():
             self.forget_game(former)
         if number is None:
-            (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
-            number = int(lowest) - 1
+            number = self._lowest() - 1
         self._touch(number)
         kind, header, result = kind_of(game.header), _text(game.header), _text(game.result)
         self._db.execute(
@@ -167,6 +167,25 @@ class Write:
             (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
         self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
+
+    def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
+        """Games from elsewhere that are taken out again as one; `of`: the batch that goes on. Which batch that is."""
+        lowest = self._lowest()
+        first = of or lowest - 1
+        for game in games:
+            self.bring_in(game)
+        batches.put(self._db, Batch(first, self._lowest(), self._now))
+        return first
+
+    def take_out(self, batch: Batch) -> None:
+        """The games of a batch, without a trace; those that were deleted stay so."""
+        for number in batches.numbers(self._db, batch):
+            self.forget_game(number)
+
+    def _lowest(self) -> int:
+        """The lowest number of a game, or of one that came in a batch and is gone."""
+        (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
+        return min(int(lowest), *(batch.last for batch in batches.batches(self._db)), 0)
 
     def bring_back(self, games: Mapping[int, Archived | None]) -> None:
         """Finished games of this table, by number, of which the file has nothing, or an older state."""
@@ -392,7 +411,7 @@ class Store:
             write.bring_back(games)
             gone = found.lost - {number for (number,) in self._db.execute("SELECT number FROM games")}
             gone -= {number for number, game in games.items() if game is None}
-            gone -= {_on_table(found.state)}  # that one is said by who looks for it
+            gone -= {found.on_table}  # that one is said by who looks for it
             if found.state is None:
                 notices.append(Rejected("table-unreadable"))
             if found.other:
@@ -633,6 +652,11 @@ class Store:
             raise Damaged
         return [(line[0], line[4]) for line in found]
 
+    @_mending
+    def batches(self) -> tuple[Batch, ...]:
+        """What was brought in and is still there, the newest first."""
+        return batches.there(self._db)
+
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left of what was taken out of it. Rejected as for a commit."""
         try:
@@ -666,17 +690,6 @@ def _move(number: int, line: str) -> Move:
     first, _, rest = line.partition(" ")
     seat, text = (Seat(int(first) - 1), rest) if first.isdecimal() else (CHANCE, line)
     return Move(number, seat, text, "people")
-
-
-def _on_table(state: bytes | None) -> int:
-    """The game that the table's own state says is on the table; 0: none."""
-    with suppress(msgspec.MsgspecError):
-        return msgspec.json.decode(state or b"{}", type=_OnTable).game
-    return 0
-
-
-class _OnTable(msgspec.Struct):
-    game: int = 0
 
 
 def _words(audience: Audience) -> str | None:

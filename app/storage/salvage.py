@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.storage import schema, sums
+from app.storage import batches, schema, sums
 from app.storage.witness import Stamp
 
 LOWEST, HIGHEST = -1 << 20, 1 << 31  # numbers that rows have
@@ -31,6 +31,10 @@ HEADER: Final = (  # bytes of a file that never differ in ours, where they begin
 SIZES: Final = tuple(1 << power for power in range(9, 17))  # bytes that a page may have
 
 
+class _OnTable(msgspec.Struct):
+    game: int = 0
+
+
 class Salvaged(msgspec.Struct):
     """What became of games, by their numbers. `state`: the table's own, as it was last."""
 
@@ -41,6 +45,13 @@ class Salvaged(msgspec.Struct):
     back: bool = False  # and that is not the newest
     other: bool = False  # nor of this table
     lines: bool = False  # some of the log are missing
+
+    @property
+    def on_table(self) -> int:
+        """The game that the table's own state says is on the table; 0: none."""
+        with suppress(msgspec.MsgspecError):
+            return msgspec.json.decode(self.state or b"{}", type=_OnTable).game
+        return 0
 
 
 def page_size(path: Path) -> int:
@@ -98,6 +109,9 @@ def _salvage(
     if first and state is not None:
         found.state = state
         new.executemany(sums.KEEP, [("table", state), ("sum", sums.of((state,)))])
+        with suppress(*sums.FAULTS, msgspec.MsgspecError):
+            for batch in batches.batches(old):
+                batches.put(new, batch)
     numbers = {number for (number,) in _rows(old, "SELECT number FROM games", "number")}
     numbers |= {number for (number,) in _rows(old, "SELECT game FROM sums", "game")}
     numbers |= set(_column(old, "SELECT mark, number FROM games INDEXED BY games_by_mark"))

@@ -26,7 +26,6 @@ written down with a date has the store's.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from functools import partial
 from math import inf
 from typing import Final, TypeAlias
 
@@ -36,6 +35,7 @@ from msgspec.structs import replace
 from app.protocol import messages, news, rights
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
+from app.storage.batches import Batch
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
@@ -243,21 +243,41 @@ class Table:
         with suppress(Rejected):  # no room for it: then when the table starts again
             self._store.scrub()
 
-    def bring_in(self, who: Who, games: Iterable[Archived], again: bool = False) -> tuple[int, int]:
-        """Take in games from elsewhere that are not here yet, all or none. They have been checked.
+    def new_here(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
+        """Which games from elsewhere are not here yet, and how many are not since they have been deleted here.
 
-        How many, and how many were not since they have been deleted here; `again`: those come back, too. Refusals:
-        `pin` and what keeps the table from writing.
+        `again`: those count as new, too.
         """
-        self._context(who, rights.Reach()).check_host()
         games, deleted = tuple(games), self._store.deleted_ids()
         here = self._store.game_ids() - (deleted if again else frozenset())
         fresh = {game.id: game for game in games if game.id not in here}
-        if fresh:
-            transaction = Transaction(self.truth.state, self.truth.vote)
-            transaction.writes += [partial(_brought, game) for game in fresh.values()]
-            self._commit(who, "", transaction)
-        return len(fresh), len({game.id for game in games} & deleted - fresh.keys())
+        return tuple(fresh.values()), len({game.id for game in games} & deleted - fresh.keys())
+
+    def bring_in(self, who: Who, games: Iterable[Archived], batch: int = 0) -> int:
+        """Take in games that are `new_here`, all or none; they have been checked. Which batch they are of.
+
+        `batch`: that goes on with these. Refusals: `pin` and what keeps the table from writing.
+        """
+        self._context(who, rights.Reach()).check_host()
+        transaction, into = Transaction(self.truth.state, self.truth.vote), []
+        transaction.writes.append(lambda write: into.append(write.bring_in_batch(games, batch)))
+        self._commit(who, "", transaction)
+        return into[0]
+
+    def brought(self) -> tuple[Batch, ...]:
+        """What was brought in, as it came, and is still here; the newest first."""
+        return self._store.batches()
+
+    def take_out(self, who: Who, first: int) -> int:
+        """Take the games of a batch out again; how many. Refusals as for `bring_in`, and `no-such-game`."""
+        self._context(who, rights.Reach()).check_host()
+        batch = next((batch for batch in self._store.batches() if batch.first == first), None)
+        if batch is None:
+            raise Rejected("no-such-game")
+        transaction = Transaction(self.truth.state, self.truth.vote)
+        transaction.writes.append(lambda write: write.take_out(batch))
+        self._commit(who, "", transaction)
+        return batch.games
 
     def _context(self, who: Who, reach: rights.Reach) -> IntentContext:
         """How things stand, for a handler."""
@@ -490,7 +510,3 @@ class Table:
     def _act(self, asked: OpenQuestion, action: str) -> None:
         said = messages.Act(id="", seat=asked.seat + 1, question=asked.number, action=action)
         self.handle(Who("bot", asked.seat), said)
-
-
-def _brought(game: Archived, write: Write) -> None:
-    write.bring_in(game)

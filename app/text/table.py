@@ -423,6 +423,14 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         n=it["n"],
         command=typed("history import"),
     ),
+    "history-many": lambda w, it: w(
+        "More than {n} games of this file are new here, so nothing was brought in. The command “{command}” takes it.",
+        n=it["n"],
+        command=typed("history import"),
+    ),
+    "history-number": lambda w, it: w(
+        "Nothing was brought in. Please type {n} if these games are to come in.", n=it["n"]
+    ),
     "history-none": lambda w, it: w("Please choose a file first."),
     "no-values": lambda w, it: w("This game takes no corrections yet."),
     "values-sum": lambda w, it: w("The cards do not add up yet: please count them again."),
