@@ -16,6 +16,7 @@ FINISHED: Final = (
     "SELECT number, (SELECT accuracy FROM reviews WHERE game = number), (SELECT head FROM sums WHERE game = number),"
     f" {sums.HEAD} FROM games WHERE state = 'over' AND keep"
 )
+OF_KIND: Final = "FROM games WHERE state = 'over' AND keep AND kind = ? AND json_valid(result)"
 NEWEST: Final = "ORDER BY changed DESC, number DESC LIMIT ?"
 
 

@@ -11,52 +11,34 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import msgspec
 
 from app.protocol.results import Archived, Finished, Result, kind_of
 from app.protocol.rights import Rejected
 from app.storage import batches, copying, mending, schema, sums
-from app.storage.archive import FINISHED, NEWEST, accuracy_of, archived_game, entries, entry_of, finished, proofs
+from app.storage.archive import (
+    FINISHED,
+    NEWEST,
+    OF_KIND,
+    accuracy_of,
+    archived_game,
+    entries,
+    entry_of,
+    finished,
+    proofs,
+)
 from app.storage.batches import Batch
 from app.storage.journal import Entry, Journal
 from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
-from app.storage.rows import LogLine, Move
+from app.storage.rows import GameState, LogLine, Move, SavedGame, SavedReview
 from app.storage.witness import Stamp, Witness
 from engine.game import CHANCE, Audience, Seat
 
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
 REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
-
-
-GameState = Literal["running", "aside", "over", "broken", "deleted"]
-
-
-class SavedGame(msgspec.Struct, frozen=True):
-    """A game as it was stored, with the rows that stand."""
-
-    number: int
-    kind: str
-    header: dict[str, str]
-    keep: bool
-    state: GameState
-    secret: bytes
-    moves: tuple[Move, ...]
-    last_move: int
-    note: bytes | None
-
-    def __repr__(self) -> str:
-        return f"SavedGame({self.number})"  # neither its secret nor its rows
-
-
-class SavedReview(msgspec.Struct, frozen=True):
-    """What a finished game was judged for, as JSON: who was ahead (None: not all is judged yet), and each decision."""
-
-    course: str | None
-    accuracy: tuple[int | None, ...]
-    judged: tuple[str, ...]
 
 
 class Write:
@@ -222,8 +204,12 @@ class Write:
         )
         sums.sign_review(self._db, game)
 
-    def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None]) -> None:
-        """All of them are."""
+    def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None], told: Iterable[int]) -> None:
+        """All of them are; only those of the numbers `told` are looked at again, and lie in one row from now on."""
+        rows = dict(self._db.execute("SELECT number, said FROM judged WHERE game = ?", (game,)))
+        self._db.execute("DELETE FROM judged WHERE game = ?", (game,))
+        if left := "\n".join(rows[number] for number in told):
+            self._db.execute("INSERT INTO judged VALUES (?, 1, ?)", (game, left))
         self._db.execute(
             "UPDATE reviews SET course = ?, accuracy = ? WHERE game = ?", (course.decode(), _text(accuracy), game)
         )
@@ -583,6 +569,18 @@ class Store:
         return frozenset(kind for (kind,) in found)
 
     @_mending
+    def seated(self, kind: str) -> tuple[tuple[str | None, ...], ...]:
+        """Who sat together in games of a kind, each round once; without reading whole games."""
+        found = self._db.execute(f"SELECT DISTINCT json_extract(result, '$.seats') {OF_KIND}", (kind,))
+        return tuple(msgspec.json.decode(seats, type=tuple[str | None, ...]) for (seats,) in found)
+
+    @_mending
+    def taught(self, kind: str) -> tuple[Result, ...]:
+        """How games of a kind ended in which people were taught, the newest first."""
+        query = f"SELECT result {OF_KIND} AND json_array_length(result, '$.learned') > 0 {NEWEST}"
+        return tuple(msgspec.json.decode(result, type=Result) for (result,) in self._db.execute(query, (kind, -1)))
+
+    @_mending
     def finished(self, game_id: str) -> Finished | None:
         """One of them."""
         found = self._db.execute(f"{FINISHED} AND mark = ?", (game_id,)).fetchone()
@@ -624,7 +622,7 @@ class Store:
             raise Damaged
         said = self._db.execute("SELECT said FROM judged WHERE game = ? ORDER BY number", (game,))
         course, accuracy = found
-        return SavedReview(course, accuracy_of(accuracy), tuple(text for (text,) in said))
+        return SavedReview(course, accuracy_of(accuracy), tuple(each for (text,) in said for each in text.split("\n")))
 
     @_mending
     def game_ids(self) -> frozenset[str]:

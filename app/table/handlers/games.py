@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from app.protocol import messages, news
 from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
-from app.storage.database import SavedGame, Write
+from app.storage.database import Write
+from app.storage.rows import SavedGame
 from app.table import cardboard, daily, first_deal, lessons, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, fresh_secret, seeded_secret

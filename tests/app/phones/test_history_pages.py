@@ -429,7 +429,7 @@ def reviewed(served, game, seat):
     with store.commit() as write:
         write.begin_review(game.game)
         write.judged(game.game, 1, [msgspec.json.encode(said)])
-        write.reviewed(game.game, msgspec.json.encode(course), [87, *[None] * (seats - 1)])
+        write.reviewed(game.game, msgspec.json.encode(course), [87, *[None] * (seats - 1)], [1])
     served.table.finished.forget()
 
 
