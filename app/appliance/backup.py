@@ -100,10 +100,10 @@ def add(tar: tarfile.TarFile, name: str, text: bytes) -> None:
 
 
 def _copied(path: Path, to: Path) -> Path:
-    from app.storage import database
+    from app.storage import copying
 
     try:
-        database.copy(path, to)
+        copying.copy(path, to)
     except ValueError as unfit:
         raise CannotStart(f"{path.parent}: {unfit}.") from None
     return to
@@ -130,9 +130,9 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, KeyError, TypeError, *NO_JSON):
         raise ValueError(NOTHING) from None
     if packed.exists():
-        from app.storage import database
+        from app.storage import copying
 
-        database.copy(packed, folder / DATABASE)
+        copying.copy(packed, folder / DATABASE)
         packed.unlink()
     for path in (folder, *folder.rglob("*")):
         os.chown(path, like.st_uid, like.st_gid)

@@ -175,11 +175,11 @@ def _people(at: Place) -> Iterable[str]:
     """Every name that stands in what was kept; read from a copy, as a table may be writing."""
     if not (at.data / DATABASE).exists():
         return ()
-    from app.storage import database
+    from app.storage import copying, database
     from app.table.people import everybody
 
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder, DATABASE)
-        database.copy(at.data / DATABASE, copied)
+        copying.copy(at.data / DATABASE, copied)
         with closing(database.Store(copied)) as store:
             return everybody(store)

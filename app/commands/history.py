@@ -73,8 +73,8 @@ def _bring(file: Path, data_dir: Path | None) -> str:
         here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:
-            for game in fresh.values():
-                write.bring_in(game)
+            if fresh:
+                write.bring_in_batch(fresh.values())
     stay = f" {_games(len(deleted))} deleted here before, not brought back." if deleted else ""
     return f"{file}: {_games(len(games))}, {len(fresh)} of them new here.{stay}"
 
@@ -89,8 +89,8 @@ def _store(data_dir: Path | None) -> Iterator[Store]:
         except Rejected as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         try:
-            if store.notice:
-                raise CannotStart(refusal(words("en"), store.notice.code, store.notice.params))
+            for notice in store.notices:
+                complain(refusal(words("en"), notice.code, notice.params))
             yield store
         except Rejected as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None

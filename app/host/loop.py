@@ -13,7 +13,7 @@ from functools import partial
 
 import msgspec
 
-from app.host import demo, keys, panel, power, watch
+from app.host import demo, keys, panel, power, upkeep, watch
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.open_table import OpenTable
@@ -116,6 +116,8 @@ async def _run(
             tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
+            looking = partial(upkeep.look_after, opened.store.look, table.mend)
+            tasks.append(group.create_task(optional("the look at what is stored", looking)))
             if child:
                 watching = partial(_watch, child, table, stop)
                 tasks.append(group.create_task(optional("the watch over the screen", watching)))

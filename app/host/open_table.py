@@ -109,7 +109,7 @@ class OpenTable:
             )
         except Rejected as no:
             raise CannotStart(sentence(no)) from None
-        for notice in filter(None, (problem, unread, self.store.notice)):
+        for notice in filter(None, (problem, unread, *self.store.notices)):
             complain(sentence(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:

@@ -1,12 +1,18 @@
-"""Games of another table brought in from a phone: the file that a history exports, read as a whole or not at all."""
+"""Games of another table brought in from a phone: the file that a history exports.
+
+It is read as a whole or not at all, and what is in it is shown. It comes in once somebody has typed how many games that
+are, and can be taken out again as one.
+"""
 
 import asyncio
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from aiohttp import BodyPartReader, MultipartReader, web
 
 from app.history import in_files
 from app.history.in_files import UnfitHistory
+from app.history.words import HistoryWords
 from app.phones.history import NOTHING, FormRefused, Found
 from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
@@ -16,39 +22,105 @@ from app.text.languages import Words
 
 QUERY: Final = "import"  # of the page's address
 MOST: Final = 8  # MB of a file: more than a thousand games with their records
+GAMES: Final = 1000  # of a file that are new here
+SLICE: Final = 20  # games that come in while everybody else waits
+WAITS: Final = 600.0  # seconds for which a file that was read waits for a yes
+PEOPLE: Final = 12  # that are named before it comes in
 PATIENCE: Final = 120.0  # seconds until all of it is here
 PIN: Final = 100  # bytes
 WORD: Final = 10  # bytes
 
 
+class Waiting(NamedTuple):
+    """Games of a file that are new here, and wait for somebody's yes."""
+
+    who: Who
+    games: tuple[Archived, ...]
+
+
 class Bringing:
-    """Reads one file at a time, so that many of them do not fill the machine."""
+    """Reads one file at a time, so that many of them do not fill the machine; one waits for a yes."""
 
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._one = asyncio.Lock()
+        self._waiting: Waiting | None = None
+        self._forgets: asyncio.TimerHandle | None = None
 
     def page(self, w: Words, who: Who, last: FormRefused = NOTHING, **facts: Any) -> Found:
-        """Where a file is chosen; what was wrong with the last one, or what it brought."""
+        """Where a file is chosen, or what is in it is looked at; what was wrong with the last one, or what it brought.
+
+        Any: what the page says of it.
+        """
+        waiting = self._waiting.games if self._waiting and self._waiting.who == who else ()
+        people = tuple({name: None for game in waiting for name in game.result.seats if name})
         html = self._show.pages.page(
             "share/import.html",
             w.lang,
             table=self._show.table.id,
             asks_pin=self._show.asks_pin(who),
             error=last.why,
-            **{"brought": None, "fresh": 0, "deleted": 0, **facts},
+            waiting=len(waiting),
+            people=people[:PEOPLE],
+            others=max(0, len(people) - PEOPLE),
+            batches=[(batch, HistoryWords.day(w, batch.at)) for batch in self._show.table.brought()],
+            **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, **facts},
         )
         return Found(last.status, "text/html", html.encode())
 
     async def take(self, w: Words, who: Who, request: web.Request) -> Found:
-        """Bring in what was sent; the page then, with what came of it."""
+        """Read what was sent; the page then, with what would come of it."""
+        self._wait_for(None)
         try:
             async with self._one:
                 games, again = await self._read(who, request)
-            fresh, deleted = self._show.table.bring_in(who, games, again)
+            fresh, deleted = self._show.table.new_here(games, again)
+            if len(fresh) > GAMES:
+                raise Rejected("history-many", n=GAMES)
         except Rejected as no:
-            return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
-        return self.page(w, who, brought=len(games), fresh=fresh, deleted=deleted)
+            return self._refused(w, who, no)
+        self._wait_for(Waiting(who, fresh) if fresh else None)
+        return self.page(w, who, brought=len(games), deleted=deleted)
+
+    async def answer(self, w: Words, who: Who, form: Mapping[str, str]) -> Found:
+        """Bring in what has been looked at, or take out again what came in; the page then."""
+        try:
+            self._show.give_pin(who, form)
+            if "out" in form:
+                return self.page(w, who, out=self._show.table.take_out(who, _number(form["out"])))
+            waiting = self._waiting
+            if waiting is None or waiting.who != who:
+                raise Rejected("history-none")
+            if _number(form.get("number", "")) != len(waiting.games):
+                raise Rejected("history-number", n=len(waiting.games))
+            self._wait_for(None)
+            return self.page(w, who, fresh=await self._bring_in(waiting))
+        except Rejected as no:
+            return self._refused(w, who, no)
+
+    async def _bring_in(self, it: Waiting) -> int:
+        """A few at a time, so that nobody else waits for all; none of them stays where one cannot be stored."""
+        table, batch = self._show.table, 0
+        games = table.new_here(it.games, again=True)[0]  # somebody else may have brought the same meanwhile
+        try:
+            for at in range(0, len(games), SLICE):
+                batch = table.bring_in(it.who, games[at : at + SLICE], batch)
+                await asyncio.sleep(0)
+        except Rejected:
+            if batch:
+                table.take_out(it.who, batch)
+            raise
+        return len(games)
+
+    def _wait_for(self, it: Waiting | None) -> None:
+        """This one waits from now on, for a while, and no other."""
+        self._waiting = it
+        if self._forgets is not None:
+            self._forgets.cancel()
+        self._forgets = asyncio.get_running_loop().call_later(WAITS, self._wait_for, None) if it else None
+
+    def _refused(self, w: Words, who: Who, no: Rejected) -> Found:
+        return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
 
     async def _read(self, who: Who, request: web.Request) -> tuple[tuple[Archived, ...], bool]:
         """The games of a form's file, and whether those come back that were deleted here.
@@ -98,3 +170,8 @@ async def _whole(part: BodyPartReader, most: int) -> bytes:
     if size > most:
         raise Rejected("history-large", n=MOST)
     return bytes(found)
+
+
+def _number(text: str) -> int:
+    """What somebody typed, if it is a number as one of games is; else 0."""
+    return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) <= WORD else 0

@@ -325,7 +325,11 @@ class Routes:
         seat = self._seat_of(request)
         if seat is not None and bringing.QUERY in request.query:
             who = Who("seat", seat)
-            brought = await self.bringing.take(self._reads(request, who), who, request)
+            w = self._reads(request, who)
+            is_file = request.content_type == "multipart/form-data"
+            brought = await (
+                self.bringing.take(w, who, request) if is_file else self.bringing.answer(w, who, await _form(request))
+            )
             return answer(request, brought.kind, brought.body, status=brought.status)
         form = await _form(request)
         if seat is not None and values.QUERY in request.query:

@@ -197,8 +197,11 @@ class HintAsked(Event, frozen=True, tag="hint-asked"):
 class Noticed(Event, frozen=True, tag="noticed"):
     """Something people should know about this table, as a rule and its facts: the words are those of a refusal.
 
-    `damaged` (file, kept): the file could not be read and was set aside as `kept`; `game-unreadable` (game): one game
-    could not be taken up again; `table-unreadable`: seats and lobby could not, and begin anew.
+    `damaged` (file, kept): some of the file could not be read, and it is kept as `kept`; `missing`, `swapped` (file):
+    it was not there, or another one was; `older`: what was done last is not in it; `games-lost`, `games-older` (n):
+    games that are not there any more, or only as they were before; `log-lost`: lines of the log are not; `log-aside`
+    (kept): a log that is not this table's was set aside. `game-unreadable` (game): one game could not be taken up
+    again; `table-unreadable`: seats and lobby could not, and begin anew.
     """
 
     rule: str

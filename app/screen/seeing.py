@@ -1,11 +1,14 @@
 """Seeing a snapshot: what it brings besides what the model keeps of it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
+from typing import Final
 
 import msgspec
 
 from app.protocol import messages
+from app.protocol.news import Noticed
 from app.screen import trials
 from app.screen.controller import NOTICE_LASTS, Controller
 from app.screen.finale import Finale
@@ -13,6 +16,12 @@ from app.screen.model import Model, heard
 from app.screen.moment import Arrived, Meeting, arrived
 from app.screen.opened import Notice, OpenHistory
 from app.screen.scene import Scene, SnapshotNews
+
+NOTICED: Final = Noticed.__struct_config__.tag
+
+
+class _Tagged(msgspec.Struct):
+    type: str
 
 
 def see(control: Controller, snapshot: messages.Snapshot) -> None:
@@ -36,6 +45,7 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
     if table is None or table.settings.faces != told.settings.faces:
         control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
     _follow(control, before, SnapshotNews(model.brought, happened, first or other))
+    _say_what_is_lost(control, happened)
     if model.meeting and not was.meeting and control.opened.history.shown is None:
         control.moved((Meeting(model.meeting),))
     if table is not None and not first and (seats := arrived(table, told)):
@@ -95,6 +105,14 @@ def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
     fresh = not news.first and not followed.quiet
     if fresh and (news.happened or followed.moves) and control.opened.history.shown is None:
         control.moved(followed.moves)
+
+
+def _say_what_is_lost(control: Controller, happened: Iterable[messages.Line]) -> None:
+    """What people have to know of what is stored stays on the middle until somebody has read it."""
+    said = [line for line in happened if not line.row and msgspec.json.decode(line.event, type=_Tagged).type == NOTICED]
+    if said:
+        w = control.model.words()
+        control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)
 
 
 def _open_on(control: Controller, before: messages.Opening | None, now: messages.Opening | None) -> None:

@@ -1,127 +1,45 @@
 """What must survive a pulled plug: rows of games, the log, who sits where, which intents were carried out.
 
-One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. A file that
-cannot be read is set aside under another name, said in `notice`, and a new one begins. One thread, one process.
+One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. All of it is
+proven by check sums (app/storage/sums.py); decision 183 tells what becomes of a file that is damaged. One thread, one
+process; `Store.look` alone may be called in another.
 """
 
-import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import msgspec
 
-from app.protocol.results import Archived, Finished, Result, kind_of, mode_of
+from app.protocol.results import Archived, Finished, Result, kind_of
 from app.protocol.rights import Rejected
+from app.storage import batches, copying, mending, schema, sums
+from app.storage.archive import (
+    FINISHED,
+    NEWEST,
+    OF_KIND,
+    accuracy_of,
+    archived_game,
+    entries,
+    entry_of,
+    finished,
+    proofs,
+)
+from app.storage.batches import Batch
 from app.storage.chance import MACHINES, Chance
-from app.storage.rows import LogLine, Move
+from app.storage.journal import Entry, Journal
+from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
+from app.storage.rows import GameState, LogLine, Move, SavedGame, SavedReview
+from app.storage.witness import Stamp, Witness
 from engine.game import CHANCE, Audience, Seat
 
-MIGRATIONS: Final = (
-    """
-    CREATE TABLE kept (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-    CREATE TABLE acted (number INTEGER PRIMARY KEY, scope TEXT NOT NULL, id TEXT NOT NULL);
-    CREATE TABLE games (
-        number INTEGER PRIMARY KEY, kind TEXT NOT NULL, header TEXT NOT NULL, keep INTEGER NOT NULL,
-        state TEXT NOT NULL, began REAL NOT NULL, changed REAL NOT NULL, result TEXT, aside TEXT
-    );
-    CREATE INDEX games_by_state ON games (state);
-    CREATE TABLE secrets (game INTEGER PRIMARY KEY, secret BLOB NOT NULL);
-    CREATE TABLE rows (
-        game INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL,
-        role TEXT NOT NULL, by_seat INTEGER, undone INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE log (
-        number INTEGER PRIMARY KEY, game INTEGER NOT NULL, row INTEGER NOT NULL, readers TEXT, event TEXT NOT NULL,
-        undone INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE INDEX log_by_game ON log (game, number);
-    """,
-    "DROP INDEX log_by_game;",  # every tap paid for it, and a whole log is read only when a table starts
-    # a name of its own for every game, wherever it is brought; and how long it was played
-    """
-    ALTER TABLE games ADD COLUMN mark TEXT NOT NULL DEFAULT '';
-    ALTER TABLE games ADD COLUMN since REAL NOT NULL DEFAULT 0;
-    ALTER TABLE games ADD COLUMN played REAL NOT NULL DEFAULT 0;
-    UPDATE games SET mark = lower(hex(randomblob(8))),
-        since = CASE state WHEN 'running' THEN began ELSE changed END,
-        played = CASE state WHEN 'running' THEN 0 ELSE changed - began END;
-    CREATE UNIQUE INDEX games_by_mark ON games (mark);
-    """,
-    # where a row stands, if a correction moved it from where its number puts it; who told a line for another seat
-    """
-    ALTER TABLE rows ADD COLUMN place INTEGER;
-    ALTER TABLE log ADD COLUMN teller INTEGER NOT NULL DEFAULT 0;
-    """,
-    # every tap writes what is kept: where it keeps its length, a row of a table with numbers is overwritten in place
-    """
-    ALTER TABLE kept RENAME TO kept_by_key;
-    CREATE TABLE kept (key TEXT PRIMARY KEY, value BLOB NOT NULL);
-    INSERT INTO kept SELECT key, value FROM kept_by_key;
-    DROP TABLE kept_by_key;
-    """,
-    # when a row was said: what comes after the last one, until the table starts again, is no time of play
-    """
-    ALTER TABLE rows ADD COLUMN at REAL;
-    DELETE FROM kept WHERE key = 'opened';
-    """,
-    # how long a game was played is counted by how long the table has run, and no clock that is set changes that
-    """
-    UPDATE games SET since = 0,
-        played = played + max(0, coalesce((SELECT max(at) FROM rows WHERE game = games.number), since) - since)
-        WHERE state = 'running';
-    ALTER TABLE rows DROP COLUMN at;
-    """,
-    # what finished games are judged for: begun, and once it is whole who was ahead, and each seat's accuracy
-    """
-    CREATE TABLE reviews (game INTEGER PRIMARY KEY, course TEXT, accuracy TEXT);
-    CREATE TABLE judged (
-        game INTEGER NOT NULL, number INTEGER NOT NULL, said TEXT NOT NULL, PRIMARY KEY (game, number)
-    ) WITHOUT ROWID;
-    """,
-)
-PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
-PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to their places: somebody waits for that
 REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
-_TABLES: Final = {"kept", "acted", "games", "secrets", "rows", "log", "reviews", "judged"}
-_KEEP: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-_FINISHED: Final = (
-    "SELECT number, kind, mark, header, began, changed, played, result,"
-    " (SELECT accuracy FROM reviews WHERE game = number) FROM games WHERE state = 'over' AND keep"
-)
-_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
-
-GameState = Literal["running", "aside", "over", "broken", "deleted"]
-
-
-class SavedGame(msgspec.Struct, frozen=True):
-    """A game as it was stored, with the rows that stand."""
-
-    number: int
-    kind: str
-    header: dict[str, str]
-    keep: bool
-    state: GameState
-    secret: bytes
-    moves: tuple[Move, ...]
-    last_move: int
-    note: bytes | None
-
-    def __repr__(self) -> str:
-        return f"SavedGame({self.number})"  # neither its secret nor its rows
-
-
-class SavedReview(msgspec.Struct, frozen=True):
-    """What a finished game was judged for, as JSON: who was ahead (None: not all is judged yet), and each decision."""
-
-    course: str | None
-    accuracy: tuple[int | None, ...]
-    judged: tuple[str, ...]
 
 
 class Write:
@@ -132,11 +50,32 @@ class Write:
         self._chance = chance
         self._now = now
         self._lived = lived
+        self.has_told = False
+        self._touched: dict[int, bool] = {}  # games, and whether they were of the history before
 
     def table_state(self, value: bytes) -> None:
         """The table's own state, whole, as JSON."""
         padded = value.ljust(-(-len(value) // ROOM) * ROOM)
-        self._db.execute(_KEEP, ("table", padded))
+        self._db.executemany(sums.KEEP, [("table", padded), ("sum", sums.of((padded,)))])
+
+    def told(self) -> None:
+        """What had to be told is told with this commit."""
+        self._db.execute("DELETE FROM kept WHERE key IN ('unsaid', 'older')")
+        self.has_told = True
+
+    def _touch(self, game: int) -> None:
+        """A game changes, in more than by moves that follow all others."""
+        if game not in self._touched:
+            kept = self._db.execute("SELECT state = 'over' AND keep FROM games WHERE number = ?", (game,)).fetchone()
+            self._touched[game] = bool(kept and kept[0])
+
+    def sign(self, stamp: Stamp) -> list[Entry]:
+        """The last thing that is written: what proves all the rest. What the journal of finished games has to say."""
+        for game in self._touched:
+            sums.sign(self._db, game)
+        schema.put_stamp(self._db, stamp)
+        said = [entry_of(self._db, game) for game in self._touched]
+        return [entry for entry in said if entry.game or self._touched[entry.number]]
 
     def idempotency_key(self, scope: str, id: str) -> None:
         """The key of an intent that is carried out by this commit, so that it is carried out once."""
@@ -147,6 +86,7 @@ class Write:
         self._db.execute("DELETE FROM acted WHERE number <= (SELECT max(number) FROM acted) - ?", (REMEMBERED,))
 
     def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes) -> None:
+        self._touch(number)
         self._db.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL, ?, ?, 0)",
             (number, kind, _text(header), keep, self._now, self._now, self._chance.mark(), self._lived),
@@ -155,6 +95,7 @@ class Write:
 
     def game_state(self, game: int, state: GameState, result: Result | None = None, note: bytes | None = None) -> None:
         """A game has come to an end, to the side, or back. One that is over and stays so ended when it did."""
+        self._touch(game)
         said = None if result is None else _text(result)
         self._db.execute(
             "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, :lived - since) ELSE 0 END,"
@@ -167,6 +108,7 @@ class Write:
 
     def goes_on(self, game: int, of: int) -> None:
         """A game goes on in another one: that began when it did, and has been played for as long."""
+        self._touch(game)
         self._db.execute(
             "UPDATE games SET (began, played) = (SELECT began, played FROM games WHERE number = ?) WHERE number = ?",
             (of, game),
@@ -174,12 +116,14 @@ class Write:
 
     def forget_game(self, game: int) -> None:
         """Throw a game away, with all that was said in it."""
+        self._touch(game)
         for table, column in (("rows", "game"), ("log", "game"), ("secrets", "game"), ("games", "number")):
             self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
         self.forget_review(game)
 
     def delete_game(self, game: int) -> None:
         """Throw a finished game away, but for its mark: brought along in a file once more, it is not taken in again."""
+        self._touch(game)
         for table in ("rows", "log"):
             self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
         self._db.execute("DELETE FROM secrets WHERE game = ?", (game,))
@@ -189,21 +133,70 @@ class Write:
             (game,),
         )
 
-    def bring_in(self, game: Archived) -> None:
-        """A finished game from elsewhere, also one that was deleted here. It has no secret; its number is below all."""
-        self._db.execute("DELETE FROM games WHERE mark = ? AND state = 'deleted'", (game.id,))
-        (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
-        number, kind = lowest - 1, kind_of(game.header)
-        header, result = _text(game.header), _text(game.result)
+    def bring_in(self, game: Archived, number: int | None = None) -> None:
+        """A finished game from elsewhere, also one that was deleted here. It has no secret; its number is below all.
+
+        `number`: of one that is this table's own, and takes the place of what is left of it.
+        """
+        for (former,) in self._db.execute(
+            "SELECT number FROM games WHERE (mark = ? AND state = 'deleted') OR number = ?", (game.id, number)
+        ).fetchall():
+            self.forget_game(former)
+        if number is None:
+            number = self._lowest() - 1
+        self._touch(number)
+        kind, header, result = kind_of(game.header), _text(game.header), _text(game.result)
         self._db.execute(
             "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
             (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
         self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
 
+    def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
+        """Games from elsewhere that are taken out again as one; `of`: the batch that goes on. Which batch that is."""
+        lowest = self._lowest()
+        first = of or lowest - 1
+        for game in games:
+            self.bring_in(game)
+        batches.put(self._db, Batch(first, self._lowest(), self._now))
+        return first
+
+    def take_out(self, batch: Batch) -> None:
+        """The games of a batch, without a trace; those that were deleted stay so."""
+        for number in batches.numbers(self._db, batch):
+            self.forget_game(number)
+
+    def _lowest(self) -> int:
+        """The lowest number of a game, or of one that came in a batch and is gone."""
+        (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
+        return min(int(lowest), *(batch.last for batch in batches.batches(self._db)), 0)
+
+    def bring_back(self, games: Mapping[int, Archived | None]) -> None:
+        """Finished games of this table, by number, of which the file has nothing, or an older state."""
+        found = self._db.execute("SELECT mark, number, state FROM games").fetchall()
+        here, numbers = {mark: (number, state) for mark, number, state in found}, {number for _, number, _ in found}
+        for number, game in games.items():
+            if game is None:
+                continue
+            there, state = here.get(game.id, (None, "over"))
+            if there is None:
+                self.bring_in(game, None if number in numbers else number)
+            elif state in ("running", "aside") or (state == "over" and archived_game(self._db, there) != game):
+                self.bring_in(game, there)
+
+    def to_be_told(self, notices: Iterable[Rejected], older: Mapping[int, bytes]) -> None:
+        """What people have to be told as soon as a table can; `older`: as `Store.unsaid` gives it."""
+        said = self._db.execute("SELECT value FROM kept WHERE key = 'unsaid'").fetchone()
+        waiting = msgspec.json.decode(said[0]) if said else []
+        waiting += [(notice.code, notice.params) for notice in notices]
+        self._db.execute(sums.KEEP, ("unsaid", _text(waiting)))
+        if older:
+            self._db.execute(sums.KEEP, ("older", _text({n: state.decode() for n, state in older.items()})))
+
     def begin_review(self, game: int) -> None:
         """A finished game is judged from now on; what is known of it stays."""
         self._db.execute("INSERT INTO reviews (game) VALUES (?) ON CONFLICT (game) DO NOTHING", (game,))
+        sums.sign_review(self._db, game)
 
     def judged(self, game: int, first: int, said: Iterable[bytes]) -> None:
         """Decisions of it that have been judged, as JSON, numbered from `first`."""
@@ -211,12 +204,18 @@ class Write:
             "INSERT INTO judged VALUES (?, ?, ?)",
             [(game, number, text.decode()) for number, text in enumerate(said, first)],
         )
+        sums.sign_review(self._db, game)
 
-    def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None]) -> None:
-        """All of them are."""
+    def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None], told: Iterable[int]) -> None:
+        """All of them are; only those of the numbers `told` are looked at again, and lie in one row from now on."""
+        rows = dict(self._db.execute("SELECT number, said FROM judged WHERE game = ?", (game,)))
+        self._db.execute("DELETE FROM judged WHERE game = ?", (game,))
+        if left := "\n".join(rows[number] for number in told):
+            self._db.execute("INSERT INTO judged VALUES (?, 1, ?)", (game, left))
         self._db.execute(
             "UPDATE reviews SET course = ?, accuracy = ? WHERE game = ?", (course.decode(), _text(accuracy), game)
         )
+        sums.sign_review(self._db, game)
 
     def forget_review(self, game: int) -> None:
         """Nothing is known of it any more."""
@@ -225,10 +224,12 @@ class Write:
 
     def header(self, game: int, header: dict[str, str]) -> None:
         """A running game has another header."""
+        self._touch(game)
         self._db.execute("UPDATE games SET header = ? WHERE number = ?", (_text(header), game))
 
     def rewrite(self, game: int, header: dict[str, str], result: Result | None, note: bytes | None) -> None:
         """Put other names into a game; what was there is to be scrubbed."""
+        self._touch(game)
         said = None if result is None else _text(result)
         self._db.execute(
             "UPDATE games SET header = ?, result = ?, aside = ? WHERE number = ?", (_text(header), said, note, game)
@@ -240,85 +241,200 @@ class Write:
 
     def to_scrub(self) -> None:
         """Something was taken out of which nothing may be left in the file: `scrub` follows, or the next start does."""
-        self._db.execute(_KEEP, ("scrub", 1))
+        self._db.execute(sums.KEEP, ("scrub", 1))
 
     def forget_log(self, game: int) -> None:
         """Throw a game's log away (0: the lobby's); its rows and its result stay."""
         self._db.execute("DELETE FROM log WHERE game = ?", (game,))
 
     def moves(self, game: int, moves: Iterable[Move]) -> None:
+        """Moves that follow all others."""
+        rows = [(move.number, move.seat, move.text, move.role, move.by) for move in moves]
         self._db.executemany(
             "INSERT INTO rows (game, number, seat, text, role, by_seat) VALUES (?, ?, ?, ?, ?, ?)",
-            [(game, move.number, move.seat, move.text, move.role, move.by) for move in moves],
+            [(game, *row) for row in rows],
         )
+        if game not in self._touched:
+            sums.go_on(self._db, game, [(*row, 0, None) for row in rows])
 
     def undo_moves(self, game: int, numbers: Iterable[int]) -> None:
+        self._touch(game)
         self._db.executemany(
             "UPDATE rows SET undone = 1 WHERE game = ? AND number = ?", [(game, number) for number in numbers]
         )
 
     def forget_choice(self, game: int, number: int) -> None:
         """Keep nothing of what a move said but that there was one."""
+        self._touch(game)
         self._db.execute("UPDATE rows SET text = '' WHERE game = ? AND number = ?", (game, number))
 
     def places(self, game: int, numbers: Iterable[int]) -> None:
         """The order of the rows that stand; those that come later stand behind them."""
+        self._touch(game)
         self._db.executemany(
             "UPDATE rows SET place = ? WHERE game = ? AND number = ?",
             [(place, game, number) for place, number in enumerate(numbers, 1)],
         )
 
     def log(self, game: int, lines: Iterable[LogLine]) -> None:
+        rows = [(line.number, game, line.row, _words(line.audience), line.event.decode(), 0, line.by) for line in lines]
         self._db.executemany(
-            "INSERT INTO log (number, game, row, readers, event, teller) VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    line.number,
-                    game,
-                    line.row,
-                    _words(line.audience),
-                    line.event.decode(),
-                    line.by,
-                )
-                for line in lines
-            ],
+            f"INSERT INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(*row, sums.of(row)) for row in rows],
         )
 
     def rewrite_log(self, lines: Iterable[LogLine]) -> None:
         """Let lines tell something else."""
-        self._db.executemany(
-            "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",
-            [
-                (line.row, _words(line.audience), line.event.decode(), line.undone, line.by, line.number)
-                for line in lines
-            ],
-        )
+        for line in lines:
+            self._db.execute(
+                "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",
+                (line.row, _words(line.audience), line.event.decode(), line.undone, line.by, line.number),
+            )
+            self._sign_line(line.number)
 
     def strike_log(self, numbers: Iterable[int], stamp: int) -> None:
-        self._db.executemany("UPDATE log SET undone = ? WHERE number = ?", [(stamp, number) for number in numbers])
+        for number in numbers:
+            self._db.execute("UPDATE log SET undone = ? WHERE number = ?", (stamp, number))
+            self._sign_line(number)
+
+    def _sign_line(self, number: int) -> None:
+        line = self._db.execute(f"SELECT {sums.LINE} FROM log WHERE number = ?", (number,)).fetchone()
+        if line is not None:
+            self._db.execute("UPDATE log SET sum = ? WHERE number = ?", (sums.of(line), number))
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate["Store", P], T]:
+    """Reading that meets damage: what holds is read from the file that takes its place."""
+
+    @wraps(read)
+    def again(store: "Store", /, *args: P.args, **named: P.kwargs) -> T:
+        try:
+            return read(store, *args, **named)
+        except (Damaged, *sums.FAULTS) as fault:
+            if not is_damage(fault):
+                raise
+        store.mend()
+        return read(store, *args, **named)
+
+    return again
 
 
 class Store:
-    """The table's file. `notice` says in a rule and its facts that a damaged one was set aside.
+    """The table's file. Whoever reads gets what was written: a file that is damaged is kept under another name, and one
+    with all that holds takes its place, with finished games from the journal (app/storage/journal.py).
 
-    `clock`: seconds since 1970, for what is written down; `chance`: for marks of games. Rejected `newer` (a later
-    version made it), `unwritable` or `disk-full` if it cannot be used at all.
+    What people should know of that is in `notices`, and in `unsaid` until a commit has `told` it. `clock`: seconds
+    since 1970, for what is written down; `chance`: for marks of games. Rejected `newer` (made by a later version),
+    `unwritable` or `disk-full` if it cannot be used at all.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time, chance: Chance = MACHINES) -> None:
-        self.notice: Rejected | None = None
+        self.notices: list[Rejected] = []
+        self.mended = False  # there is something new to be told
         self._path = path
         self.clock = clock
         self._chance = chance
+        is_new = make(path)
+        self._journal = Journal(path.with_suffix(".finished"))
+        self._witness = Witness(path.with_suffix(".mark"))
+        known, has_log = self._witness.last is not None or self._journal.exists(), mending.has_log(path)
+        foreign = self._without_foreign_log() if has_log and self._witness.ended else []
         try:
-            self._db = _open(path, clock())
-        except _Damaged:
-            aside = _set_aside(path)
-            self.notice = Rejected("damaged", file=path.name, kept=aside)
-            self._db = _open(path, clock())
+            if is_new and (known or has_log):
+                self._kept = mending.set_aside(path)
+                raise Damaged
+            self._db, self._stamp = self._open(known=known)
+        except Damaged:
+            self._begin_anew("missing" if is_new else "damaged")
+        self._compare(self._witness.last, foreign)
+
+    def _open(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
+        """The file, and how far it has come; what is damaged is kept. `known`: there was one before."""
+        last, has_log = self._witness.last if known else None, mending.has_log(self._path)
+        at_rest = last if self._witness.ended and not has_log else None
+        db = sqlite3.connect(self._path, isolation_level=None, timeout=1.0)
+        try:
+            stamp = looked_at(db, self._path, known=known, at_rest=at_rest, last=last if has_log else None)
+            self._witness.begin()
+            if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not come to it
+                with suppress(sqlite3.OperationalError):  # no room for it: then at the next start, but the table stands
+                    self._scrub(db)
+            # A write that is meant, so that a disk that takes none is known now and not in mid-game.
+            db.execute(sums.KEEP, ("started", self.clock()))
+        except BaseException as problem:
+            if damaged := is_damage(problem):
+                self._kept = mending.set_aside(self._path)  # before it is closed: that writes
+            db.close()
+            if damaged:
+                raise Damaged from None
+            if isinstance(problem, sqlite3.Error) and problem.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+                raise refusal(problem, self._path) from None
+            raise  # among others our own SQL that is wrong; the file is not
+        return db, stamp
+
+    def _without_foreign_log(self) -> list[Rejected]:
+        """Put a log aside that cannot be of a table that was ended: its file has all."""
+        if self._witness.last is None or not mending.has_foreign_log(self._path, self._witness.last):
+            return []
+        kept = mending.set_aside(self._path, only_log=True)
+        mending.log_of(self._path).unlink()
+        return [Rejected("log-aside", kept=kept)]
+
+    def mend(self) -> None:
+        """Keep the file as it is now, and go on with one that has all of it that holds."""
+        self._kept = mending.set_aside(self._path)
+        self._db.close()
+        self._begin_anew("damaged")
+
+    def _begin_anew(self, why: str) -> None:
+        games = self._journal.games()
+        proven = {number for number, game in games.items() if game}
+        found = mending.renew(self._path, self._kept, proven, self._witness.last)
+        self._db, self._stamp = self._open()
+        notices = [Rejected(why, file=self._path.name, kept=self._kept)]
+        with self.commit() as write:
+            write.bring_back(games)
+            gone = found.lost - {number for (number,) in self._db.execute("SELECT number FROM games")}
+            gone -= {number for number, game in games.items() if game is None}
+            gone -= {found.on_table}  # that one is said by who looks for it
+            if found.state is None:
+                notices.append(Rejected("table-unreadable"))
+            if found.other:
+                notices.append(Rejected("swapped", file=self._path.name))
+            elif found.back:
+                notices.append(Rejected("older"))
+            if gone:
+                notices.append(Rejected("games-lost", n=len(gone)))
+            if found.older:
+                notices.append(Rejected("games-older", n=len(found.older)))
+            if found.lines and found.state is not None:
+                notices.append(Rejected("log-lost"))
+            write.to_be_told(notices, {number: state for number, state in found.older.items() if state})
+        self.notices += notices
+        self.mended = True
+
+    def _compare(self, last: Stamp | None, notices: list[Rejected]) -> None:
+        """Say it if the file is older than it was, or another one, and bring back what can be."""
+        if last is not None and last.file != self._stamp.file:
+            notices.append(Rejected("swapped", file=self._path.name))
+        elif last is not None and self._stamp.commits < last.commits:
+            notices.append(Rejected("older"))
+        if notices:
+            with self.commit() as write:
+                write.bring_back(self._journal.games())
+                write.to_be_told(notices, {})
+            self.notices += notices
 
     def close(self) -> None:
         self._db.close()
+        if mending.has_log(self._path):
+            self._witness.close()
+        else:
+            self._witness.end(self._stamp)
 
     def tidy(self) -> None:
         """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it.
@@ -328,7 +444,23 @@ class Store:
         """
         with suppress(sqlite3.Error):  # a full disk: then later
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            self._db.execute(_KEEP, ("tidied", self.clock()))
+            self._db.execute(sums.KEEP, ("tidied", self.clock()))
+
+    def look(self, stop: Callable[[], bool] = lambda: False) -> bool:
+        """Look at all that is stored; False: some of it is damaged. Else the journal and the evening's copy are right.
+
+        Takes its time, and may be called in another thread; `stop`: whether it is to be given up.
+        """
+        try:
+            with mending.looking(self._path, stop) as db:
+                if not mending.is_whole(db):
+                    return False
+                if not self._journal.complete or not self._journal.holds(proofs(db)):
+                    self._journal.renew(entries(db))
+                copying.keep_copy(self._path, db, self.clock())
+        except (sqlite3.Error, OSError):  # given up, or no room: then another time
+            pass
+        return True
 
     @contextmanager
     def commit(self, lived: float = 0.0) -> Iterator[Write]:
@@ -336,17 +468,28 @@ class Store:
 
         `lived`: seconds for which the table has run so far, in all its processes; any where no running game is written.
         """
+        stamp = self._stamp._replace(commits=self._stamp.commits + 1)
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            yield Write(self._db, self._chance, self.clock(), lived)
+            write = Write(self._db, self._chance, self.clock(), lived)
+            yield write
+            fresh = write.sign(stamp)
             self._db.execute("COMMIT")
         except BaseException as problem:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
+            if is_damage(problem):
+                self.mend()
+                raise Rejected("unwritable", file=self._path.name, why=str(problem)) from None
             if isinstance(problem, sqlite3.Error):
                 self._void()
-                raise _refusal(problem, Path(self._path.name)) from None
+                raise refusal(problem, Path(self._path.name)) from None
             raise
+        self._stamp = stamp
+        self.mended = self.mended and not write.has_told
+        self._witness.follow(stamp)
+        if fresh:
+            self._journal.add(fresh)
 
     def _void(self) -> None:
         """Write over what a commit that failed has left in the write-ahead log: refused, it may not be there later.
@@ -354,17 +497,31 @@ class Store:
         Where only the wait for the disk failed it is there as a whole, and the next start would take it for done.
         """
         with suppress(sqlite3.Error):
-            self._db.execute(_KEEP, ("refused", self.clock()))
+            self._db.execute(sums.KEEP, ("refused", self.clock()))
 
+    def unsaid(self) -> tuple[list[Rejected], dict[int, bytes]]:
+        """What people have to be told, and games that are only left as they were, with the table's state of then."""
+        found = dict(self._db.execute("SELECT key, value FROM kept WHERE key IN ('unsaid', 'older')"))
+        said = msgspec.json.decode(found.get("unsaid", "[]"), type=list[tuple[str, dict[str, str | int]]])
+        older = msgspec.json.decode(found.get("older", "{}"), type=dict[int, str])
+        return [Rejected(code, facts) for code, facts in said], {n: state.encode() for n, state in older.items()}
+
+    @_mending
     def table_state(self) -> bytes | None:
-        """The table's own state, if there is one."""
-        found = self._db.execute("SELECT value FROM kept WHERE key = 'table'").fetchone()
-        return found[0].rstrip() if found else None
+        """The table's own state, if there is one; Rejected `table-unreadable` if it does not hold."""
+        if not self._db.execute("SELECT 1 FROM kept WHERE key = 'table'").fetchone():
+            return None
+        found = sums.state(self._db)
+        if found is None:
+            raise Damaged
+        return found.rstrip()
 
+    @_mending
     def idempotency_keys(self) -> list[tuple[str, str]]:
         """Of intents carried out, as (scope, id), oldest first."""
         return self._db.execute("SELECT scope, id FROM acted ORDER BY number").fetchall()
 
+    @_mending
     def game(self, number: int) -> SavedGame | None:
         """One game with the rows that stand."""
         found = self._db.execute(
@@ -374,6 +531,8 @@ class Store:
         ).fetchone()
         if found is None:
             return None
+        if not sums.holds(self._db, number):
+            raise Damaged
         kind, header, keep, state, note, secret = found
         said = self._db.execute(
             "SELECT number, seat, text, role, by_seat FROM rows WHERE game = ? AND NOT undone"
@@ -387,125 +546,148 @@ class Store:
         words = msgspec.json.decode(header, type=dict[str, str])
         return SavedGame(number, kind, words, bool(keep), state, secret, moves, last, note)
 
+    @_mending
     def log(self, game: int, after: int = 0) -> list[LogLine]:
         """The log of one game (0: the lobby)."""
         found = self._db.execute(
-            "SELECT number, row, readers, event, undone, teller FROM log WHERE game = ? AND number > ? ORDER BY number",
-            (game, after),
-        )
+            f"SELECT {sums.LINE}, sum FROM log WHERE game = ? AND number > ? ORDER BY number", (game, after)
+        ).fetchall()
+        if any(sums.of(line[:-1]) != line[-1] for line in found):
+            raise Damaged
         return [
             LogLine(number, row, _audience(audience), event.encode(), undone, by)
-            for number, row, audience, event, undone, by in found
+            for number, _, row, audience, event, undone, by, _ in found
         ]
 
+    @_mending
     def suspended(self) -> list[tuple[int, str, float, bytes]]:
         """Suspended games: number, kind, when, and what the table noted with them."""
-        return self._db.execute(
+        found = self._db.execute(
             "SELECT number, kind, changed, aside FROM games WHERE state = 'aside' ORDER BY changed DESC, number DESC"
         ).fetchall()
+        if not all(sums.holds(self._db, number) for number, *_ in found):
+            raise Damaged
+        return found
 
+    @_mending
     def history(self, limit: int = -1) -> tuple[Finished, ...]:
         """Games that ended and were kept, the newest first."""
-        found = self._db.execute(f"{_FINISHED} ORDER BY changed DESC, number DESC LIMIT ?", (limit,))
-        return tuple(_finished(*each) for each in found)
+        return tuple(finished(found) for found in self._db.execute(f"{FINISHED} {NEWEST}", (limit,)))
 
+    @_mending
     def kinds_finished(self) -> frozenset[str]:
         """Of what kinds they are."""
         found = self._db.execute("SELECT DISTINCT kind FROM games WHERE state = 'over' AND keep")
         return frozenset(kind for (kind,) in found)
 
+    @_mending
+    def seated(self, kind: str) -> tuple[tuple[str | None, ...], ...]:
+        """Who sat together in games of a kind, each round once; without reading whole games."""
+        found = self._db.execute(f"SELECT DISTINCT json_extract(result, '$.seats') {OF_KIND}", (kind,))
+        return tuple(msgspec.json.decode(seats, type=tuple[str | None, ...]) for (seats,) in found)
+
+    @_mending
+    def taught(self, kind: str) -> tuple[Result, ...]:
+        """How games of a kind ended in which people were taught, the newest first."""
+        query = f"SELECT result {OF_KIND} AND json_array_length(result, '$.learned') > 0 {NEWEST}"
+        return tuple(msgspec.json.decode(result, type=Result) for (result,) in self._db.execute(query, (kind, -1)))
+
+    @_mending
     def finished(self, game_id: str) -> Finished | None:
         """One of them."""
-        found = self._db.execute(f"{_FINISHED} AND mark = ?", (game_id,)).fetchone()
-        return _finished(*found) if found else None
+        found = self._db.execute(f"{FINISHED} AND mark = ?", (game_id,)).fetchone()
+        return finished(found) if found else None
 
     def archived(self, game_id: str | None = None) -> Iterator[Archived]:
         """All of them, or one, with their records, the oldest first."""
+        for number in self._kept_games(game_id):
+            if (game := self._archived_game(number)) is not None:
+                yield game
+
+    @_mending
+    def _kept_games(self, game_id: str | None) -> list[int]:
         found = self._db.execute(
-            "SELECT number, mark, began, changed, played, header, result FROM games"
-            " WHERE state = 'over' AND keep AND mark = coalesce(?, mark) ORDER BY changed, number",
+            "SELECT number FROM games WHERE state = 'over' AND keep AND mark = coalesce(?, mark)"
+            " ORDER BY changed, number",
             (game_id,),
         )
-        for number, its_id, began, ended, seconds, header, result in found.fetchall():
-            moves = self._db.execute(
-                "SELECT seat, text FROM rows WHERE game = ? AND NOT undone ORDER BY coalesce(place, number)", (number,)
-            )
-            yield Archived(
-                id=its_id,
-                began=began,
-                ended=ended,
-                seconds=seconds,
-                header=msgspec.json.decode(header, type=dict[str, str]),
-                moves=tuple(text if seat == CHANCE else f"{seat + 1} {text}" for seat, text in moves),
-                result=msgspec.json.decode(result, type=Result),
-            )
+        return [number for (number,) in found]
 
+    @_mending
+    def _archived_game(self, number: int) -> Archived | None:
+        if sums.holds(self._db, number) is False:
+            raise Damaged
+        return archived_game(self._db, number)
+
+    @_mending
     def reviews_begun(self) -> list[int]:
         """Games of which not all is judged that was to be, by their numbers."""
         return [game for (game,) in self._db.execute("SELECT game FROM reviews WHERE course IS NULL ORDER BY game")]
 
+    @_mending
     def review(self, game: int) -> SavedReview | None:
         """What a game was judged for; None: nobody has begun."""
         found = self._db.execute("SELECT course, accuracy FROM reviews WHERE game = ?", (game,)).fetchone()
         if found is None:
             return None
+        if not sums.review_holds(self._db, game):
+            raise Damaged
         said = self._db.execute("SELECT said FROM judged WHERE game = ? ORDER BY number", (game,))
         course, accuracy = found
-        return SavedReview(course, _accuracy(accuracy), tuple(text for (text,) in said))
+        return SavedReview(course, accuracy_of(accuracy), tuple(each for (text,) in said for each in text.split("\n")))
 
+    @_mending
     def game_ids(self) -> frozenset[str]:
         """Of all games here, whatever became of them."""
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games"))
 
+    @_mending
     def deleted_ids(self) -> frozenset[str]:
         """Of games that people deleted here."""
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games WHERE state = 'deleted'"))
 
+    @_mending
     def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
         """Where games name people, as it was written: number, header, result, what was noted when it was suspended."""
-        return self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
+        found = self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
+        if not all(sums.head_holds(self._db, number) for number, *_ in found):
+            raise Damaged
+        return found
 
+    @_mending
     def news(self) -> list[tuple[int, str]]:
         """What is in any log besides games: a line's number, and its event."""
-        return self._db.execute("SELECT number, event FROM log WHERE row = 0").fetchall()
+        found = self._db.execute(f"SELECT {sums.LINE}, sum FROM log WHERE row = 0").fetchall()
+        if any(sums.of(line[:-1]) != line[-1] for line in found):
+            raise Damaged
+        return [(line[0], line[4]) for line in found]
+
+    @_mending
+    def batches(self) -> tuple[Batch, ...]:
+        """What was brought in and is still there, the newest first."""
+        return batches.there(self._db)
 
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left of what was taken out of it. Rejected as for a commit."""
         try:
-            _scrub(self._db)
+            self._scrub(self._db)
         except sqlite3.Error as problem:
-            raise _refusal(problem, Path(self._path.name)) from None
+            raise refusal(problem, Path(self._path.name)) from None
 
+    def _scrub(self, db: sqlite3.Connection) -> None:
+        """Write file and journal anew, leave no copy, and note that nothing waits for it any more."""
+        db.execute("VACUUM")
+        self._journal.renew(entries(db))
+        copying.copy_of(self._path).unlink(missing_ok=True)
+        db.execute("DELETE FROM kept WHERE key = 'scrub'")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    @_mending
     def last_numbers(self) -> tuple[int, int]:
         """The highest number of a game and of a line of the log that was ever stored and is still there."""
         (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
         (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()
         return game, line
-
-
-def copy(path: Path, to: Path) -> None:
-    """Copy a table's file, whole at one moment, also while the table writes to it.
-
-    ValueError, with a sentence without its dot, if it is damaged, cannot be read, or was made by a later version.
-    """
-    try:
-        with (
-            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as source,
-            closing(sqlite3.connect(to)) as target,
-        ):
-            source.backup(target)
-            whole = target.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
-            (version,) = target.execute("PRAGMA user_version").fetchone()
-    except sqlite3.Error as problem:
-        raise ValueError(f"{path.name} cannot be read ({problem})") from None
-    if not whole:
-        raise ValueError(f"{path.name} is damaged")
-    if version > len(MIGRATIONS):
-        raise ValueError(f"{path.name} was made by a later version")
-
-
-class _Damaged(Exception):
-    pass
 
 
 # Any: any value that msgspec writes.
@@ -520,106 +702,9 @@ def _move(number: int, line: str) -> Move:
     return Move(number, seat, text, "people")
 
 
-def _finished(
-    number: int,
-    kind: str,
-    game_id: str,
-    header: str,
-    began: float,
-    ended: float,
-    seconds: float,
-    result: str,
-    accuracy: str | None,
-) -> Finished:
-    words = msgspec.json.decode(header, type=dict[str, str])
-    return Finished(
-        mark=game_id,
-        game=number,
-        kind=words.get("sheet", kind),
-        mode=mode_of(words),
-        variant=tuple(words.get("variant", "").split()),
-        began=began,
-        ended=ended,
-        seconds=seconds,
-        result=msgspec.json.decode(result, type=Result),
-        accuracy=_accuracy(accuracy),
-    )
-
-
-def _accuracy(said: str | None) -> tuple[int | None, ...]:
-    return msgspec.json.decode(said, type=tuple[int | None, ...]) if said else ()
-
-
 def _words(audience: Audience) -> str | None:
     return None if audience is None else " ".join(map(str, audience))
 
 
 def _audience(words: str | None) -> Audience:
     return None if words is None else tuple(Seat(int(word)) for word in words.split())
-
-
-def _open(path: Path, now: float) -> sqlite3.Connection:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
-    except OSError as problem:
-        raise Rejected("unwritable", file=str(path), why=problem.strerror or "") from None
-    db = sqlite3.connect(path, isolation_level=None, timeout=1.0)
-    try:
-        _prepare(db, path, now)
-    except sqlite3.Error as problem:
-        db.close()
-        if problem.sqlite_errorcode & 0xFF in _DAMAGED:
-            raise _Damaged from None
-        if problem.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            raise  # our own SQL is wrong; the file is not
-        raise _refusal(problem, path) from None
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _prepare(db: sqlite3.Connection, path: Path, now: float) -> None:
-    db.execute(f"PRAGMA page_size = {PAGE}")
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA secure_delete = ON")  # what is taken out is overwritten
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise _Damaged
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise Rejected("newer", file=str(path), version=version)
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT")
-    if not {name for (name,) in db.execute("SELECT name FROM sqlite_master")} >= _TABLES:
-        raise _Damaged
-    if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not come to it
-        with suppress(sqlite3.OperationalError):  # no room for it: then at the next start, but the table stands
-            _scrub(db)
-    # A write that is meant, so that a disk that takes none is known now and not in mid-game.
-    db.execute(_KEEP, ("started", now))
-
-
-def _scrub(db: sqlite3.Connection) -> None:
-    """Write the file anew, and note that nothing waits for it any more."""
-    db.execute("VACUUM")
-    db.execute("DELETE FROM kept WHERE key = 'scrub'")
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _refusal(problem: sqlite3.Error, path: Path) -> Rejected:
-    if getattr(problem, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-        return Rejected("disk-full", file=str(path))
-    return Rejected("unwritable", file=str(path), why=str(problem))
-
-
-def _set_aside(path: Path) -> str:
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
-    for suffix in ("", "-wal", "-shm"):
-        with suppress(FileNotFoundError):
-            path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
-    return aside.name

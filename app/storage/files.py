@@ -22,7 +22,7 @@ def write(path: Path, content: bytes, mode: int = 0o666) -> None:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
-    _sync(path.parent)
+    sync(path.parent)
 
 
 def remove(path: Path) -> None:
@@ -33,10 +33,10 @@ def remove(path: Path) -> None:
         return
     except OSError as problem:
         raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
-    _sync(path.parent)
+    sync(path.parent)
 
 
-def _sync(folder: Path) -> None:
+def sync(folder: Path) -> None:
     """What was renamed or taken away in a folder stays so, also where the plug is pulled now.
 
     It is done whatever a disk says to that, and there are some that take no such wish.

@@ -1,6 +1,6 @@
-"""The lines of a game's record and of the log, as they are stored."""
+"""The lines of a game's record and of the log, as they are stored; and a game and a review, as they are read."""
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,6 +10,8 @@ from engine.game import CHANCE, Audience, Seat
 
 PEOPLE: Final = ("screen", "seat")  # roles of moves that a person said
 
+
+GameState = Literal["running", "aside", "over", "broken", "deleted"]
 
 BY_TABLE: Final[Role] = "people"  # of moves that the table said: chance, or there was no choice
 
@@ -46,3 +48,28 @@ class LogLine(msgspec.Struct, frozen=True):
     undone: int = 0  # the log's number when it was struck out; 0: it stands
     by: int = 0  # as `Move.teller`
     changed: int = 0  # the log's number when it became another line; not stored, since a restart tells all anew
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A game as it was stored, with the rows that stand."""
+
+    number: int
+    kind: str
+    header: dict[str, str]
+    keep: bool
+    state: GameState
+    secret: bytes
+    moves: tuple[Move, ...]
+    last_move: int
+    note: bytes | None
+
+    def __repr__(self) -> str:
+        return f"SavedGame({self.number})"  # neither its secret nor its rows
+
+
+class SavedReview(msgspec.Struct, frozen=True):
+    """What a finished game was judged for, as JSON: who was ahead (None: not all is judged yet), and each decision."""
+
+    course: str | None
+    accuracy: tuple[int | None, ...]
+    judged: tuple[str, ...]

@@ -52,15 +52,16 @@ class FinishedGames:
     def players(self, kind: str) -> frozenset[str]:
         """Who has played a game of a kind to its end, by the names they are known as."""
         if kind not in self._players:
-            seats = (game.result.seats for game in self.all() if game.kind == kind)
-            self._players[kind] = frozenset(known_as(name) for names in seats for name in names if name)
+            self._players[kind] = frozenset(
+                known_as(name) for names in self._store.seated(kind) for name in names if name
+            )
         return self._players[kind]
 
     def learned(self, kind: str) -> Mapping[str, frozenset[str]]:
         """What people have learned of a kind of game, by the names they are known as: done once, or told in two."""
         if kind not in self._learned:
             told: dict[str, Counter[str]] = {}
-            for result in (game.result for game in self.all() if game.kind == kind):
+            for result in self._store.taught(kind):
                 for name, ideas in zip(result.seats, result.learned, strict=False):
                     if name is not None:
                         weights = {idea: ENOUGH if did else 1 for idea, did in ideas.items()}

@@ -14,7 +14,8 @@ from app.protocol import messages
 from app.protocol.results import Finished, mode_of
 from app.protocol.rights import Rejected
 from app.protocol.thinking import JudgeGame
-from app.storage.database import SavedGame, SavedReview, Store
+from app.storage.database import Store
+from app.storage.rows import SavedGame, SavedReview
 from app.table import lobby
 from app.table.bots import BotPlayers
 from app.table.lessons import box_in
@@ -163,8 +164,15 @@ class Reviews:
         with suppress(Rejected), self._store.commit() as write:  # a full disk: what is missing is judged once more
             write.judged(game, self._stored + 1, fresh)
             if course:
-                write.reviewed(game, msgspec.json.encode(course), figures)
+                write.reviewed(game, msgspec.json.encode(course), figures, self._of_moments(course))
             self._stored = len(self._known)
+
+    def _of_moments(self, course: Sequence[Standing]) -> list[int]:
+        """The numbers of decisions that are told of a game once all of it is judged: the others are 50 kB of it."""
+        seats = {each.seat for each in self._known}
+        told = [m for seat in seats for m in moments([each for each in self._known if each.seat == seat], course)]
+        lines = {(moment.judged.line, moment.judged.seat) for moment in told}
+        return [number for number, each in enumerate(self._known, 1) if (each.line, each.seat) in lines]
 
     # ---- what is told of it -----------------------------------------------------------------------------
 

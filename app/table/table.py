@@ -26,7 +26,6 @@ written down with a date has the store's. Passed in is chance, too: whatever nob
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from functools import partial
 from math import inf
 from typing import Final, TypeAlias
 
@@ -36,6 +35,7 @@ from msgspec.structs import replace
 from app.protocol import messages, news, rights
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
+from app.storage.batches import Batch
 from app.storage.chance import MACHINES, Chance
 from app.storage.database import Store, Write
 from app.storage.own_values import OwnValues
@@ -46,7 +46,7 @@ from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
 from app.table.context import IntentContext
 from app.table.finished import FinishedGames
-from app.table.handlers.games import replayed
+from app.table.handlers.games import in_lobby, replayed
 from app.table.host import Tried
 from app.table.intents import INTENTS
 from app.table.joining import Joining
@@ -59,7 +59,7 @@ from app.table.reviewing import Reviews
 from app.table.standing import guided
 from app.table.state import TableState
 from app.table.suspended import SuspendedGames
-from app.table.taking_up import stored_log, taken_up
+from app.table.taking_up import left_as_they_were, stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
 from app.table.transaction import Skipped, Transaction, Turned
 from app.table.views import Views
@@ -196,6 +196,8 @@ class Table:
         What changes something is answered by Done, also if its id was acted upon before. What is refused
         (`rights.Rejected`) changed nothing.
         """
+        if self._store.mended:
+            self._go_on_mended()
         listed, device = INTENTS[type(intent)], self.truth.device(who)
         if listed.changes and who.role != "bot" and self._carried_out.holds(device, intent.id):
             return messages.Done(intent.id)
@@ -244,21 +246,41 @@ class Table:
         with suppress(Rejected):  # no room for it: then when the table starts again
             self._store.scrub()
 
-    def bring_in(self, who: Who, games: Iterable[Archived], again: bool = False) -> tuple[int, int]:
-        """Take in games from elsewhere that are not here yet, all or none. They have been checked.
+    def new_here(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
+        """Which games from elsewhere are not here yet, and how many are not since they have been deleted here.
 
-        How many, and how many were not since they have been deleted here; `again`: those come back, too. Refusals:
-        `pin` and what keeps the table from writing.
+        `again`: those count as new, too.
         """
-        self._context(who, rights.Reach()).check_host()
         games, deleted = tuple(games), self._store.deleted_ids()
         here = self._store.game_ids() - (deleted if again else frozenset())
         fresh = {game.id: game for game in games if game.id not in here}
-        if fresh:
-            transaction = Transaction(self.truth.state, self.truth.vote)
-            transaction.writes += [partial(_brought, game) for game in fresh.values()]
-            self._commit(who, "", transaction)
-        return len(fresh), len({game.id for game in games} & deleted - fresh.keys())
+        return tuple(fresh.values()), len({game.id for game in games} & deleted - fresh.keys())
+
+    def bring_in(self, who: Who, games: Iterable[Archived], batch: int = 0) -> int:
+        """Take in games that are `new_here`, all or none; they have been checked. Which batch they are of.
+
+        `batch`: that goes on with these. Refusals: `pin` and what keeps the table from writing.
+        """
+        self._context(who, rights.Reach()).check_host()
+        transaction, into = Transaction(self.truth.state, self.truth.vote), []
+        transaction.writes.append(lambda write: into.append(write.bring_in_batch(games, batch)))
+        self._commit(who, "", transaction)
+        return into[0]
+
+    def brought(self) -> tuple[Batch, ...]:
+        """What was brought in, as it came, and is still here; the newest first."""
+        return self._store.batches()
+
+    def take_out(self, who: Who, first: int) -> int:
+        """Take the games of a batch out again; how many. Refusals as for `bring_in`, and `no-such-game`."""
+        self._context(who, rights.Reach()).check_host()
+        batch = next((batch for batch in self._store.batches() if batch.first == first), None)
+        if batch is None:
+            raise Rejected("no-such-game")
+        transaction = Transaction(self.truth.state, self.truth.vote)
+        transaction.writes.append(lambda write: write.take_out(batch))
+        self._commit(who, "", transaction)
+        return batch.games
 
     def _context(self, who: Who, reach: rights.Reach) -> IntentContext:
         """How things stand, for a handler."""
@@ -358,8 +380,35 @@ class Table:
             moves = (applied.move for applied in match.moves)
             self._pauses.resume_ritual(markers.waiting(moves, self.truth.log, state.handled))
         transaction = Transaction(state)
-        transaction.news += [news.Noticed(rule=notice.code, facts=notice.params) for notice in notices]
+        self._tell(transaction, notices)
         self._commit(rights.SCREEN, "", transaction)
+
+    def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
+        """Say in the log what people have to know of what is stored, and suspend what is only left as it was."""
+        unsaid, older = self._store.unsaid()
+        transaction.news += [news.Noticed(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
+        transaction.writes += left_as_they_were(self._store, older, self._rules)
+        transaction.writes += [Write.told] if unsaid else []
+
+    def mend(self) -> None:
+        """Something that is stored is damaged: go on with all of it that holds, and say what is lost."""
+        with suppress(Rejected):  # no room: then another time
+            self._store.mend()
+            self._go_on_mended()
+
+    def _go_on_mended(self) -> None:
+        """The store has another file than before: a game that it has not is not gone on with."""
+        state, game = self.truth.state, self.truth.state.game
+        lost = [Rejected("game-unreadable", game=game)] if game and not self._stored(game) else []
+        transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.truth.vote)
+        self._tell(transaction, lost)
+        transaction.writes.append(Write.told)
+        self._commit(rights.SCREEN, "", transaction)
+
+    def _stored(self, game: int) -> bool:
+        saved, (_, older) = self._store.game(game), self._store.unsaid()
+        match = self.truth.match
+        return saved is not None and game not in older and match is not None and saved.last_move == match.last_move
 
     # ---- what readers get ------------------------------------------------------------------------------
 
@@ -406,6 +455,9 @@ class Table:
 
     def tick(self, now: float) -> None:
         """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
+        if self._store.mended:
+            with suppress(Rejected):
+                self._go_on_mended()
         paused, held = self._pauses.tick(now), self._owned.tick(now)
         self._thoughts.tick(now)
         if self.reviews.take_over():
@@ -464,7 +516,3 @@ class Table:
     def _act(self, asked: OpenQuestion, action: str) -> None:
         said = messages.Act(id="", seat=asked.seat + 1, question=asked.number, action=action)
         self.handle(Who("bot", asked.seat), said)
-
-
-def _brought(game: Archived, write: Write) -> None:
-    write.bring_in(game)

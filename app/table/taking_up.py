@@ -1,18 +1,19 @@
 """Being the table that was stored: same game, seats, keys, questions and log as before."""
 
-from collections.abc import Collection, Mapping
-from typing import Final
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from app.protocol.rights import Rejected
 from app.storage.chance import Chance
-from app.storage.database import Store
+from app.storage.database import Store, Write
 from app.table import lobby, seating
 from app.table.bots import Bots
 from app.table.dealer import Dealer
-from app.table.handlers.games import in_lobby, replayed
+from app.table.handlers.games import in_lobby, noted, replayed
 from app.table.log import Log
 from app.table.match import Match
 from app.table.state import TableState
@@ -20,18 +21,25 @@ from app.table.truth import Truth
 from engine.game import IllegalAction, Rules
 
 SEATS: Final = 4  # places in the ring of a new table
+UNREADABLE: Final = (ValueError, KeyError, IllegalAction, Rejected)  # what a game says that cannot be played again
+
+Writing: TypeAlias = Callable[[Write], None]
 
 
 def taken_up(
     store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
 ) -> tuple[Truth, list[Rejected]]:
     """What is true from the start, and what could not be read. `shelf`: games that can be agreed on."""
-    notices = [store.notice] if store.notice else []
+    notices: list[Rejected] = []
     state, match, dealer = _stored(store, shelf, notices, chance), None, None
+    if state.phase == "game" and _is_over(store, state.game):  # the file is older than that, which the store has said
+        state = replace(in_lobby(state), log_begin=state.log_end)
     if state.game:
         try:
-            match, dealer = _game(store, state.game, rules)
-        except (ValueError, KeyError, IllegalAction, Rejected):
+            if state.game in store.unsaid()[1]:
+                raise ValueError(f"game {state.game} is as it was before")
+            match, dealer = _game(store, state, rules)
+        except UNREADABLE:
             notices.append(Rejected("game-unreadable", game=state.game))
             state = replace(in_lobby(state), log_begin=state.log_end)
     chairs = tuple(seating.waiting_anew(chair, now) for chair in state.chairs)
@@ -44,10 +52,34 @@ def stored_log(store: Store, state: TableState) -> Log:
     return Log(store.log(state.game, 0 if state.game else state.log_begin))
 
 
-def _game(store: Store, number: int, rules: Mapping[str, Rules]) -> tuple[Match, Dealer]:
+def left_as_they_were(store: Store, older: Mapping[int, bytes], rules: Mapping[str, Rules]) -> list[Writing]:
+    """Games of which a damaged file left only how they stood before: they are suspended, whatever they are now."""
+    writes: list[Writing] = []
+    for number, stored in older.items():
+        try:
+            state, saved = msgspec.json.decode(stored, type=TableState), store.game(number)
+            if saved is None or saved.state != "running":
+                continue
+            note = msgspec.json.encode(noted(state, replayed(saved, rules)))
+        except UNREADABLE:
+            continue
+        writes.append(partial(_suspended, number, note))
+    return writes
+
+
+def _suspended(number: int, note: bytes, write: Write) -> None:
+    write.game_state(number, "aside", note=note)
+
+
+def _is_over(store: Store, number: int) -> bool:
     saved = store.game(number)
+    return saved is not None and saved.state == "over"
+
+
+def _game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> tuple[Match, Dealer]:
+    saved = store.game(state.game)
     if saved is None:
-        raise ValueError(f"game {number} is missing")
+        raise ValueError(f"game {state.game} is missing")
     return replayed(saved, rules), Dealer(saved.secret)
 
 

@@ -423,6 +423,14 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         n=it["n"],
         command=typed("history import"),
     ),
+    "history-many": lambda w, it: w(
+        "More than {n} games of this file are new here, so nothing was brought in. The command “{command}” takes it.",
+        n=it["n"],
+        command=typed("history import"),
+    ),
+    "history-number": lambda w, it: w(
+        "Nothing was brought in. Please type {n} if these games are to come in.", n=it["n"]
+    ),
     "history-none": lambda w, it: w("Please choose a file first."),
     "no-values": lambda w, it: w("This game takes no corrections yet."),
     "values-sum": lambda w, it: w("The cards do not add up yet: please count them again."),
@@ -449,8 +457,25 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),
     "newer": lambda w, it: w("{file} was made by a newer Wondertable; this one cannot read it.", file=it["file"]),
     "damaged": lambda w, it: w(
-        "{file} is damaged and was renamed to {kept}. Everything else works.", file=it["file"], kept=it["kept"]
+        "{file} was damaged and is kept as {kept}. All of it that could be read is here.",
+        file=it["file"],
+        kept=it["kept"],
     ),
+    "missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
+    "swapped": lambda w, it: w(
+        "{file} is not the file of last time. Finished games that were not in it have been added.", file=it["file"]
+    ),
+    "older": lambda w, it: w("What was done here last could not be read. The table is as it was before that."),
+    "log-aside": lambda w, it: w("A file that did not belong to this table is kept as {kept}.", kept=it["kept"]),
+    "games-lost": lambda w, it: w.ngettext(
+        "One game could not be read and is missing.", "{n} games could not be read and are missing.", int(it["n"])
+    ),
+    "games-older": lambda w, it: w.ngettext(
+        "One game that was not finished could be read only as it stood earlier. It is kept for later.",
+        "{n} games that were not finished could be read only as they stood earlier. They are kept for later.",
+        int(it["n"]),
+    ),
+    "log-lost": lambda w, it: w("Some lines of the log could not be read and are missing."),
     "table-unreadable": lambda w, it: w("The saved seats and lobby could not be read, so they start anew."),
     "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
 }

@@ -278,7 +278,7 @@ def test_killed_in_the_middle_of_an_import_nothing_has_come_in(tmp_path):
     file.write_text(json.dumps({"wondertable": "history", "format": 1, "games": [foreign(f"g{n}") for n in range(5)]}))
     killed("import", tmp_path, file)
     store = Store(tmp_path / "table.db")
-    assert (store.notice, store.history()) == (None, ())
+    assert (store.notices, store.history()) == ([], ())
     store.close()
 
 

@@ -116,7 +116,7 @@ class Shown(Promise):
         self._again()
         world = self.world
         assert world.house is not None
-        self.check(world.house.store.notice is None, f"a file was set aside: {world.house.store.notice}")
+        self.check(not world.house.store.notices, f"a file was set aside: {world.house.store.notices}")
         table, store = world.house.table, world.house.store
         games, _ = store.last_numbers()
         state = table.truth.state

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from app.protocol import messages, news
 from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
-from app.storage.database import SavedGame, Write
+from app.storage.database import Write
+from app.storage.rows import SavedGame
 from app.table import cardboard, daily, first_deal, lessons, lobby, score_sheet, seating, undo
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, seeded_secret
@@ -285,13 +286,21 @@ def lay_aside(at: IntentContext, intent: messages.Suspend) -> Transaction:
 
 
 def _laid_aside(at: IntentContext, by: int) -> Transaction:
-    table, match = at.table, at.running()
+    table, note = at.table, noted(at.table, at.running())
+    transaction = Transaction(in_lobby(table))
+    transaction.news.append(news.GameSuspended(by=by))
+    transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
+    return transaction
+
+
+def noted(table: TableState, match: Match) -> SuspendedGame:
+    """What is kept with a game that is suspended."""
     printed = lobby.identities(match.setup.header())
     names = [
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
     ]
-    note = SuspendedGame(
+    return SuspendedGame(
         table.chairs,
         table.lobby,
         table.first,
@@ -302,10 +311,6 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
         table.told,
         table.chosen,
     )
-    transaction = Transaction(in_lobby(table))
-    transaction.news.append(news.GameSuspended(by=by))
-    transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
-    return transaction
 
 
 LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _laid_aside, "early": _ended_early}

@@ -4,7 +4,7 @@ from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected
-from app.storage.database import SavedGame
+from app.storage.rows import SavedGame
 from app.table import amended, lobby, people, seating
 from app.table.context import IntentContext, sure
 from app.table.replay import looked_back

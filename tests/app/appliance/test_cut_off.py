@@ -25,7 +25,7 @@ from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE, Systemd
 from app.appliance.signature import public
 from app.appliance.update import adopt, rollback, update
-from app.storage import database
+from app.storage import copying
 from app.text.terminal import CannotStart
 from tests.app.installed import UNIT, Workshop
 
@@ -283,7 +283,7 @@ class Change(NamedTuple):
 def machine(workshop, monkeypatch):
     monkeypatch.setattr(change, "answers", lambda _: bool(machine.runs))
     monkeypatch.setattr(services, "_systemctl", lambda *_: "")
-    monkeypatch.setattr(database, "copy", shutil.copyfile)  # games are a few bytes here
+    monkeypatch.setattr(copying, "copy", shutil.copyfile)  # games are a few bytes here
     with tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None) as folder:
         machine = Machine(Path(folder, "machine"))
         set_up(machine, workshop)

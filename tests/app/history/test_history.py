@@ -14,7 +14,9 @@ from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
-from app.storage.database import MIGRATIONS, Store
+from app.storage import sums
+from app.storage.database import Store
+from app.storage.schema import MIGRATIONS
 from app.table import lobby
 from app.text.languages import words
 from engine import record
@@ -317,6 +319,7 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     over(evening)
     header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
     evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
+    sums.sign(evening.store._db, 1)
     evening.send(messages.ToLobby)
     for seat in (1, 2):
         evening.send(messages.SetSeat, seat=seat, by="free")
@@ -449,6 +452,7 @@ def test_a_record_that_does_not_play_here_is_said(evening):
     evening.start("touch", "touch")
     over(evening)
     evening.store._db.execute("UPDATE rows SET text = 'leap' WHERE number = 2")
+    sums.sign(evening.store._db, 1)
     refused("no-looking-back", back, evening, 3)
     assert back(evening, 1).line == 1
 

@@ -163,7 +163,7 @@ async def test_a_damaged_database_is_set_aside_and_named(start, tmp_path):
         assert screen.table["phase"] == "lobby"
     table.process.send_signal(signal.SIGINT)
     out, err = table.process.communicate(timeout=PATIENCE)
-    assert b"table.db is damaged and was renamed to" in (err or b"") + (out or b"")
+    assert b"table.db was damaged and is kept as" in (err or b"") + (out or b"")
     aside = [path for path in tmp_path.iterdir() if path.is_file() and b"not a database" in path.read_bytes()]
     assert len(aside) == 1
 

@@ -1,6 +1,7 @@
 """Games brought in from a phone: all or none, by who may, and one plain sentence for whatever is wrong."""
 
 import json
+import re
 from html import unescape
 from io import BytesIO
 
@@ -10,7 +11,7 @@ import pytest
 from app.history import in_files
 from app.phones import bringing
 from app.protocol import messages
-from app.protocol.rights import Who
+from app.protocol.rights import Rejected, Who
 from app.storage.database import Store
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -34,7 +35,8 @@ def seat(served):
     return f"/seat/{served.keys[1]}?import"
 
 
-async def bring(client, way, data, status=200, pin=None, again=False):
+async def look(client, way, data, status=200, pin=None, again=False):
+    """Send a file: what its page says of it."""
     form = aiohttp.FormData()
     if again:
         form.add_field("again", "yes")
@@ -47,10 +49,25 @@ async def bring(client, way, data, status=200, pin=None, again=False):
     return page
 
 
+async def say(client, way, status=200, **form):
+    """Send a form of that page."""
+    answer = await client.post(way, data=form)
+    page = " ".join(unescape(await answer.text()).split())
+    assert answer.status == status, page
+    return page
+
+
+async def bring(client, way, data, **how):
+    """Look at a file, and bring in what is new here."""
+    page = await look(client, way, data, **how)
+    number = re.search(r"(\d+) games? (?:is|are) new here<", page)
+    return await say(client, way, number=number[1])
+
+
 async def test_games_are_brought_in_once(served, client, seat, exported):
-    assert "4 games are in this file. 4 of them are new here" in await bring(client, seat, exported)
+    assert "4 games came in, and stand in the history now." in await bring(client, seat, exported)
     assert [game.result.seats[0] for game in served.table.finished.all()] == ["Cleo", "Ada", "Ben", "Ada"]
-    assert "4 games are in this file. All of them were here already." in await bring(client, seat, exported)
+    assert "4 games are in this file. All of them were here already." in await look(client, seat, exported)
     assert len(served.table.finished.all()) == 4
     assert in_files.to_json(served.table.finished.archived()) == exported
     page = await (await client.get(seat.replace("import", "history"))).text()
@@ -62,15 +79,15 @@ async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_i
     assert "Bring deleted games back, too" not in await bring(client, seat, exported)
     gone = served.table.finished.all()[1]
     served.send(messages.DeleteGame, game=gone.mark, sure=True)
-    page = await bring(client, seat, exported)
+    page = await look(client, seat, exported)
     assert "4 games are in this file. 1 of them was deleted here, and stays deleted." in page
     assert "Bring deleted games back, too" in page
     assert gone not in served.table.finished.all()
     page = await bring(client, seat, exported, again=True)
-    assert "1 of them is new here, and stands in the history now." in page
+    assert "1 game came in, and stands in the history now." in page
     assert "deleted here" not in page
     assert in_files.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
-    assert "All of them were here already." in await bring(client, seat, exported, again=True)
+    assert "All of them were here already." in await look(client, seat, exported, again=True)
     assert len(served.table.finished.all()) == 4
 
 
@@ -96,18 +113,18 @@ def spoilt(exported, **what):
 async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(
     served, client, seat, exported, spoil, said
 ):
-    assert said in await bring(client, seat, spoil(exported), 422)
+    assert said in await look(client, seat, spoil(exported), 422)
     assert served.table.finished.all() == ()
-    assert "4 of them are new here" in await bring(client, seat, exported)
+    assert "4 games came in" in await bring(client, seat, exported)
 
 
 async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, exported):
     served.send(messages.SetPin, pin="2468")
-    assert "it needs the table’s PIN" in await bring(client, seat, exported, 422)
-    assert "not the table’s PIN" in await bring(client, seat, exported, 422, pin="1357")
+    assert "it needs the table’s PIN" in await look(client, seat, exported, 422)
+    assert "not the table’s PIN" in await look(client, seat, exported, 422, pin="1357")
     assert served.table.finished.all() == ()
     assert 'name="pin"' in await (await client.get(seat)).text()
-    assert "4 of them are new here" in await bring(client, seat, exported, pin="2468")
+    assert "4 games came in" in await bring(client, seat, exported, pin="2468")
     assert served.table.snapshot(Who("seat", Seat(0))).host
 
 
@@ -119,4 +136,62 @@ async def test_only_who_sits_here_brings_games_and_only_by_the_form(served, clie
     assert answer.status == 422
     answer = await client.post(seat, data=exported, headers={"Content-Type": "multipart/form-data; boundary=x"})
     assert answer.status == 422
+    assert served.table.finished.all() == ()
+
+
+async def test_what_is_in_a_file_is_shown_before_it_comes_in(served, client, seat, exported):
+    page = await look(client, seat, exported)
+    assert "4 games are new here" in page
+    assert "Who played: Cleo, Ada, Ben, Dmitri" in page or "Who played: Ada, Ben, Cleo, Dmitri" in page
+    assert served.table.finished.all() == ()
+    for wrong in ("", "5", "four", "9" * 5000):
+        assert "Please type 4 if these games" in await say(client, seat, 422, number=wrong)
+    other = f"/seat/{served.keys[2]}?import"
+    assert "Please choose a file first." in await say(client, other, 422, number="4")
+    assert served.table.finished.all() == ()
+    assert "4 games came in" in await say(client, seat, number="4")
+    assert "Please choose a file first." in await say(client, seat, 422, number="4")
+    assert len(served.table.finished.all()) == 4
+
+
+async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
+    games = json.loads(exported)
+    await bring(client, seat, exported)
+    games["games"] = [{**game, "id": f"forged{n}"} for n, game in enumerate(games["games"] * 10)]
+    page = await bring(client, seat, json.dumps(games).encode())
+    assert "40 games came in" in page
+    assert len(served.table.finished.all()) == 44
+    outs = re.findall(r'name="out" value="(-\d+)"', page)
+    assert len(outs) == 2
+    assert "40 games are taken out again." in await say(client, seat, out=outs[0])
+    assert in_files.to_json(served.table.finished.archived()) == exported
+    assert "There is no such game" in await say(client, seat, 422, out=outs[0])
+    assert "40 games are new here" in await look(client, seat, json.dumps(games).encode())
+    served.send(messages.SetPin, pin="2468")
+    assert "it needs the table’s PIN" in await say(client, seat, 422, out=outs[1])
+    assert "4 games are taken out again." in await say(client, seat, out=outs[1], pin="2468")
+
+
+async def test_thousands_of_games_are_refused(served, client, seat, exported):
+    games = json.loads(exported)
+    game = {**games["games"][0], "moves": []}
+    games["games"] = [{**game, "id": f"forged{n}"} for n in range(9587)]
+    assert "More than 1000 games of this file are new here" in await look(client, seat, json.dumps(games).encode(), 422)
+    assert served.table.finished.all() == ()
+
+
+async def test_half_a_batch_does_not_stay_where_the_disk_is_full(served, client, seat, exported, monkeypatch):
+    games = json.loads(exported)
+    games["games"] = [{**game, "id": f"forged{n}"} for n, game in enumerate(games["games"] * 10)]
+    await look(client, seat, json.dumps(games).encode())
+    bring_in, left = served.table.bring_in, [1]
+
+    def full(*args):
+        if not left[0]:
+            raise Rejected("disk-full", file="table.db")
+        left[0] -= 1
+        return bring_in(*args)
+
+    monkeypatch.setattr(served.table, "bring_in", full)
+    assert "The disk is full" in await say(client, seat, 422, number="40")
     assert served.table.finished.all() == ()

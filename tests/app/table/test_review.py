@@ -94,7 +94,7 @@ def test_after_a_restart_it_goes_on_where_it_was(at):
     whole = at.store.review(1).judged
     lines = [msgspec.json.decode(each)["line"] for each in whole]
     assert lines == sorted({*lines})
-    assert len(lines) > known
+    assert 0 < len(lines) < known, "only what is told of it"
 
 
 def test_bots_come_first(at):

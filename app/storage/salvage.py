@@ -1,0 +1,261 @@
+"""What can still be read of a damaged database, and holds, row by row, into a new one.
+
+Several sources are asked one after the other; each gives what the ones before it did not have. What only an older one
+has is older, and is told apart: a game that was not finished is not gone on with as if nothing had been.
+"""
+
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, suppress
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from app.storage import batches, schema, sums
+from app.storage.witness import Stamp
+
+LOWEST, HIGHEST = -1 << 20, 1 << 31  # numbers that rows have
+PATIENCE: Final = 2000  # questions about rows of a table that a damaged page is in the way of
+HEADER: Final = (  # bytes of a file that never differ in ours, where they begin (www.sqlite.org/fileformat.html)
+    (0, b"SQLite format 3\0"),
+    (18, bytes((2, 2, 0, 64, 32, 32))),
+    (32, bytes(8)),  # free pages: who only reads needs none
+    (44, (4).to_bytes(4, "big")),
+    (52, bytes(4)),
+    (56, (1).to_bytes(4, "big")),
+    (64, bytes(4)),
+    (72, bytes(20)),
+)
+SIZES: Final = tuple(1 << power for power in range(9, 17))  # bytes that a page may have
+
+
+class _OnTable(msgspec.Struct):
+    game: int = 0
+
+
+class Salvaged(msgspec.Struct):
+    """What became of games, by their numbers. `state`: the table's own, as it was last."""
+
+    whole: set[int] = msgspec.field(default_factory=set)
+    lost: set[int] = msgspec.field(default_factory=set)  # they are known to have been there
+    older: dict[int, bytes] = msgspec.field(default_factory=dict)  # not finished; the table's state of that time
+    state: bytes | None = None
+    back: bool = False  # and that is not the newest
+    other: bool = False  # nor of this table
+    lines: bool = False  # some of the log are missing
+
+    @property
+    def on_table(self) -> int:
+        """The game that the table's own state says is on the table; 0: none."""
+        with suppress(msgspec.MsgspecError):
+            return msgspec.json.decode(self.state or b"{}", type=_OnTable).game
+        return 0
+
+
+def page_size(path: Path) -> int:
+    """Bytes of a page of a file, if it says that; else as our files have them."""
+    with path.open("rb") as file:
+        said = int.from_bytes(file.read(18)[16:], "big")
+    return said if said in SIZES else schema.PAGE
+
+
+def put_header_right(path: Path) -> None:
+    """Give a file the header that ours have, so that what comes after it can be read; nothing else reads it then."""
+    with suppress(OSError), path.open("r+b") as file:
+        size = path.stat().st_size
+        if size < SIZES[0]:
+            return
+        for at, right in HEADER:
+            file.seek(at)
+            file.write(right)
+        file.seek(16)
+        said = int.from_bytes(file.read(2), "big")
+        if said not in SIZES or size % said:
+            said = schema.PAGE
+            file.seek(16)
+            file.write(said.to_bytes(2, "big"))
+        file.seek(28)
+        file.write((size // said).to_bytes(4, "big"))
+
+
+def salvage(
+    sources: Sequence[sqlite3.Connection], new: sqlite3.Connection, elsewhere: Collection[int], last: Stamp | None
+) -> Salvaged:
+    """Copy what holds; `new` has the same tables, empty, and is in a transaction.
+
+    `elsewhere`: games of which there is a copy that is proven, so that one that nothing proves is not taken. `last`:
+    how far the file had come; what is of another file is none of ours, unless nothing is.
+    """
+    found = Salvaged()
+    stamps = {source: _stamp(source) for source in sources if _put_schema_right(source)}
+    ours = [source for source, stamp in stamps.items() if last and stamp and stamp.file == last.file] or [*stamps]
+    ours.sort(key=lambda source: _state(source) is None)  # else as they came
+    for source in ours:
+        _salvage(source, new, found, elsewhere, first=source is ours[0])
+    stamp = stamps[ours[0]]
+    if last is not None and found.state is not None:
+        found.other = stamp is None or stamp.file != last.file
+        found.back = stamp is None or stamp.commits < last.commits
+    found.lost -= found.whole
+    return found
+
+
+def _salvage(
+    old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged, elsewhere: Collection[int], *, first: bool
+) -> None:
+    state = _state(old)
+    if first and state is not None:
+        found.state = state
+        new.executemany(sums.KEEP, [("table", state), ("sum", sums.of((state,)))])
+        with suppress(*sums.FAULTS, msgspec.MsgspecError):
+            for batch in batches.batches(old):
+                batches.put(new, batch)
+    numbers = {number for (number,) in _rows(old, "SELECT number FROM games", "number")}
+    numbers |= {number for (number,) in _rows(old, "SELECT game FROM sums", "game")}
+    numbers |= set(_column(old, "SELECT mark, number FROM games INDEXED BY games_by_mark"))
+    numbers |= set(_column(old, "SELECT state, number FROM games INDEXED BY games_by_state"))
+    if not first:
+        numbers -= {*elsewhere}
+    for game in sorted(number for number in numbers - found.whole if isinstance(number, int)):
+        found.lost.add(game)
+        with suppress(*sums.FAULTS):
+            proven = sums.holds(old, game)
+            doubted = proven is None and game in elsewhere
+            if proven is not False and not doubted and _copy_game(old, new, game, state, found, first=first):
+                found.whole.add(game)
+    if first:
+        lines = {line[0]: line for line in _rows(old, f"SELECT {sums.LINE}, sum FROM log", "number")}
+        fit = [line for line in lines.values() if sums.of(line[:-1]) == line[-1]]
+        found.lines = len(fit) < len(lines) or _torn(old, "log")
+        new.executemany(f"INSERT OR IGNORE INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
+        acted = _rows(old, "SELECT number, scope, id FROM acted", "number")
+        new.executemany(
+            "INSERT OR IGNORE INTO acted VALUES (?, ?, ?)", [row for row in acted if all(map(_plain, row[1:]))]
+        )
+
+
+def _state(db: sqlite3.Connection) -> bytes | None:
+    try:
+        return sums.state(db)
+    except sums.FAULTS:
+        return None
+
+
+def _stamp(db: sqlite3.Connection) -> Stamp | None:
+    try:
+        return schema.stamp_of(db)
+    except sums.FAULTS:
+        return None
+
+
+def _copy_game(
+    old: sqlite3.Connection, new: sqlite3.Connection, game: int, state: bytes | None, found: Salvaged, *, first: bool
+) -> bool:
+    """One that holds, with its review; whether it could be taken."""
+    head = old.execute(f"SELECT {sums.HEAD} FROM games WHERE number = ?", (game,)).fetchone()
+    if not _reads(head):
+        return False
+    if not first and head[3] == "running":
+        if state is None:
+            return False
+        found.older[game] = state
+    elif not first and head[3] == "aside":
+        found.older[game] = b""
+    moves = old.execute(f"SELECT {sums.MOVE} FROM rows WHERE game = ?", (game,)).fetchall()
+    secret = old.execute("SELECT game, secret FROM secrets WHERE game = ?", (game,)).fetchall()
+    try:
+        new.execute(
+            f"INSERT INTO games (number, {sums.HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, *head)
+        )
+    except sums.FAULTS:  # its mark is here already, or it is none of ours
+        return False
+    new.executemany(
+        f"INSERT INTO rows (game, {sums.MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *m) for m in moves]
+    )
+    new.executemany("INSERT INTO secrets VALUES (?, ?)", secret)
+    sums.sign(new, game)
+    if game in found.older:
+        lines = old.execute(f"SELECT {sums.LINE}, sum FROM log WHERE game = ?", (game,)).fetchall()
+        fit = [line for line in lines if sums.of(line[:-1]) == line[-1]]
+        new.executemany(f"INSERT OR IGNORE INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
+    with suppress(*sums.FAULTS):
+        if sums.review_holds(old, game):
+            known = old.execute(f"SELECT {sums.REVIEW} FROM reviews WHERE game = ?", (game,)).fetchall()
+            said = old.execute("SELECT game, number, said FROM judged WHERE game = ?", (game,)).fetchall()
+            new.executemany(f"INSERT INTO reviews (game, {sums.REVIEW}) VALUES (?, ?, ?)", [(game, *r) for r in known])
+            new.executemany("INSERT INTO judged VALUES (?, ?, ?)", said)
+            sums.sign_review(new, game)
+    return True
+
+
+def _reads(head: tuple[Any, ...] | None) -> bool:
+    """Whether a game's row says what such a row has to, where no sum is left to prove it."""
+    if head is None:
+        return False
+    with suppress(msgspec.MsgspecError, TypeError):
+        msgspec.json.decode(head[1], type=dict[str, str])
+        return head[3] in ("running", "aside", "over", "broken", "deleted") and all(map(_plain, head[:2]))
+    return False
+
+
+def _plain(value: object) -> bool:
+    return isinstance(value, str) and "\ufffd" not in value
+
+
+def _column(db: sqlite3.Connection, query: str) -> Iterator[Any]:
+    """The last value of rows, as far as they can be read."""
+    with suppress(*sums.FAULTS):
+        for row in db.execute(query):
+            yield row[-1]
+
+
+def _torn(db: sqlite3.Connection, table: str) -> bool:
+    try:
+        db.execute(f"SELECT count(*) FROM (SELECT * FROM {table} NOT INDEXED)").fetchone()
+    except sums.FAULTS:
+        return True
+    return False
+
+
+def _rows(db: sqlite3.Connection, query: str, key: str) -> list[tuple[Any, ...]]:
+    """All rows that can be read: around a page that cannot, by halves."""
+    found: list[tuple[Any, ...]] = []
+    left, ranges = PATIENCE, [(LOWEST, HIGHEST)]
+    while ranges and left:
+        low, high = ranges.pop()
+        try:
+            found += db.execute(f"{query} WHERE {key} BETWEEN ? AND ?", (low, high)).fetchall()
+        except sums.FAULTS:
+            left -= 1
+            if low < high:
+                middle = (low + high) // 2
+                ranges += [(middle + 1, high), (low, middle)]
+    return found
+
+
+def _put_schema_right(db: sqlite3.Connection) -> bool:
+    """Where the text of a table is not ours, it was: the one that is most like it. It is read anew then. True."""
+    expected = tuple(schema.tables().values())
+    with suppress(*sums.FAULTS):
+        db.execute("PRAGMA writable_schema = ON")
+        there = db.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master").fetchall()
+        for rowid, *said in there:
+            if tuple(said) not in expected:
+                likely = min(expected, key=lambda one: _differs(repr(one), repr(said)))
+                db.execute(
+                    "UPDATE sqlite_master SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?",
+                    (*likely, rowid),
+                )
+        db.execute("PRAGMA writable_schema = RESET")
+    return True
+
+
+def _differs(one: str, other: str) -> int:
+    return sum(a != b for a, b in zip_longest(one, other))
+
+
+def opened(path: Path) -> closing[sqlite3.Connection]:
+    """A file to be read, whatever state it is in."""
+    return closing(sqlite3.connect(path, isolation_level=None))

@@ -1,0 +1,80 @@
+"""Many games: a start reads none of them, and none takes much room."""
+
+import random
+
+import msgspec
+
+from app.storage.database import Store
+from engine.players.review import Judged, Standing, moments
+from engine.players.weighed import Ranked
+from tests.app import histories
+from tests.nights.damage import GAME, Table
+
+NAMES = ("Ada", "Ben", "Cleo", "Dmitri", "Elisabeth", "Farid", "Gudrun")
+MOST = 30_000  # bytes of a game
+
+
+def test_a_start_reads_no_finished_games(tmp_path, monkeypatch):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, GAME)
+    histories.copies(store, 20)
+    store.close()
+    table = Table(tmp_path)
+    table.sit("phone Ada", "touch")
+    table.close()
+    with monkeypatch.context() as patch:
+        for reads in ("history", "archived", "finished", "game", "written"):
+            patch.delattr(Store, reads)
+        table.open()
+        assert table.at_table().phase == "lobby"
+        table.close()
+    table.open()
+    assert len(table.table.finished.all()) == 24
+    assert table.table.finished.players("architects") >= {"ada", "ben", "gudrun"}
+    table.close()
+
+
+def judged(seats, turns):
+    """What seven people decided, as it is judged."""
+    rng = random.Random(7)
+    choices = tuple(Ranked(f"build guild-of-somebody{n} left 2 right 3", n * rng.random()) for n in range(4))
+    said = [
+        Judged(turn * seats + seat, seat, turn, choices[0].action, rng.random() * 3, rng.random() * 9, choices)
+        for turn in range(1, turns + 1)
+        for seat in range(1, seats + 1)
+    ]
+    course = tuple(
+        Standing(turn * seats, turn, tuple(round(rng.random(), 4) for _ in range(seats)))
+        for turn in range(1, turns + 2)
+    )
+    return said, course
+
+
+def told(said, course):
+    return {seat: moments([each for each in said if each.seat == seat], course) for seat in range(1, 8)}
+
+
+def test_a_game_of_seven_that_was_judged_takes_little_room(tmp_path):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, GAME, [NAMES])
+    said, course = judged(7, 18)
+    kept = {moment.judged for each in told(said, course).values() for moment in each}
+    numbers = [number for number, each in enumerate(said, 1) if each in kept]
+
+    def used():
+        pages, free, size = (
+            store._db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "freelist_count", "page_size")
+        )
+        return (pages - free) * size
+
+    before = used()
+    histories.copies(store, 10)
+    with store.commit() as write:
+        for game in range(-10, 0):
+            write.begin_review(game)
+            write.judged(game, 1, map(msgspec.json.encode, said))
+            write.reviewed(game, msgspec.json.encode(course), [80] * 7, numbers)
+    assert (used() - before) / 10 < MOST, (used() - before) / 10
+    left = [msgspec.json.decode(each, type=Judged) for each in store.review(-1).judged]
+    assert told(left, course) == told(said, course), "as if all of it were still there"
+    store.close()

@@ -1,0 +1,41 @@
+"""What damage has cost is said on the screen, until somebody has read it."""
+
+import msgspec
+import pytest
+
+from app.protocol import messages, news
+from tests.app.screen import stage
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
+
+MOST = (
+    news.Noticed(rule="damaged", facts={"file": "table.db", "kept": "table.damaged-1.db"}),
+    news.Noticed(rule="older", facts={}),
+    news.Noticed(rule="games-lost", facts={"n": 2}),
+)
+
+
+def lines(*events):
+    return tuple(messages.Line(n, 0, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
+
+
+def in_lobby(lang="en", *events):
+    return stage.Room().hear(stage.table(4, phase="lobby", lang=lang), news=lines(*(events or MOST)))
+
+
+def said(room, size=(1280, 720)):
+    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
+
+
+def test_what_is_lost_is_said_until_somebody_has_read_it():
+    room = in_lobby()
+    assert "table.damaged-1.db" in said(room)
+    assert "2 games could not be read" in said(room)
+    room.control.hush(0)
+    assert "table.damaged-1.db" not in said(room)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_it_has_room(lang, size):
+    assert faults(in_lobby(lang), size) == []

@@ -1,0 +1,101 @@
+"""Damage costs what is damaged, and is said: a sample of `python -m tests.nights.damage`, and what it leaves out."""
+
+import shutil
+
+import pytest
+
+from app.protocol import messages
+from app.storage import frames
+from app.storage.copying import copy_of
+from app.storage.database import Store
+from app.storage.schema import PAGE
+from tests.app import histories
+from tests.nights import damage
+from tests.nights.damage import GAME, Case
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return damage.prepared(tmp_path_factory.mktemp("damage") / "made")
+
+
+@pytest.mark.parametrize("case", [Case(kind, number) for kind in damage.CASES for number in range(4)], ids=str)
+def test_damage_costs_what_is_damaged_and_is_said(made, case):
+    damage.tried(case, made)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", damage.CASES)
+@pytest.mark.parametrize("tens", range(10, 20))
+def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
+    for number in range(10 * tens, 10 * tens + 10):
+        damage.tried(Case(kind, number), made)
+
+
+@pytest.fixture
+def filled(tmp_path):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, GAME)
+    yield store
+    store.close()
+
+
+def test_a_look_keeps_a_copy_for_an_evening(filled, tmp_path):
+    filled.clock = lambda: 1e9
+    assert filled.look()
+    copied = copy_of(tmp_path / "table.db")
+    first = copied.stat()
+    filled.clock = lambda: 1e9 + 3600
+    assert filled.look()
+    assert copied.stat() == first
+    filled.clock = lambda: 1e9 + 86_400
+    assert filled.look()
+    assert copied.stat().st_ino != first.st_ino
+    assert copied.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_forgotten_is_in_no_copy(tmp_path):
+    table = damage.Table(tmp_path)
+    table.start("phone Zebedee", "touch")
+    table.send(messages.EndEarly, sure=True)
+    table.send(messages.ToLobby)
+    assert table.store.look()
+    table.send(messages.SetSeat, seat=1, by="free")
+    assert any(b"Zebedee" in path.read_bytes() for path in tmp_path.glob("table.evening*"))
+    table.send(messages.ForgetPerson, name="Zebedee", sure=True)
+    assert not any(b"Zebedee" in path.read_bytes() for path in tmp_path.iterdir())
+    table.close()
+
+
+def test_damage_that_is_met_while_people_play_costs_them_nothing(tmp_path):
+    histories.evenings_in(tmp_path, (damage.ROOT / "data" / "architects.toml").read_bytes())
+    table = damage.Table(tmp_path)
+    table.start("touch", "touch")
+    before = damage.seen(table)
+    table.store._db.execute("UPDATE rows SET text = 'x' WHERE game = 2 AND number = 3")
+    table.table.finished.forget()
+    assert damage.seen(table) == before
+    table.acts(damage.random.Random(1), 1)
+    assert "damaged" in [line.get("rule") for line in table.log()]
+    assert table.at_table().phase == "game"
+    table.restart()
+    assert table.store.notices == []
+    table.close()
+
+
+def test_frames_behind_a_damaged_one_are_read(tmp_path):
+    path, log = tmp_path / "table.db", tmp_path / "table.db-wal"
+    store = Store(path)
+    for number in range(20):
+        with store.commit() as write:
+            write.table_state(b"%d" % number)
+    shutil.copyfile(path, tmp_path / "copy.db")
+    data = bytearray(log.read_bytes())
+    store.close()
+    size = frames.FRAME.size + PAGE
+    data[frames.HEAD.size + len(data) // size // 2 * size + 40] ^= 1
+    log.with_name("log").write_bytes(data)
+    frames.put_in_place(tmp_path / "log", tmp_path / "copy.db", PAGE)
+    copy = Store(tmp_path / "copy.db")
+    assert copy.table_state() == b"19"
+    copy.close()

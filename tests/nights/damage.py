@@ -1,0 +1,294 @@
+"""Files of a table that are damaged, by hundreds: what people find then, and whether anybody tells them.
+
+`python -m tests.nights.damage` goes on where it was stopped, and ends with its figure; a case is repeated by its name
+(`python -m tests.nights.damage "bit 17"`). tests/app/storage/test_damage.py has a sample of the same.
+"""
+
+import json
+import random
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from app.protocol import messages
+from app.protocol.results import Archived
+from app.protocol.rights import SCREEN
+from app.storage.database import Store
+from app.storage.schema import PAGE
+from engine.architects.game import Architects
+from tests.app import histories
+from tests.app.tables import Evening
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+KEPT: Final = ROOT / "build" / "nights" / "damage.jsonl"
+CASES: Final = {"bit": 2000, "page": 500, "file": 200}
+WAYS: Final = ("torn", "missing", "empty", "older", "other")  # of what happens to whole files
+DAY: Final = 86_400.0
+GAME: Final = Architects((ROOT / "data" / "architects.toml").read_bytes())
+
+
+class Case(NamedTuple):
+    """One fault: its kind, and its number, which is all the chance there is in it."""
+
+    kind: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+
+class Table(Evening):
+    """A table of Architects, as it is opened anew in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, shelf={"architects": GAME})
+
+    def acts(self, rng: random.Random, times: int) -> None:
+        """People act."""
+        for _ in range(times):
+            asked = self.snapshot().questions
+            if not asked or self.at_table().phase != "game":
+                return
+            legal = asked[0].legal or self.table.handle(SCREEN, messages.Look("look", asked[0].seat)).legal
+            self.say(asked[0].seat, rng.choice(legal))
+
+
+class Seen(NamedTuple):
+    """What people find at a table."""
+
+    history: dict[str, Archived]
+    aside: tuple[int, ...]
+    game: tuple[object, ...]  # what is played
+    seats: tuple[object, ...]
+
+
+class Failed(Exception):
+    """A promise that was broken."""
+
+
+def seen(table: Table) -> Seen:
+    """All that may not be another silently."""
+    view = table.at_table()
+    shown = table.snapshot()
+    seats = tuple((seat.by, seat.name) for seat in view.seats)
+    return Seen(
+        {game.id: game for game in table.table.finished.archived()},
+        tuple(sorted(game.game for game in view.laid_aside)),
+        (view.phase, view.game_id, None if shown.game is None else bytes(shown.game)),
+        (table.table.id, *seats),
+    )
+
+
+# ---- tables to be damaged
+
+
+def prepared(at: Path) -> Path:
+    """Folders of one table: as it was ended, as it was killed, as it was the evening before; and of another table."""
+    if (at / "made").exists():
+        return at
+    shutil.rmtree(at, ignore_errors=True)
+    at.mkdir(parents=True)
+    rng = random.Random("evenings")
+    for name in ("here", "other"):
+        (at / name).mkdir()
+        store = Store(at / name / "table.db")
+        histories.fill(store, GAME, seed=len(name))
+        store.close()
+        table = Table(at / name)
+        table.start("phone Ada", "phone Ben", "touch")
+        table.acts(rng, 20)
+        table.send(messages.Suspend)
+        table.send(messages.Start)
+        table.send(messages.SkipOpening)
+        table.acts(rng, 10)
+        table.close()
+        table.open()
+        assert table.store.look()  # the copy of the evening before
+        table.close()
+        shutil.copytree(at / name, at / f"{name} before")
+        table.date = DAY
+        table.open()
+        table.acts(rng, 1000)
+        assert table.at_table().phase == "over"
+        table.send(messages.Rematch)
+        table.acts(rng, 12)
+        shutil.copytree(at / name, at / f"{name} killed")
+        table.close()
+    (at / "made").touch()
+    return at
+
+
+def faults(case: Case, made: Path, to: Path) -> str:
+    """Put the damaged table into a folder; what was done to it, in words."""
+    rng = random.Random(str(case))
+    killed = rng.random() < 0.5
+    shutil.copytree(made / ("here killed" if killed else "here"), to)
+    state = "killed" if killed else "ended"
+    if case.kind == "file":
+        files = sorted(
+            path.name for path in to.iterdir() if path.name.startswith("table.") and path.suffix != ".db-shm"
+        )
+        name, way = rng.choice([name for name in files if name != "table.db-shm"]), rng.choice(WAYS)
+        return f"{state}: {_whole(rng, made, to, name, way)}"
+    at = [to / "table.db"]
+    if killed and case.kind == "bit":
+        at.append(to / "table.db-wal")
+    sizes = [path.stat().st_size for path in at]
+    [path] = rng.choices(at, sizes)
+    data = bytearray(path.read_bytes())
+    if case.kind == "bit":
+        bit = rng.randrange(len(data) * 8)
+        data[bit // 8] ^= 1 << bit % 8
+        said = f"bit {bit % 8} of byte {bit // 8} of {path.name}"
+    else:
+        page = rng.randrange(len(data) // PAGE)
+        data[page * PAGE : (page + 1) * PAGE] = rng.randbytes(PAGE)
+        said = f"page {page} of {path.name}"
+    path.write_bytes(data)
+    return f"{state}: {said}"
+
+
+def _whole(rng: random.Random, made: Path, to: Path, name: str, way: str) -> str:
+    path = to / name
+    match way:
+        case "torn":
+            data = path.read_bytes()
+            size = rng.randrange(len(data)) if data else 0
+            path.write_bytes(data[:size])
+            return f"{name} torn at {size}"
+        case "missing":
+            path.unlink()
+        case "empty":
+            path.write_bytes(b"")
+        case _:
+            former = made / ("here before" if way == "older" else "other killed") / name
+            if not former.exists():
+                former = made / "other killed" / name
+            shutil.copyfile(former, path)
+    return f"{name} {way}"
+
+
+# ---- what people find
+
+
+def tried(case: Case, made: Path) -> tuple[str, tuple[str, ...]]:
+    """One case: what was damaged, and what was said of it. Failed if a promise was broken."""
+    with tempfile.TemporaryDirectory() as folder:
+        at = Path(folder, "table")
+        said = faults(case, made, at)
+        try:
+            return said, _promised(case, made, at)
+        except Exception as problem:
+            raise Failed(f"{case}: {said}: {type(problem).__name__}: {problem}") from problem
+
+
+def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
+    damaged = {path.name: path.read_bytes() for path in at.glob("table.db*") if path.suffix != ".db-shm"}
+    right = truth(made)
+    table = Table(at)
+    if not table.store.look():
+        table.table.mend()
+    rules = [line["rule"] for line in table.log() if line["type"] == "noticed"]
+    lines = {json.loads(line)["mark"] for line in _told(table)}
+    found = seen(table)
+    assert found.history.keys() == lines, "not all of the history is shown"
+    if missing := right.history.keys() - found.history.keys():
+        raise AssertionError(f"{len(missing)} finished games are gone; said: {rules}")
+    for mark, game in right.history.items():
+        assert found.history[mark] == game, f"a finished game is another; said: {rules}"
+    assert rules or found.history.keys() == right.history.keys(), "games of another table are here without a word"
+    for what in ("aside", "game", "seats"):
+        if getattr(found, what) != getattr(right, what):
+            assert rules, f"{what} differs, and nobody says so: {getattr(found, what)} for {getattr(right, what)}"
+    if found.game != right.game:
+        assert {"game-unreadable", "older", "swapped", "missing", "table-unreadable"} & {*rules}, f"no word: {rules}"
+    if found.seats != right.seats:
+        assert {"table-unreadable", "missing", "older", "swapped"} & {*rules}, f"no word of seats: {rules}"
+    if {*right.aside} - {*found.aside}:
+        assert {"games-lost", "missing", "older", "swapped"} & {*rules}, f"no word of a suspended game: {rules}"
+    if "damaged" in rules:
+        kept = [path for path in at.glob("table.damaged-*.db")]
+        assert any(path.read_bytes() == damaged["table.db"] for path in kept) or case.kind == "file", "it is not kept"
+    _goes_on(table)
+    return tuple(rules)
+
+
+def _told(table: Table) -> Iterator[str]:
+    for game in histories.all_recalled(table.table, SCREEN):
+        yield json.dumps({"mark": game.mark})
+
+
+def _goes_on(table: Table) -> None:
+    """People can play on, and what they have played then is there after another night."""
+    if table.at_table().phase == "over":
+        table.send(messages.ToLobby)
+    if table.at_table().phase == "lobby":
+        table.sit("touch", "touch")
+        table.send(messages.Start)
+        table.send(messages.SkipOpening)
+    table.acts(random.Random(1), 2)
+    before = seen(table)
+    table.close()
+    table.open()
+    assert seen(table) == before, "it is another after a restart"
+    assert table.store.look(), "it is damaged still"
+    assert table.store.notices == [], table.store.notices
+    table.close()
+
+
+@cache
+def truth(made: Path) -> Seen:
+    """What people would find without a fault."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(made / "here", Path(folder, "table"))
+        table = Table(Path(folder, "table"))
+        found = seen(table)
+        table.close()
+        return found
+
+
+# ---- all of them
+
+
+def main(names: list[str]) -> int:
+    """Try what has not been tried yet, or the cases of these names; the exit code."""
+    made = prepared(KEPT.parent / "damage")
+    if names:
+        for name in names:
+            kind, number = name.split()
+            print(*tried(Case(kind, int(number)), made), sep="\n  ")
+        return 0
+    done = [json.loads(line) for line in KEPT.read_text().splitlines()] if KEPT.exists() else []
+    known = {each["case"] for each in done}
+    with KEPT.open("a") as file:
+        for case in (Case(kind, number) for kind, most in CASES.items() for number in range(most)):
+            if str(case) in known:
+                continue
+            try:
+                what, said = tried(case, made)
+                done.append({"case": str(case), "what": what, "said": said, "failed": ""})
+            except Failed as failed:
+                print(failed, flush=True)
+                done.append({"case": str(case), "what": "", "said": (), "failed": str(failed)})
+            file.write(json.dumps(done[-1]) + "\n")
+            file.flush()
+    figure(done)
+    return 1 if any(each["failed"] for each in done) else 0
+
+
+def figure(done: list[dict[str, Any]]) -> None:
+    """What came of it, in a line for each kind. Any: JSON."""
+    for kind in CASES:
+        of = [each for each in done if each["case"].startswith(kind)]
+        said = Counter(rule for each in of for rule in each["said"])
+        failed, quiet = sum(bool(each["failed"]) for each in of), sum(not each["said"] for each in of)
+        print(f"{kind}: {len(of)} tried, {failed} broke a promise, {quiet} cost nothing; said: {dict(said)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
