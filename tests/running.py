@@ -66,6 +66,10 @@ class RunningTable:
         """Its child processes: the screen, the one that thinks."""
         return children(self.process.pid)
 
+    def screens(self) -> list[int]:
+        """Its child processes that are a screen."""
+        return [pid for pid in self.children() if b"screen" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")]
+
     def kill(self) -> None:
         """Pull its plug."""
         self.process.kill()

@@ -11,8 +11,8 @@ from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Rejected, Who
-from app.storage.database import Write
 from app.storage.rows import Move, SavedGame
+from app.storage.write import Write
 from app.table import lobby, people, score_sheet, seating
 from app.table.handlers.games import at_once, lacks
 from app.table.match import Match

@@ -3,7 +3,8 @@
 from typing import Final
 
 from app.protocol.rights import Rejected
-from app.storage.database import REMEMBERED, SLACK, Store, Write
+from app.storage.database import Store
+from app.storage.write import REMEMBERED, SLACK, Write
 
 ID_LENGTH: Final = 64  # characters
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from app.protocol.names import known_as
 from app.protocol.results import Result
 from app.protocol.rights import Rejected
-from app.storage.database import Store, Write
+from app.storage.database import Store
+from app.storage.write import Write
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
 

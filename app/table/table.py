@@ -37,9 +37,10 @@ from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
 from app.storage.batches import Batch
 from app.storage.chance import MACHINES, Chance
-from app.storage.database import Store, Write
+from app.storage.database import Store
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
+from app.storage.write import Write
 from app.table import advice, daily, first_deal, lessons, lobby, markers, score_sheet, seating
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut

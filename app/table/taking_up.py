@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from app.protocol.rights import Rejected
 from app.storage.chance import Chance
-from app.storage.database import Store, Write
+from app.storage.database import Store
+from app.storage.write import Write
 from app.table import lobby, seating
 from app.table.bots import Bots
 from app.table.dealer import Dealer

@@ -6,8 +6,8 @@ from typing import Literal
 import msgspec
 
 from app.protocol import messages
-from app.storage.database import Write
 from app.storage.rows import LogLine
+from app.storage.write import Write
 from app.table.dealer import Dealer
 from app.table.log import Log
 from app.table.match import Match, MoveResult, OpenQuestion

@@ -117,5 +117,7 @@ def judge(table: Table, game: Finished, seat: int) -> None:
     with table._store.commit() as write:
         write.begin_review(game.game)
         write.judged(game.game, 1, [msgspec.json.encode(said)])
-        write.reviewed(game.game, msgspec.json.encode(course), [87, *(64 + 3 * other for other in range(1, seats))])
+        write.reviewed(
+            game.game, msgspec.json.encode(course), [87, *(64 + 3 * other for other in range(1, seats))], [1]
+        )
     table.finished.forget()

@@ -241,7 +241,7 @@ DIE = """
 import os, signal, sys
 from pathlib import Path
 import main
-from app.storage.database import Store; from app.storage.database import Write
+from app.storage.database import Store; from app.storage.write import Write
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)

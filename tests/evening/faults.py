@@ -8,7 +8,8 @@ import pytest
 
 from app.phones import page_state
 from app.storage import database
-from app.storage.database import Store, Write
+from app.storage.database import Store
+from app.storage.write import Write
 from app.table import log, table, views
 from app.table.carried_out import CarriedOut
 from engine.architects import observe, scoring

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
-from app.storage.database import Write
 from app.storage.rows import LogLine
+from app.storage.write import Write
 from app.table import correction, lobby
 from app.table.context import IntentContext
 from app.table.correction import Fitted, Righted

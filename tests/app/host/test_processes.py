@@ -193,7 +193,7 @@ async def test_switching_off_leaves_a_last_picture_until_the_next_table(start, t
     shown = tmp_path / "shown"
     monkeypatch.setenv("WONDERTABLE_SHOWN", str(shown))
     table = await start("run", "--size", "800x480").ready()
-    (screen,) = table.children()
+    (screen,) = table.screens()
     await eventually(shown.exists)  # with its first picture: then nobody tries another way to show it
     async with table.screen() as guest:
         await guest.send("shutdown", sure=True)
@@ -252,19 +252,19 @@ async def test_a_screen_that_is_killed_is_back(start):
     table = await start("run", "--size", "800x480").ready()
     key = await in_mid_game(table)
     before = await as_shown(table, key)
-    (first,) = table.children()
+    (first,) = table.screens()
     subprocess.run(["kill", "-9", str(first)], check=True)
-    await eventually(lambda: table.children() not in ([], [first]))
+    await eventually(lambda: table.screens() not in ([], [first]))
     assert await as_shown(table, key) == before
-    (second,) = table.children()
+    (second,) = table.screens()
     assert table.end() == 0
     assert not alive(second)
 
 
 async def test_a_table_that_is_ended_while_it_starts_takes_its_screen_along(start, tmp_path):
     table = start("run", "--size", "800x480", output=subprocess.PIPE)
-    await eventually(lambda: (tmp_path / "run.json").exists() and bool(table.children()))
-    (child,) = table.children()
+    await eventually(lambda: (tmp_path / "run.json").exists() and bool(table.screens()))
+    (child,) = table.screens()
     table.process.send_signal(signal.SIGTERM)
     said = b"".join(table.process.communicate(timeout=PATIENCE))
     assert table.process.returncode == 0
@@ -276,13 +276,13 @@ async def test_both_killed_come_back_and_no_old_screen_stays(start):
     table = await start("run", "--size", "800x480").ready()
     key = await in_mid_game(table)
     before = await as_shown(table, key)
-    (orphan,) = table.children()
+    (orphan,) = table.screens()
     table.kill()
     assert alive(orphan), "a screen waits for its table"
     table = await start("run", "--size", "800x480").ready()
     assert await as_shown(table, key) == before
     await eventually(lambda: not alive(orphan))
-    assert len(table.children()) == 1
+    assert len(table.screens()) == 1
     assert table.end() == 0
 
 

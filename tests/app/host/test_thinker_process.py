@@ -196,6 +196,7 @@ def forbidden(*words):
     raise PermissionError
 """
 ONLY_IDLE = """
+think.SILENT = 3600
 step = think.Mind.step
 def steps(mind, began=None):
     assert os.sched_getscheduler(0) == os.SCHED_IDLE
