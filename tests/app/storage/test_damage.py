@@ -5,9 +5,10 @@ import shutil
 import pytest
 
 from app.protocol import messages
-from app.storage import frames
+from app.storage import frames, mending, sums
 from app.storage.copying import copy_of
-from app.storage.database import Store
+from app.storage.database import Store, Write
+from app.storage.journal import Journal
 from app.storage.schema import PAGE
 from tests.app import histories
 from tests.nights import damage
@@ -30,6 +31,25 @@ def test_damage_costs_what_is_damaged_and_is_said(made, case):
 def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
     for number in range(10 * tens, 10 * tens + 10):
         damage.tried(Case(kind, number), made)
+
+
+@pytest.mark.parametrize(
+    ("of", "name", "planted", "case"),
+    [
+        pytest.param(Store, "_compare", lambda *_: None, Case("file", 18), id="nobody says that it is older"),
+        pytest.param(Journal, "games", lambda _: {}, Case("page", 11), id="no journal"),
+        pytest.param(sums, "holds", lambda *_: True, Case("bit", 0), id="nothing is held to its sum"),
+        pytest.param(Write, "to_be_told", lambda *_: None, Case("page", 11), id="nothing is told"),
+        pytest.param(
+            mending, "set_aside", lambda *_, **__: "table.damaged-1.db", Case("page", 0), id="nothing is kept"
+        ),
+    ],
+)
+def test_a_planted_fault_is_seen(made, monkeypatch, of, name, planted, case):
+    damage.truth(made)
+    monkeypatch.setattr(of, name, planted)
+    with pytest.raises(damage.Failed):
+        damage.tried(case, made)
 
 
 @pytest.fixture
