@@ -32,9 +32,9 @@ from app.storage.archive import (
 from app.storage.batches import Batch
 from app.storage.journal import Entry, Journal
 from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
-from app.storage.rows import GameState, LogLine, Move, SavedGame, SavedReview
+from app.storage.rows import GameState, LogLine, Move, SavedGame, SavedReview, audience_of, move_of, words_of
 from app.storage.witness import Stamp, Witness
-from engine.game import CHANCE, Audience, Seat
+from engine.game import Seat
 
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
 REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
@@ -148,7 +148,7 @@ class Write:
             "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
             (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
-        self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
+        self.moves(number, [move_of(at, line) for at, line in enumerate(game.moves, 1)])
 
     def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
         """Games from elsewhere that are taken out again as one; `of`: the batch that goes on. Which batch that is."""
@@ -275,7 +275,9 @@ class Write:
         )
 
     def log(self, game: int, lines: Iterable[LogLine]) -> None:
-        rows = [(line.number, game, line.row, _words(line.audience), line.event.decode(), 0, line.by) for line in lines]
+        rows = [
+            (line.number, game, line.row, words_of(line.audience), line.event.decode(), 0, line.by) for line in lines
+        ]
         self._db.executemany(
             f"INSERT INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [(*row, sums.of(row)) for row in rows],
@@ -286,7 +288,7 @@ class Write:
         for line in lines:
             self._db.execute(
                 "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",
-                (line.row, _words(line.audience), line.event.decode(), line.undone, line.by, line.number),
+                (line.row, words_of(line.audience), line.event.decode(), line.undone, line.by, line.number),
             )
             self._sign_line(line.number)
 
@@ -346,7 +348,10 @@ class Store:
                 raise Damaged
             self._db, self._stamp = self._open(known=known)
         except Damaged:
-            self._begin_anew("missing" if is_new else "damaged")
+            try:
+                self._begin_anew("missing" if is_new else "damaged")
+            except (OSError, sqlite3.Error) as no_room:
+                raise refusal(no_room, path) from None
         self._compare(self._witness.last, foreign)
 
     def _open(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
@@ -363,9 +368,13 @@ class Store:
             # A write that is meant, so that a disk that takes none is known now and not in mid-game.
             db.execute(sums.KEEP, ("started", self.clock()))
         except BaseException as problem:
-            if damaged := is_damage(problem):
-                self._kept = mending.set_aside(self._path)  # before it is closed: that writes
-            db.close()
+            damaged = is_damage(problem)
+            try:
+                self._kept = mending.set_aside(self._path) if damaged else ""  # before it is closed: that writes
+            except OSError as no_room:
+                raise refusal(no_room, self._path) from None
+            finally:
+                db.close()
             if damaged:
                 raise Damaged from None
             if isinstance(problem, sqlite3.Error) and problem.sqlite_errorcode != sqlite3.SQLITE_ERROR:
@@ -383,9 +392,13 @@ class Store:
 
     def mend(self) -> None:
         """Keep the file as it is now, and go on with one that has all of it that holds."""
-        self._kept = mending.set_aside(self._path)
-        self._db.close()
-        self._begin_anew("damaged")
+        try:
+            self._kept = mending.set_aside(self._path)
+            self._db.close()
+            self._begin_anew("damaged")
+        except (OSError, sqlite3.Error) as no_room:
+            self._db = sqlite3.connect(self._path, isolation_level=None, timeout=1.0)
+            raise refusal(no_room, Path(self._path.name)) from None
 
     def _begin_anew(self, why: str) -> None:
         games = self._journal.games()
@@ -543,7 +556,7 @@ class Store:
         if any(sums.of(line[:-1]) != line[-1] for line in found):
             raise Damaged
         return [
-            LogLine(number, row, _audience(audience), event.encode(), undone, by)
+            LogLine(number, row, audience_of(audience), event.encode(), undone, by)
             for number, _, row, audience, event, undone, by, _ in found
         ]
 
@@ -681,18 +694,3 @@ class Store:
 # Any: any value that msgspec writes.
 def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _move(number: int, line: str) -> Move:
-    """A line of a record, as a row."""
-    first, _, rest = line.partition(" ")
-    seat, text = (Seat(int(first) - 1), rest) if first.isdecimal() else (CHANCE, line)
-    return Move(number, seat, text, "people")
-
-
-def _words(audience: Audience) -> str | None:
-    return None if audience is None else " ".join(map(str, audience))
-
-
-def _audience(words: str | None) -> Audience:
-    return None if words is None else tuple(Seat(int(word)) for word in words.split())

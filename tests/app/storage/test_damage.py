@@ -1,10 +1,12 @@
 """Damage costs what is damaged, and is said: a sample of `python -m tests.nights.damage`, and what it leaves out."""
 
+import errno
 import shutil
 
 import pytest
 
 from app.protocol import messages
+from app.protocol.rights import Rejected
 from app.storage import frames, mending, sums
 from app.storage.copying import copy_of
 from app.storage.database import Store, Write
@@ -119,3 +121,26 @@ def test_frames_behind_a_damaged_one_are_read(tmp_path):
     copy = Store(tmp_path / "copy.db")
     assert copy.table_state() == b"19"
     copy.close()
+
+
+@pytest.mark.parametrize("step", ["set_aside", "renew"])
+def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, monkeypatch, step):
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "no space left")
+
+    filled._db.execute("UPDATE rows SET text = 'x' WHERE game = 2 AND number = 3")
+    with monkeypatch.context() as patch:
+        patch.setattr(mending, step, full)
+        with pytest.raises(Rejected) as no:
+            filled.game(2)
+        assert no.value.code == "disk-full"
+        assert filled.game(1) is not None
+        filled.close()
+        (tmp_path / "table.mark").unlink()  # so that all of it is looked at
+        with pytest.raises(Rejected) as no:
+            Store(tmp_path / "table.db")
+        assert no.value.code == "disk-full"
+    again = Store(tmp_path / "table.db")
+    assert [notice.code for notice in again.notices] == ["damaged", "table-unreadable"]
+    assert again.game(2) is not None
+    again.close()
