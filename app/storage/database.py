@@ -32,10 +32,10 @@ from app.storage.batches import Batch
 from app.storage.chance import MACHINES, Chance
 from app.storage.journal import Journal
 from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
-from app.storage.rows import LogLine, Move, SavedGame, SavedReview
+from app.storage.rows import LogLine, Move, SavedGame, SavedReview, audience_of
 from app.storage.witness import Stamp, Witness
 from app.storage.write import Write
-from engine.game import Audience, Seat
+from engine.game import Seat
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -83,7 +83,10 @@ class Store:
                 raise Damaged
             self._db, self._stamp = self._open(known=known)
         except Damaged:
-            self._begin_anew("missing" if is_new else "damaged")
+            try:
+                self._begin_anew("missing" if is_new else "damaged")
+            except (OSError, sqlite3.Error) as no_room:
+                raise refusal(no_room, path) from None
         self._compare(self._witness.last, foreign)
 
     def _open(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
@@ -100,9 +103,13 @@ class Store:
             # A write that is meant, so that a disk that takes none is known now and not in mid-game.
             db.execute(sums.KEEP, ("started", self.clock()))
         except BaseException as problem:
-            if damaged := is_damage(problem):
-                self._kept = mending.set_aside(self._path)  # before it is closed: that writes
-            db.close()
+            damaged = is_damage(problem)
+            try:
+                self._kept = mending.set_aside(self._path) if damaged else ""  # before it is closed: that writes
+            except OSError as no_room:
+                raise refusal(no_room, self._path) from None
+            finally:
+                db.close()
             if damaged:
                 raise Damaged from None
             if isinstance(problem, sqlite3.Error) and problem.sqlite_errorcode != sqlite3.SQLITE_ERROR:
@@ -120,9 +127,13 @@ class Store:
 
     def mend(self) -> None:
         """Keep the file as it is now, and go on with one that has all of it that holds."""
-        self._kept = mending.set_aside(self._path)
-        self._db.close()
-        self._begin_anew("damaged")
+        try:
+            self._kept = mending.set_aside(self._path)
+            self._db.close()
+            self._begin_anew("damaged")
+        except (OSError, sqlite3.Error) as no_room:
+            self._db = sqlite3.connect(self._path, isolation_level=None, timeout=1.0)
+            raise refusal(no_room, Path(self._path.name)) from None
 
     def _begin_anew(self, why: str) -> None:
         games = self._journal.games()
@@ -289,7 +300,7 @@ class Store:
         if any(sums.of(line[:-1]) != line[-1] for line in found):
             raise Damaged
         return [
-            LogLine(number, row, _audience(audience), event.encode(), undone, by)
+            LogLine(number, row, audience_of(audience), event.encode(), undone, by)
             for number, _, row, audience, event, undone, by, _ in found
         ]
 
@@ -422,7 +433,3 @@ class Store:
         (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
         (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()
         return game, line
-
-
-def _audience(words: str | None) -> Audience:
-    return None if words is None else tuple(Seat(int(word)) for word in words.split())

@@ -1,5 +1,6 @@
 """A file as it is opened: whether it is as it was written, and what is refused where it cannot be used."""
 
+import errno
 import os
 import sqlite3
 from pathlib import Path
@@ -73,7 +74,8 @@ def is_damage(problem: BaseException) -> bool:
     return isinstance(problem, Damaged | UnicodeDecodeError)
 
 
-def refusal(problem: sqlite3.Error, path: Path) -> Rejected:
-    if getattr(problem, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
+def refusal(problem: sqlite3.Error | OSError, path: Path) -> Rejected:
+    full = isinstance(problem, OSError) and problem.errno == errno.ENOSPC
+    if full or getattr(problem, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
         return Rejected("disk-full", file=str(path))
     return Rejected("unwritable", file=str(path), why=str(problem))

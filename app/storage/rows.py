@@ -73,3 +73,18 @@ class SavedReview(msgspec.Struct, frozen=True):
     course: str | None
     accuracy: tuple[int | None, ...]
     judged: tuple[str, ...]
+
+
+def move_of(number: int, line: str) -> Move:
+    """A line of a record, as a row."""
+    first, _, rest = line.partition(" ")
+    seat, text = (Seat(int(first) - 1), rest) if first.isdecimal() else (CHANCE, line)
+    return Move(number, seat, text, "people")
+
+
+def words_of(audience: Audience) -> str | None:
+    return None if audience is None else " ".join(map(str, audience))
+
+
+def audience_of(words: str | None) -> Audience:
+    return None if words is None else tuple(Seat(int(word)) for word in words.split())

@@ -13,9 +13,8 @@ from app.storage.archive import archived_game, entry_of
 from app.storage.batches import Batch
 from app.storage.chance import Chance
 from app.storage.journal import Entry
-from app.storage.rows import GameState, LogLine, Move
+from app.storage.rows import GameState, LogLine, Move, move_of, words_of
 from app.storage.witness import Stamp
-from engine.game import CHANCE, Audience, Seat
 
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
 REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
@@ -130,7 +129,7 @@ class Write:
             "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
             (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
-        self.moves(number, [_move(at, line) for at, line in enumerate(game.moves, 1)])
+        self.moves(number, [move_of(at, line) for at, line in enumerate(game.moves, 1)])
 
     def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
         """Games from elsewhere that are taken out again as one; `of`: the batch that goes on. Which batch that is."""
@@ -257,7 +256,9 @@ class Write:
         )
 
     def log(self, game: int, lines: Iterable[LogLine]) -> None:
-        rows = [(line.number, game, line.row, _words(line.audience), line.event.decode(), 0, line.by) for line in lines]
+        rows = [
+            (line.number, game, line.row, words_of(line.audience), line.event.decode(), 0, line.by) for line in lines
+        ]
         self._db.executemany(
             f"INSERT INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [(*row, sums.of(row)) for row in rows],
@@ -268,7 +269,7 @@ class Write:
         for line in lines:
             self._db.execute(
                 "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",
-                (line.row, _words(line.audience), line.event.decode(), line.undone, line.by, line.number),
+                (line.row, words_of(line.audience), line.event.decode(), line.undone, line.by, line.number),
             )
             self._sign_line(line.number)
 
@@ -286,14 +287,3 @@ class Write:
 # Any: any value that msgspec writes.
 def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _move(number: int, line: str) -> Move:
-    """A line of a record, as a row."""
-    first, _, rest = line.partition(" ")
-    seat, text = (Seat(int(first) - 1), rest) if first.isdecimal() else (CHANCE, line)
-    return Move(number, seat, text, "people")
-
-
-def _words(audience: Audience) -> str | None:
-    return None if audience is None else " ".join(map(str, audience))

@@ -1,13 +1,16 @@
 """Damage costs what is damaged, and is said: a sample of `python -m tests.nights.damage`, and what it leaves out."""
 
+import errno
 import shutil
 
 import pytest
 
 from app.protocol import messages
-from app.storage import frames
+from app.protocol.rights import Rejected
+from app.storage import frames, mending, sums
 from app.storage.copying import copy_of
-from app.storage.database import Store
+from app.storage.database import Store, Write
+from app.storage.journal import Journal
 from app.storage.schema import PAGE
 from tests.app import histories
 from tests.nights import damage
@@ -30,6 +33,25 @@ def test_damage_costs_what_is_damaged_and_is_said(made, case):
 def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
     for number in range(10 * tens, 10 * tens + 10):
         damage.tried(Case(kind, number), made)
+
+
+@pytest.mark.parametrize(
+    ("of", "name", "planted", "case"),
+    [
+        pytest.param(Store, "_compare", lambda *_: None, Case("file", 18), id="nobody says that it is older"),
+        pytest.param(Journal, "games", lambda _: {}, Case("page", 11), id="no journal"),
+        pytest.param(sums, "holds", lambda *_: True, Case("bit", 0), id="nothing is held to its sum"),
+        pytest.param(Write, "to_be_told", lambda *_: None, Case("page", 11), id="nothing is told"),
+        pytest.param(
+            mending, "set_aside", lambda *_, **__: "table.damaged-1.db", Case("page", 0), id="nothing is kept"
+        ),
+    ],
+)
+def test_a_planted_fault_is_seen(made, monkeypatch, of, name, planted, case):
+    damage.truth(made)
+    monkeypatch.setattr(of, name, planted)
+    with pytest.raises(damage.Failed):
+        damage.tried(case, made)
 
 
 @pytest.fixture
@@ -99,3 +121,26 @@ def test_frames_behind_a_damaged_one_are_read(tmp_path):
     copy = Store(tmp_path / "copy.db")
     assert copy.table_state() == b"19"
     copy.close()
+
+
+@pytest.mark.parametrize("step", ["set_aside", "renew"])
+def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, monkeypatch, step):
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "no space left")
+
+    filled._db.execute("UPDATE rows SET text = 'x' WHERE game = 2 AND number = 3")
+    with monkeypatch.context() as patch:
+        patch.setattr(mending, step, full)
+        with pytest.raises(Rejected) as no:
+            filled.game(2)
+        assert no.value.code == "disk-full"
+        assert filled.game(1) is not None
+        filled.close()
+        (tmp_path / "table.mark").unlink()  # so that all of it is looked at
+        with pytest.raises(Rejected) as no:
+            Store(tmp_path / "table.db")
+        assert no.value.code == "disk-full"
+    again = Store(tmp_path / "table.db")
+    assert [notice.code for notice in again.notices] == ["damaged", "table-unreadable"]
+    assert again.game(2) is not None
+    again.close()
