@@ -38,6 +38,7 @@ FULL_PARTS=(
 # What `night` runs, one after the other: a name, then a module of the tests, and what it is asked.
 NIGHTS=(
     "evenings tests.evening.run --night"
+    "damage   tests.nights.damage"
 )
 
 usage() {

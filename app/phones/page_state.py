@@ -77,8 +77,12 @@ class Reader:
         """Take in what is new in the log of a game."""
         gone = {line.number for line in news if line.forgotten}
         fresh = [line for line in news if not line.forgotten]
-        newest = max(self.raw, default=0)
-        late = any(line.number < newest and line.number not in self.raw for line in fresh)  # they have waited
+        newest = next(reversed(self._places), 0)
+        late = any(  # lines that have waited, or say something only now that they were put right
+            word(wording, bytes(line.event), line.undone, line.by)
+            for line in fresh
+            if line.number < newest and line.number not in self._places
+        )
         if (game, wording) != (self._game, self._wording) or gone & self.raw.keys() or late:
             if game != self._game:
                 self.raw.clear()

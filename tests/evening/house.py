@@ -206,7 +206,9 @@ class World:
         await self.said(host, "set-seats", count=len(story.people))
         await self.said(host, "set-game", mode=story.mode, variant=self._variants(host), guided=story.variant % 7 == 0)
         for seat, how in enumerate(story.people, 1):
-            if how in ("json", "page") and not (seat == 1 and host is not self.screen):
+            if seat == 1 and host is not self.screen:
+                continue  # who began the evening sits there
+            if how in ("json", "page"):
                 await self.sit(how, seat=seat)
             elif how in ("touch", "bot"):
                 more = {"bot": "easy"} if how == "bot" else {}

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from app.games.duel import words as say
+from app.phones.log_parts import WordedLine
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_state import Reader, Wording
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
@@ -107,3 +108,18 @@ def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):
     told = shown(show, ada)
     assert done not in told["news"] + told.get("since", "")
     assert "since" not in shown(show, Reader(ONLOOKER))
+
+
+def test_a_line_that_says_something_only_once_it_is_put_right_stands_where_its_number_says():
+    reader, wording = Reader(ONLOOKER), Wording("en", "duel", (), (1, ""), ())
+
+    def word(of, event, undone, by):
+        return WordedLine(event.decode(), "news", undone) if event != b'"unsaid"' else None
+
+    def read(*lines):
+        reader.read([messages.Line(number, 1, msgspec.Raw(event)) for number, event in lines], 1, wording, word)
+        return [line.text for line in reader.lines]
+
+    assert read((1, b'"a"'), (2, b'"unsaid"'), (3, b'"c"')) == ['"a"', '"c"']
+    assert read((2, b'"b"'), (4, b'"d"')) == ['"a"', '"b"', '"c"', '"d"']
+    assert read((3, b'"e"')) == ['"a"', '"b"', '"e"', '"d"']
