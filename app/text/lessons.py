@@ -15,7 +15,7 @@ from app.text.languages import Words
 Facts: TypeAlias = dict[str, Fact]
 Whose: TypeAlias = Literal["table", "seat"]
 LETTERS: Final = 130  # of what is said at once, at most, in any language
-FITS: Final = 120  # of it, where the words of a printed effect are a part
+FITS: Final = 112  # of it, where names or the words of a printed effect are a part: three lines of any phone
 WORDS: Final = 18  # of one sentence, at most
 SENTENCES: Final = re.compile(r"(?<=[.?!]) ")  # what lies between them
 
@@ -105,7 +105,7 @@ def came(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
 
 
 def fits(text: str) -> bool:
-    """Whether what is said with a printed effect is short enough to be read at once."""
+    """Whether what is said with names or a printed effect is short enough to be read at once."""
     return len(text) <= FITS and all(len(each.split()) <= WORDS for each in SENTENCES.split(text))
 
 
@@ -137,7 +137,7 @@ def suggestion(
         what = f"{action(w, str(it['action']), at.people)}."
         text = f"{what} {reason(w, because, at.people)}"
         ways = (f"{w('Any choice is fine.')} {text}", text, what)
-        return next(each for each in ways if len(each) <= LETTERS or each == what)
+        return next(each for each in ways if fits(each) or each == what)
 
     return says
 

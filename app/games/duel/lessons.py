@@ -32,12 +32,11 @@ def _ways_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _draft_says(w: Words, it: Facts, at: Said) -> str:
-    first, other = who(at, it["seat"]), who(at, it["other"])
-    begins = w("First {name} takes one wonder, then {other} two, then {name} the last.", name=first, other=other)
-    then = w.ngettext(
-        "For the other wonder, {name} begins.", "For the other {n} wonders, {name} begins.", number(it["n"]), name=other
+    return w(
+        "{name} takes one wonder, {other} two, {name} the last. Then {other} begins.",
+        name=who(at, it["seat"]),
+        other=who(at, it["other"]),
     )
-    return f"{begins} {then}"
 
 
 def _start_says(w: Words, it: Facts, at: Said) -> str:

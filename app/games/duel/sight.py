@@ -86,7 +86,7 @@ def draft(now: Now) -> Facts | None:
     order = tuple(seat - 1 for seat in table.draft)
     if view.hints.ask != "draft" or taken >= each or order != ORDER:
         return None
-    return {"seat": view.hints.first, "other": 3 - view.hints.first, "n": each}
+    return {"seat": view.hints.first, "other": 3 - view.hints.first}
 
 
 def draft_again(now: Now) -> Facts | None:

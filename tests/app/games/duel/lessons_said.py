@@ -14,7 +14,7 @@ ONE, TWO = {"seat": 1, "other": 2}, {"seat": 2, "other": 1}
 
 EXAMPLES = {
     "ways": [{"symbols": n} for n in (5, 6)],
-    "draft": [{**each, "n": n} for each in (ONE, TWO) for n in (1, 2, 4)],
+    "draft": [ONE, TWO],
     "draft-again": [{}],
     "take": [{}],
     "start": [{"weaker": 0}, {"weaker": 1}],
@@ -61,8 +61,7 @@ EXAMPLES = {
 WRITTEN = [
     ("ways", {"symbols": 6}, "Bring the pawn into the other capital or have 6 different science symbols, and you win at"
      " once. Else most points win."),
-    ("draft", {**TWO, "n": 4}, "First Ben takes one wonder, then Ada two, then Ben the last. For the other 4 wonders,"
-     " Ada begins."),
+    ("draft", TWO, "Ben takes one wonder, Ada two, Ben the last. Then Ada begins."),
     ("wonder-built", {"seat": 2, "wonder": "piraeus", "n": 7, "of": 8}, "Ben has built Piraeus. Together you can build"
      " 7 of the 8 wonders."),
     ("again", {"cards": ("altar",)}, "Another turn: you may take what you have just freed."),

@@ -95,9 +95,7 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "draft":
             taken, first, other = [event["seat"] for event in log["wonder-drafted"]], it["seat"], it["other"]
             begun = taken == [first, other, other, first][: len(taken)] and len(taken) < 4
-            return (
-                asks == "draft" and begun and it["n"] == table.offered_wonders and table.draft[4] == 3 - table.draft[0]
-            )
+            return asks == "draft" and begun and table.draft[4] == 3 - table.draft[0]
         case "draft-again":
             again = any(isinstance(e, cards.PlayAgain) for slug in view["draft"] for e in box.wonders[slug].effects)
             return asks == "draft" and acts == [seat] and again
