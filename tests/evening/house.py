@@ -293,7 +293,10 @@ class World:
                 return False
             if isinstance(device, JsonDevice) and (device.snapshot is None or device.snapshot.rev != rev):
                 return False
-            if device.line is None or device.line.to_client.size or device.line.to_server.size:
+            line = device.line
+            if line is None or line.to_client.size or line.to_server.size:
+                return False
+            if line.transport is None or line.transport.dead:  # whoever was there is gone, and nobody has noticed yet
                 return False
         return True
 
