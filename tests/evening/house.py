@@ -193,7 +193,7 @@ class World:
             assert isinstance(device, JsonDevice)
             self.screen = device
             await self.until(lambda: device.snapshot is not None)
-        self.add("json" if self._rng.random() < 0.5 else "page", "watch", "onlooker")
+        self.add("json" if self._rng.random() < 0.5 or not story.screen else "page", "watch", "onlooker")
         host: Device | None = self.screen
         if host is None:
             host = await self.sit("json", seat=1)
