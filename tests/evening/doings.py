@@ -157,9 +157,16 @@ def go_on(world: "World", rng: Random) -> bool:
 
 
 def _take_back(world: "World") -> bool:
-    """Seats that wait for a phone that has gone are given to somebody who is there."""
+    """Seats that wait for a phone that has gone are given to somebody who is there; without a screen to bots."""
     screen = world.screen
-    if screen is None or not screen.linked or screen.snapshot is None:
+    if screen is None:
+        speaker = next((each for each in world.here() if each.role == "seat" and not each.pending), None)
+        for seat in world.readers()[0].table["seats"] if speaker and world.readers() else ():
+            if seat["by"] == "touch" or (seat["by"] == "phone" and not seat["present"]):
+                speaker.wish("set-seat", seat=seat["seat"], by="bot")
+                return True
+        return False
+    if not screen.linked or screen.snapshot is None:
         return False
     waited = {each.seat for each in screen.snapshot.questions}
     lost = [

@@ -244,7 +244,7 @@ class JsonDevice(Device):
         self.seat: int | None = None
         self.snapshot: messages.Snapshot | None = None
         self.raw = ""  # of the newest snapshot
-        self.game_id = -1
+        self.game_id = -1  # whose log it has; -1: a new connection begins with all of it
         self.lines: dict[int, messages.Line] = {}
         self.secrets: dict[int, messages.Secret] = {}
         self._table: tuple[str, dict[str, Any]] | None = None
@@ -253,7 +253,7 @@ class JsonDevice(Device):
     def hear(self, text: str) -> None:
         match message := read_message(text):
             case messages.Hello():
-                self.linked, self.seat = True, message.seat
+                self.linked, self.seat, self.game_id = True, message.seat, -1
                 self.world.loop.call_soon(self.say_all)
             case messages.Snapshot():
                 self._see(message, text)

@@ -193,7 +193,7 @@ class World:
             assert isinstance(device, JsonDevice)
             self.screen = device
             await self.until(lambda: device.snapshot is not None)
-        self.add("json" if self._rng.random() < 0.5 else "page", "watch", "onlooker")
+        self.add("json" if self._rng.random() < 0.5 or not story.screen else "page", "watch", "onlooker")
         host: Device | None = self.screen
         if host is None:
             host = await self.sit("json", seat=1)
@@ -293,7 +293,10 @@ class World:
                 return False
             if isinstance(device, JsonDevice) and (device.snapshot is None or device.snapshot.rev != rev):
                 return False
-            if device.line is None or device.line.to_client.size or device.line.to_server.size:
+            line = device.line
+            if line is None or line.to_client.size or line.to_server.size:
+                return False
+            if line.transport is None or line.transport.dead:  # whoever was there is gone, and nobody has noticed yet
                 return False
         return True
 
