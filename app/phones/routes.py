@@ -55,13 +55,6 @@ EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many t
     7: (3, 1, 2, 1),
 }
 SPRITES: Final = ("sprite", "drawings")  # a page comes with the symbols it shows; linked to the table, it gets the rest
-ALWAYS: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # with less, browsers say of our own forms that they come from nowhere
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Server": "Wondertable",
-}
 
 
 class PictureSeat(msgspec.Struct, frozen=True):
@@ -127,7 +120,7 @@ class Routes:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Foreign pages may not act here; every answer carries the headers that keep it so; no traceback gets out."""
+        """Foreign pages may not act here; every answer says what its page may load; no traceback gets out."""
         if self.door is None:
             return await self._answer(request, handler)
         transport = request.transport  # the request forgets it when it is cut off
@@ -151,8 +144,8 @@ class Routes:
                 text=other.text,
                 headers={"Allow": other.headers["Allow"]} if "Allow" in other.headers else {},
             )
-        except ConnectionError:
-            response = web.Response(status=400)  # whoever asked is gone already
+        except (ConnectionError, web.RequestPayloadError):
+            response = web.Response(status=400)  # whoever asked is gone already, or has sent no body
         except Exception:
             log.exception("a request could not be answered")  # without its path, which may hold a key
             w = self._words(request)
@@ -160,9 +153,7 @@ class Routes:
                 request, 500, w("Something went wrong"), w("The table is still running. Please try again.")
             )
         if not response.prepared:
-            response.headers.update({name: value for name, value in ALWAYS.items() if name not in response.headers})
             response.headers["Content-Security-Policy"] = self._policy(request)
-            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     def _policy(self, request: web.Request) -> str:
