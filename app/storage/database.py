@@ -341,8 +341,14 @@ class Store:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             if isinstance(problem, sqlite3.Error):
+                self._unsay()
                 raise _refusal(problem, Path(self._path.name)) from None
             raise
+
+    def _unsay(self) -> None:
+        """Write over what was refused: where only the wait for the disk failed, the next start would find all of it."""
+        with suppress(sqlite3.Error):
+            self._db.execute(_KEEP, ("refused", self.clock()))
 
     def table_state(self) -> bytes | None:
         """The table's own state, if there is one."""

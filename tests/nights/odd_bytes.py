@@ -33,14 +33,14 @@ A_SECOND: Final = 50  # requests, and messages
 PATIENCE: Final = 20.0  # seconds until who is not answered counts as forgotten
 BOUND: Final = 1.5  # of p99 without
 
-METHODS: Final = (b"GET",) * 6 + (b"POST",) * 2 + (b"HEAD", b"PUT", b"OPTIONS", b"CONNECT", b"BREW", b"get", b"\xff")
+METHODS: Final = (b"GET",) * 16 + (b"POST",) * 8 + (b"HEAD", b"PUT", b"OPTIONS", b"CONNECT", b"BREW", b"get", b"\xff")
 PATHS: Final = (
     b"/", b"/", b"/watch", b"/here", b"/socket", b"/watch/live?page=0123456789abcdef", b"/join/abc", b"/join/%00%ff",
     b"/seat/00000000000000000000000000000000", b"/socket/\xff", b"/static/x/phone.css", b"/nowhere", b"*", b"//[x/",
     b"http://[", b"http://localhost:99999999/", b"/?" + b"x" * 9000, b"/%", b"/../../etc/passwd", b"/watch?history=%FF",
 )  # fmt: skip
-VERSIONS: Final = (b"HTTP/1.1",) * 9 + (b"HTTP/1.0", b"HTTP/9.9", b"HTTP/2.0", b"", b"\0")
-HOSTS: Final = (b"localhost",) * 9 + (b"", b"a\r\nHost: b", b"\xff", b"evil.example", b"[::1", b"127.0.0.1:99999")
+VERSIONS: Final = (b"HTTP/1.1",) * 60 + (b"HTTP/1.0", b"HTTP/9.9", b"HTTP/2.0", b"", b"\0")
+HOSTS: Final = (b"localhost",) * 40 + (b"", b"a\r\nHost: b", b"\xff", b"evil.example", b"[::1", b"127.0.0.1:99999")
 NAMES: Final = (
     "Expect", "Upgrade", "Connection", "Content-Length", "Transfer-Encoding", "Content-Encoding", "Content-Type",
     "Cookie", "Accept", "Accept-Language", "Accept-Encoding", "Authorization", "Origin", "Sec-Fetch-Site", "Range",
