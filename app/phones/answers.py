@@ -60,13 +60,13 @@ class Answering(RequestHandler):
         return await super().finish_response(request, resp, start_time)
 
 
-Asked = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Asked = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 def expecting_nothing_else(handler: Asked) -> Asked:
     """The same, where nothing is expected of us that we do not know."""
 
-    async def asked(request: web.Request) -> web.StreamResponse:
+    async def asked(request: web.BaseRequest) -> web.StreamResponse:
         expected = request.headers.get("Expect", "")
         if expected.lower() not in ("", CONTINUE):
             return plain(HTTPStatus.EXPECTATION_FAILED)

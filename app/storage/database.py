@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from copy import copy as alike
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -349,6 +350,16 @@ class Store:
         """Write over what was refused: where only the wait for the disk failed, the next start would find all of it."""
         with suppress(sqlite3.Error):
             self._db.execute(_KEEP, ("refused", self.clock()))
+
+    @contextmanager
+    def beside(self) -> Iterator["Store"]:
+        """The same at one moment, to be read in another thread while this one goes on. It writes nothing."""
+        reading = alike(self)
+        address = f"{self._path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as db:
+            reading._db = db
+            db.execute("BEGIN")
+            yield reading
 
     def table_state(self) -> bytes | None:
         """The table's own state, if there is one."""

@@ -15,13 +15,14 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import tag
-from benchmarks.b import Taps, beating, connect, seated
+from benchmarks.b import Taps, beating, seated
+from benchmarks.sockets import connect
 from tests.running import RunningTable
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -83,7 +84,7 @@ FRAMES: Final = (
 OURS: Final = (b"server: wondertable", b"content-security-policy:", b"x-content-type-options: nosniff")
 
 KINDS: Final = get_args(messages.Intents)
-ODD: Final = (
+ODD: Final[tuple[Any, ...]] = (
     0, -1, 1, 2, 99, 2**31, 10**30, -(10**30), "", " ", "\0", "Ada", "architects", "take left", "\u202e", "x" * 900,
     "[" * 900, None, [], {}, True, 1.5, "on", ["x"] * 50, {"x": {"y": []}},
 )  # fmt: skip
@@ -110,7 +111,7 @@ def message(rng: random.Random, number: int) -> bytes:
     if rng.random() < 0.1:
         return rng.choice((b"", b"[", b"\xff", b"{}", b"null", b'{"type":"\\ud800"}', b'{"type":"ping"}', b"[" * 9000))
     kind = rng.choice(KINDS)
-    said = {"type": tag(kind), "id": rng.choice((f"odd-{number}",) * 8 + ("same", "", "x" * 65))}
+    said: dict[str, Any] = {"type": tag(kind), "id": rng.choice((f"odd-{number}",) * 8 + ("same", "", "x" * 65))}
     for field in msgspec.structs.fields(kind):
         if field.name != "id" and rng.random() < 0.9:
             said[field.name] = rng.choice(ODD)
