@@ -7,9 +7,8 @@ while a request, or a socket, of theirs is served.
 
 import asyncio
 import socket
+from collections.abc import Callable
 from typing import Final
-
-from aiohttp import web
 
 ALL: Final = 400  # connections: room for them is in the 1,024 files that a process may open everywhere
 EACH: Final = 80  # of one address: several phones may share one
@@ -20,13 +19,13 @@ AGAIN: Final = 0.2  # seconds until the next try where nothing could be accepted
 
 
 class Door:
-    """Accepts connections for a server, for as long as `run` runs."""
+    """Accepts connections for a server, for as long as `run` runs. `speaks`: what answers on one."""
 
-    def __init__(self, listening: socket.socket, server: web.Server) -> None:
+    def __init__(self, listening: socket.socket, speaks: Callable[[], asyncio.Protocol]) -> None:
         self._listening = listening
         self._listening.listen(BACKLOG)
         self._listening.setblocking(False)
-        self._server = server
+        self._speaks = speaks
         self._inside: dict[asyncio.BaseTransport, str] = {}  # with their addresses; who was quiet longest is first
         self._served: set[asyncio.BaseTransport] = set()
 
@@ -67,7 +66,7 @@ class Door:
             return
         try:
             coming.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
-            transport, _ = await loop.connect_accepted_socket(self._server, coming)
+            transport, _ = await loop.connect_accepted_socket(self._speaks, coming)
         except OSError:
             coming.close()
             return

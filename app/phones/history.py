@@ -8,11 +8,11 @@ Their addresses are those of the reader's own page with a query, so that no key 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from secrets import token_hex
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from markupsafe import Markup
@@ -59,6 +59,9 @@ class Found(msgspec.Struct, frozen=True):
     file: str = ""
 
 
+Beside: TypeAlias = Callable[[], Found | None]  # makes a page that takes long, in any thread
+
+
 class FormRefused(msgspec.Struct, frozen=True):
     """What a page says of the form that came last from it: why it was not taken, and what was filled in."""
 
@@ -84,7 +87,7 @@ class Histories:
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
         self._outcomes = Outcomes(show)
         self._times = 0  # positions were shown: each is a `rev` of its own
-        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
+        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | Beside | None]] = {
             "files": self._files,
             "record": self._record,
             "line": self._back,
@@ -96,7 +99,7 @@ class Histories:
             "history": self._all,
         }
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | Beside | None:
         """The page, or file, of this query for this reader; None if there is none of that kind or name."""
         for name, page in self._pages.items():
             if name in query:
@@ -107,14 +110,14 @@ class Histories:
         """Whether a query is one of these pages."""
         return any(name in query for name in self._pages)
 
-    def change(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str:
+    def change(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | Beside | str:
         """Carry out a form of a page: the query to go on with, or the page with the reason why not."""
         try:
             self._show.give_pin(who, form)
             return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
         except Rejected as no:
             if "fix" not in query:
-                return self._person(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params))) or "history"
+                return self._person(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params)))
             game = self._find(query["fix"])
             text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
             return self._fix(w, who, query, FormRefused(text, form)) or "history"
@@ -149,8 +152,10 @@ class Histories:
 
     # ---- pages -----------------------------------------------------------------------------------------
 
-    def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Found:
-        past = self._past(query)
+    def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside:
+        return partial(self._all_of, w, who, query, self._past(query))
+
+    def _all_of(self, w: Words, who: Who, query: Mapping[str, str], past: Past) -> Found:
         games = shown.games(w, past)
         wanted = query.get("page", "")
         pages = max(1, -(-len(games.rows) // PAGE))
@@ -193,8 +198,12 @@ class Histories:
         it = review.reviewed(w, self._say, game, told)
         return self._html(w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.RENEWS)
 
-    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
-        past = self._past(query)
+    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Beside:
+        return partial(self._person_of, w, who, query, self._past(query), self._show.asks_pin(who), last)
+
+    def _person_of(
+        self, w: Words, who: Who, query: Mapping[str, str], past: Past, asks_pin: bool, last: FormRefused
+    ) -> Found | None:
         form = shown.person(w, past, query["person"])
         if form is None:
             return None
@@ -211,11 +220,14 @@ class Histories:
             here={"person": form.title},
             naming=naming,
             error=last.why,
-            asks_pin=self._show.asks_pin(who),
+            asks_pin=asks_pin,
         )
 
-    def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        form = shown.wonder(w, self._past(query), query.get("of", ""), query["wonder"])
+    def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside:
+        return partial(self._wonder_of, w, query, self._past(query))
+
+    def _wonder_of(self, w: Words, query: Mapping[str, str], past: Past) -> Found | None:
+        form = shown.wonder(w, past, query.get("of", ""), query["wonder"])
         return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
     def _past(self, query: Mapping[str, str]) -> Past:
@@ -300,13 +312,14 @@ class Histories:
 
     # ---- files -------------------------------------------------------------------------------------------
 
-    def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside | None:
         """The whole history, for those who sit at the table."""
         form = query["files"]
         if who.seat is None or form not in in_files.FORMS:
             return None
         kind, make = in_files.FORMS[form]
-        return Found(200, kind, make(self._table.finished.archived(), self._say, w), f"{in_files.NAME}.{form}")
+        write = self._table.finished.written(lambda games: make(games, self._say, w))
+        return lambda: Found(200, kind, write(), f"{in_files.NAME}.{form}")
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:

@@ -17,7 +17,7 @@ from app.phones import bringing, how
 from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.entering import FILES, QUERY, Positions
-from app.phones.history import Found, Histories
+from app.phones.history import Beside, Found, Histories
 from app.phones.hosts import HOST, Hosts
 from app.phones.limits import FailedAttempts
 from app.phones.look import LOOK, wished
@@ -27,7 +27,7 @@ from app.phones.phone import End, PhoneConnection
 from app.phones.sharing import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
 from app.phones.sprite import needed
-from app.phones.static_files import Static, answer
+from app.phones.static_files import Static, answer, pack
 from app.phones.values import Values
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
@@ -55,13 +55,6 @@ EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many t
     7: (3, 1, 2, 1),
 }
 SPRITES: Final = ("sprite", "drawings")  # a page comes with the symbols it shows; linked to the table, it gets the rest
-ALWAYS: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # with less, browsers say of our own forms that they come from nowhere
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Server": "Wondertable",
-}
 
 
 class PictureSeat(msgspec.Struct, frozen=True):
@@ -101,6 +94,7 @@ class Routes:
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table)
         self.door: Door | None = None
+        self._reading, self._writing = asyncio.Lock(), asyncio.Lock()
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=FORM)
@@ -127,7 +121,7 @@ class Routes:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Foreign pages may not act here; every answer carries the headers that keep it so; no traceback gets out."""
+        """Foreign pages may not act here; every answer says what its page may load; no traceback gets out."""
         if self.door is None:
             return await self._answer(request, handler)
         transport = request.transport  # the request forgets it when it is cut off
@@ -151,8 +145,8 @@ class Routes:
                 text=other.text,
                 headers={"Allow": other.headers["Allow"]} if "Allow" in other.headers else {},
             )
-        except ConnectionError:
-            response = web.Response(status=400)  # whoever asked is gone already
+        except (ConnectionError, web.RequestPayloadError):
+            response = web.Response(status=400)  # whoever asked is gone already, or has sent no body
         except Exception:
             log.exception("a request could not be answered")  # without its path, which may hold a key
             w = self._words(request)
@@ -160,9 +154,7 @@ class Routes:
                 request, 500, w("Something went wrong"), w("The table is still running. Please try again.")
             )
         if not response.prepared:
-            response.headers.update({name: value for name, value in ALWAYS.items() if name not in response.headers})
             response.headers["Content-Security-Policy"] = self._policy(request)
-            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     def _policy(self, request: web.Request) -> str:
@@ -198,6 +190,7 @@ class Routes:
     # ---- sitting down ----------------------------------------------------------------------------------------
 
     async def _free(self, request: web.Request) -> web.Response:
+        await self._know_games()
         return self._join_page(request, self._words(request))
 
     async def _sit(self, request: web.Request) -> web.Response:
@@ -315,10 +308,10 @@ class Routes:
         if values.QUERY in request.query:
             w = self._reads(request, who)
             return self._found(request, self.values.find(w, who, request.query), w)
-        return self._beside(request, who) or self._live_page(request, who)
+        return await self._beside(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
-        return self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
+        return await self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
         """A form: names or a game put right on the history's pages, a file, values, or a position that was entered."""
@@ -348,12 +341,13 @@ class Routes:
             if html is None:
                 return web.Response(status=303, headers={"Location": request.path})
             return answer(request, "text/html", html.encode(), status=422)
-        done = self.histories.change(self._reads(request, who), who, request.query, form)
+        w = self._reads(request, who)
+        done = self.histories.change(w, who, request.query, form)
         if isinstance(done, str):
             return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
-        return answer(request, done.kind, done.body, status=done.status)
+        return await self._made(request, done, w)
 
-    def _beside(self, request: web.Request, who: Who) -> web.Response | None:
+    async def _beside(self, request: web.Request, who: Who) -> web.Response | None:
         """How to play, or a page or a file of the history, where the query asks for one."""
         w = self._reads(request, who)
         if how.QUERY in request.query and (html := how.page(self.show, w, request.query)):
@@ -361,13 +355,27 @@ class Routes:
         pages = self.sharing if self.sharing.asks(request.query) else self.histories
         if not pages.asks(request.query):
             return None
-        return self._found(request, pages.find(w, who, request.query), w)
+        await self._know_games()
+        return await self._made(request, pages.find(w, who, request.query), w)
 
-    def _found(self, request: web.Request, found: Found | None, w: Words) -> web.Response:
+    async def _know_games(self) -> None:
+        """Read what was finished here, away from the table, unless it is known."""
+        while read := self.table.finished.unread():
+            (await asyncio.to_thread(read))()
+
+    async def _made(self, request: web.Request, page: Found | Beside | None, w: Words) -> web.Response:
+        """A page. One that takes long is made while the table goes on: one file and one page at a time."""
+        if not callable(page):
+            return self._found(request, page, w)
+        async with self._writing if "files" in request.query else self._reading:
+            made, packed = await asyncio.to_thread(_packed, page)
+        return self._found(request, made, w, packed)
+
+    def _found(self, request: web.Request, found: Found | None, w: Words, packed: bytes | None = None) -> web.Response:
         """A page, or a file under its name."""
         if found is None:
             return self._note(request, 404, *self._lost(w))
-        response = answer(request, found.kind, found.body, status=found.status)
+        response = answer(request, found.kind, found.body, packed, status=found.status)
         if found.file:
             response.headers["Content-Disposition"] = f'attachment; filename="{found.file}"'
         return response
@@ -495,6 +503,12 @@ def _wants(request: web.Request) -> str:
     """The language a browser asks for; "" if it asks for none."""
     accepted = request.headers.get("Accept-Language")
     return languages.closest(accepted) if accepted else ""
+
+
+def _packed(make: Beside) -> tuple[Found | None, bytes | None]:
+    """A page that takes long, and the same as browsers take it."""
+    found = make()
+    return found, pack(found.body) if found else None
 
 
 def _page(request: web.Request) -> str:

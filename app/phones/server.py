@@ -3,11 +3,14 @@
 import asyncio
 import logging
 import socket
+import sys
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
 
+from app.phones.answers import Answering, expecting_nothing_else, is_news
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.game import PhoneGames
 from app.phones.routes import Routes
@@ -18,16 +21,12 @@ from app.table.table import Table
 __all__ = ["Running", "serve"]
 
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
+TAKES_TURNS: Final = 0.0005  # seconds, after which whoever reads for somebody lets the table go on
 SHUT: float = 2.0  # seconds for requests under way
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Not so what was no HTTP: it is answered with 400, and the exception quotes a line that a key may stand in."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
-
-
 _log = logging.getLogger(__name__)
-_log.addFilter(_is_news)
+_log.addFilter(is_news)
 
 
 class Running:
@@ -71,14 +70,23 @@ async def serve(
     """
     if network is not None:
         table.presence.be_found(network)
+    sys.setswitchinterval(TAKES_TURNS)
     connections = Connections(table, games, clock)
     routes = Routes(connections, screen_key)
-    runner = web.AppRunner(
-        routes.app(), access_log=None, logger=_log, shutdown_timeout=SHUT, keepalive_timeout=FULL_REQUEST
-    )
+    runner = web.AppRunner(routes.app(), shutdown_timeout=SHUT)
     await runner.setup()
     assert runner.server is not None
-    door = routes.door = Door(listening, runner.server)
+    runner.server.request_handler = expecting_nothing_else(runner.server.request_handler)
+    speaks = partial(
+        Answering,
+        runner.server,
+        loop=asyncio.get_running_loop(),
+        keepalive_timeout=FULL_REQUEST,
+        auto_decompress=False,  # nothing that phones send is packed
+        access_log=None,  # type: ignore[arg-type]  # nothing is logged, as its own runner allows
+        logger=_log,
+    )
+    door = routes.door = Door(listening, speaks)
     work = (door.run(), connections.watch(), _settle(routes, settled))
     return Running(runner, connections, door, [asyncio.create_task(each) for each in work])
 

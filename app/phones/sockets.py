@@ -13,6 +13,7 @@ from typing import Final, Literal, Protocol
 import msgspec
 from aiohttp import WSMsgType, web
 
+from app.phones.answers import NAME
 from app.phones.game import PhoneGames, on_table
 from app.phones.limits import TokenBucket
 from app.protocol import messages
@@ -389,7 +390,7 @@ class Connections:
     ) -> web.WebSocketResponse:
         """Run one socket from its opening to its end."""
         socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, autoping=False, writer_limit=WRITTEN)
-        await socket.prepare(request)
+        await _opened(socket, request)
         connection = opens(self, socket, who, key, page)
         self._open(connection)
         connection.transport = request.transport
@@ -416,7 +417,7 @@ class Connections:
     async def refuse(self, request: web.Request, farewell: msgspec.Struct) -> web.WebSocketResponse:
         """Tell somebody whose key opens no seat, where a browser can hear it, and close."""
         socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
-        await socket.prepare(request)
+        await _opened(socket, request)
         with suppress(ConnectionError):
             await socket.send_str(_WRITE.encode(farewell).decode())
             await socket.close(code=NO_KEY)
@@ -514,6 +515,15 @@ class Connections:
         tasks = [connection.writer for connection in connections if connection.writer is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=2)
+
+
+async def _opened(socket: web.WebSocketResponse, request: web.Request) -> None:
+    """Answer the handshake; HTTPBadRequest if it is none."""
+    socket.headers.update(NAME)
+    try:
+        await socket.prepare(request)
+    except UnicodeEncodeError:  # what would be quoted of it cannot be written
+        raise web.HTTPBadRequest from None
 
 
 def _let_go(socket: web.WebSocketResponse) -> None:

@@ -8,7 +8,8 @@ process; `Store.look` alone may be called in another.
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from copy import copy as alike
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
@@ -250,6 +251,16 @@ class Store:
         said = msgspec.json.decode(found.get("unsaid", "[]"), type=list[tuple[str, dict[str, str | int]]])
         older = msgspec.json.decode(found.get("older", "{}"), type=dict[int, str])
         return [Rejected(code, facts) for code, facts in said], {n: state.encode() for n, state in older.items()}
+
+    @contextmanager
+    def beside(self) -> Iterator["Store"]:
+        """The same at one moment, to be read in another thread while this one goes on. It writes nothing."""
+        reading = alike(self)
+        address = f"{self._path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as db:
+            reading._db = db
+            db.execute("BEGIN")
+            yield reading
 
     @_mending
     def table_state(self) -> bytes | None:

@@ -11,7 +11,7 @@ from app.table.bots import Bots
 from app.table.log import Log, logged
 from app.table.match import EmittedEvent, Match, ask
 from app.table.state import TableState
-from app.table.transaction import RunningVote, Transaction
+from app.table.transaction import Transaction
 from app.table.truth import Truth
 
 
@@ -21,7 +21,6 @@ class Commit(msgspec.Struct, frozen=True):
     transaction: Transaction
     state: TableState
     match: Match | None
-    vote: RunningVote | None
     events: tuple[EmittedEvent, ...]
     lines: tuple[LogLine, ...]  # for the end of the log
     rewritten: tuple[LogLine, ...]  # lines of the log that tell something else
@@ -47,7 +46,7 @@ class Commit(msgspec.Struct, frozen=True):
         transaction, state, match = self.transaction, self.state, self.match
         if state.game != truth.state.game:
             truth.log = transaction.log or Log()
-        truth.state, truth.match, truth.vote = state, match, self.vote
+        truth.state, truth.match = state, match
         truth.dealer = (transaction.dealer or truth.dealer) if match else None
         if match and transaction.result:
             match.take(transaction.result)
@@ -83,9 +82,8 @@ def worked_out(
     elsewhere = {line.number for line in transaction.rewritten}
     return Commit(
         transaction=transaction,
-        state=replace(state, log_end=end, log_begin=begin, lived=lived),
+        state=replace(state, log_end=end, log_begin=begin, lived=lived, vote=vote),
         match=match,
-        vote=vote,
         events=tuple(events),
         lines=lines,
         rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),

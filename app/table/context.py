@@ -23,9 +23,9 @@ from app.table.match import Match
 from app.table.reviewing import Reviews
 from app.table.seating import Chair
 from app.table.snapshots import Snapshots
-from app.table.state import Phase, TableState
+from app.table.state import Phase, RunningVote, TableState
 from app.table.thinking import Thoughts
-from app.table.transaction import RunningVote, Transaction
+from app.table.transaction import Transaction
 from app.text.lessons import Lists
 from engine.game import Game, Rules, Seat
 
@@ -49,6 +49,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     now: float  # by the table's clock: seconds from some moment on, for what lasts
     clock: Callable[[], float]  # the same as it goes on
     chance: Chance  # for tickets, and secrets of games
+    lived: float  # as in TableState
     # the table
     table: TableState
     vote: RunningVote | None
@@ -137,6 +138,11 @@ class IntentContext(msgspec.Struct, frozen=True):
         """Rejected `pin` where a phone would lose its seat to somebody without it; who is gone for long has lost it."""
         key = self.table.chairs[seat].key
         if key and key not in self.gone and seat != self.who.seat:
+            self.check_host()
+
+    def check_others(self, seat: Seat) -> None:
+        """Rejected `pin` where a phone without it would change how somebody else sits."""
+        if self.who.role == "seat" and self.who.seat != seat:
             self.check_host()
 
     def check_unlocked(self, seat: Seat) -> None:

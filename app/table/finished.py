@@ -1,7 +1,7 @@
 """Finished games, as they are told a page at a time."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -19,11 +19,12 @@ RECENT: Final = 200  # games in which somebody is looked for who sits down
 class FinishedGames:
     """Read when first asked for, and again after whole games have changed."""
 
-    __slots__ = ("_games", "_kinds", "_learned", "_pages", "_players", "_store")
+    __slots__ = ("_changes", "_games", "_kinds", "_learned", "_pages", "_players", "_store")
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._games: tuple[Finished, ...] | None = None
+        self._changes = 0
         self._kinds: frozenset[str] | None = None
         self._learned: dict[str, Mapping[str, frozenset[str]]] = {}
         self._players: dict[str, frozenset[str]] = {}
@@ -31,6 +32,7 @@ class FinishedGames:
 
     def forget(self) -> None:
         """Whole games have changed."""
+        self._changes += 1
         self._games, self._kinds, self._pages, self._players, self._learned = None, None, {}, {}, {}
 
     def all(self) -> tuple[Finished, ...]:
@@ -38,6 +40,36 @@ class FinishedGames:
         if self._games is None:
             self._games = self._store.history()
         return self._games
+
+    def unread(self) -> Callable[[], Callable[[], None]] | None:
+        """What reads them, in any thread, and gives what makes them known, in this one; None: they are known.
+
+        With thousands of games it takes a while. What was read before others changed is not taken.
+        """
+        if self._games is not None:
+            return None
+        changes = self._changes
+
+        def read() -> Callable[[], None]:
+            with self._store.beside() as store:
+                games = store.history()
+
+            def take() -> None:
+                if changes == self._changes:
+                    self._games = games
+
+            return take
+
+        return read
+
+    def written(self, make: Callable[[Iterable[Archived]], bytes]) -> Callable[[], bytes]:
+        """What makes a file of all of them, in any thread: nobody at the table waits for it."""
+
+        def write() -> bytes:
+            with self._store.beside() as store:
+                return make(store.archived())
+
+        return write
 
     def archived(self, game_id: str | None = None) -> tuple[Archived, ...]:
         """All, or the one of this id, with their records, the oldest first."""

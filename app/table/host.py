@@ -1,34 +1,29 @@
 """Who may do what concerns everybody: anybody, or, where a PIN is set, whose device has given it."""
 
 from collections.abc import Mapping
-from math import ceil, inf
+from math import ceil
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.rights import Rejected, Role
+from app.protocol.rights import Rejected
 from app.storage.pin import Pin
+from app.table.state import WrongPin
 
 LASTS: Final = 600.0  # seconds for which a PIN that was given holds on that device
-FREE: Final = 5  # wrong PINs, after which the next one has to wait
+FREE: Final = 5  # wrong PINs of a phone's seat, after which the next one has to wait
 WAIT: Final = 30.0  # seconds it waits then; twice as long after each one more,
 LONGEST: Final = 960.0  # but no longer than this
-
-
-class Wrong(msgspec.Struct, frozen=True):
-    """Wrong PINs since the last right one. Until then (by the table's clock) none is looked at."""
-
-    count: int = 0
-    until: float = -inf
+COUNTS: Final = 3600.0  # seconds for which a wrong one counts, of those for which the table runs
+MOST: Final = 60  # that count at once, from all phones together
 
 
 class Host(msgspec.Struct, frozen=True):
-    """The PIN, and all that was tried. But for the PIN nothing is stored: a restart asks everybody again."""
+    """The PIN, and where it was given, which is not stored: a restart asks everybody again."""
 
     pin: Pin | None = None
     given: Mapping[str, float] = {}  # by device: until when it holds, by the table's clock
-    wrong: Mapping[Role, Wrong] = {}  # the screen has its own; all phones have theirs together
 
     def knows(self, device: str, now: float) -> bool:
         """Whether a PIN is set, and was given on this device."""
@@ -51,23 +46,32 @@ class Tried(msgspec.Struct, frozen=True):
     """The PIN was given, set or forgotten, or (`refusal`) given wrong, which counts."""
 
     host: Host
+    wrong: tuple[WrongPin, ...]
     refusal: Rejected | None = None
 
 
-def tried(host: Host, text: str, device: str, role: Role, now: float) -> Tried:
-    """What comes of a PIN that is given. Rejected `pin-wait` while none is looked at."""
-    so_far = host.wrong.get(role, Wrong())
-    if now < so_far.until:
-        raise Rejected("pin-wait", seconds=ceil(so_far.until - now))
+def tried(
+    host: Host, wrong: tuple[WrongPin, ...], text: str, *, device: str, chair: int | None, now: float, lived: float
+) -> Tried:
+    """What comes of a PIN that is given at a chair, or on the screen (None), where wrong ones are not counted.
+
+    Rejected `pin-wait` while none is looked at. `wrong`: those before, from phones; `lived`: as in TableState.
+    """
+    wrong = tuple(each for each in wrong if lived - each.at < COUNTS)
     if host.pin is None:
-        return Tried(host)
+        return Tried(host, wrong)
+    if chair is not None and (seconds := _waits(wrong, chair, lived)) > 0:
+        raise Rejected("pin-wait", seconds=ceil(seconds))
     if host.pin.fits(text):
-        wrong = {other: tries for other, tries in host.wrong.items() if other != role}
-        return Tried(replace(host, given={**host.given, device: now + LASTS}, wrong=wrong))
-    count = so_far.count + 1
-    tries = Wrong(count, now + _wait(count) if count >= FREE else -inf)
-    return Tried(replace(host, wrong={**host.wrong, role: tries}), Rejected("pin-wrong"))
+        fresh = replace(host, given={**host.given, device: now + LASTS})
+        return Tried(fresh, tuple(each for each in wrong if each.chair != chair))
+    counted = wrong if chair is None else (*wrong, WrongPin(chair, lived))
+    return Tried(host, counted, Rejected("pin-wrong"))
 
 
-def _wait(count: int) -> float:
-    return min(LONGEST, WAIT * 2.0 ** min(count - FREE, 9))
+def _waits(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:
+    """Seconds until a PIN from this chair's phone is looked at."""
+    own = [each.at for each in wrong if each.chair == chair]
+    mine = own[-1] + min(LONGEST, WAIT * 2.0 ** (len(own) - FREE)) if len(own) >= FREE else lived
+    everybodys = wrong[-MOST].at + COUNTS if len(wrong) >= MOST else lived
+    return max(mine, everybodys) - lived

@@ -132,7 +132,7 @@ _LIST: Final = (
         answer=messages.LookedAhead,
     ),
     # ---- seats
-    _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase seats seats-taken"),
+    _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase pin seats seats-taken"),
     _listed(
         messages.SetSeat,
         _TABLE,
@@ -141,7 +141,7 @@ _LIST: Final = (
         " no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken wonder-unfit",
         reach=_OPEN,
     ),
-    _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase"),
+    _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
     _listed(
         messages.HandOver,
         _TABLE,

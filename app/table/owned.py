@@ -72,12 +72,10 @@ class Owned:
             raise
 
     def try_pin(self, tried: Tried) -> None:
-        """What came of a PIN that was given, set or forgotten; Rejected for a wrong one, which counts."""
+        """What came of a PIN that was given, set or forgotten. Rejected if another one cannot be kept."""
         if tried.host.pin is not self.host.pin:
             self._save_pin(tried.host.pin)
         self.host = tried.host
-        if tried.refusal is not None:
-            raise tried.refusal
 
     def tick(self, now: float) -> bool:
         """Whether a PIN that was given has had its time."""

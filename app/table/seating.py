@@ -24,6 +24,7 @@ from app.text.languages import languages
 from engine.game import Seat
 
 HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
+LATE: Final = 5.0  # seconds; a table that looks that late, or at a clock that went back, was held up, and begins anew
 NAME_LENGTH: Final = 20  # characters
 
 
@@ -272,20 +273,23 @@ def closed(chair: Chair) -> Chair:
 
 
 def timed_out(chair: Chair, now: float) -> Chair:
-    """The chair once its hand-over, if there is one, has had its time."""
+    """The chair once its hand-over, if there is one, has had its time, and people could see it pass."""
     until = chair.ticket_until
-    return chair if until is None or now < until else closed(chair)
+    if until is None or now < until <= now + HAND_OVER:
+        return chair
+    return closed(chair) if until <= now < until + LATE else waiting_anew(chair, now)
 
 
 def waiting_anew(chair: Chair, now: float) -> Chair:
-    """The chair of a table that was off: nobody knows for how long, so a hand-over that was open has all its time."""
+    """The chair of a table that was off, or held up: a hand-over that was open has all its time again."""
     return chair if chair.ticket_until is None else msgspec.structs.replace(chair, ticket_until=now + HAND_OVER)
 
 
 def ticket_of(chair: Chair, now: float) -> str | None:
     """The ticket that opens the seat now."""
-    good = chair.ticket_until is None or now < chair.ticket_until
-    return chair.ticket if chair.ticket and good else None
+    until = chair.ticket_until
+    over = until is not None and until <= now < until + LATE
+    return chair.ticket if chair.ticket and not over else None
 
 
 def changed(

@@ -11,6 +11,7 @@ from app.table.correction import Correction
 from app.table.lobby import Lobby
 from app.table.match import OpenQuestion
 from app.table.seating import Chairs
+from engine.game import Seat
 
 Phase = Literal["lobby", "game", "over"]
 
@@ -22,6 +23,25 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
     seat: int
     move: int
     facts: dict[str, Fact]
+
+
+class RunningVote(msgspec.Struct, frozen=True):
+    """Seat `seat` asks the others, of whom `open` have not answered.
+
+    It would like to take back `row`; or, with `leave`, to go away from the game whose newest row that is.
+    """
+
+    row: int
+    seat: Seat
+    open: frozenset[Seat]
+    leave: Literal["aside", "early"] | None = None
+
+
+class WrongPin(msgspec.Struct, frozen=True, array_like=True):
+    """A wrong PIN from a phone: at which chair, and when, as `lived` counts."""
+
+    chair: int
+    at: float
 
 
 class TableState(msgspec.Struct, frozen=True):
@@ -49,11 +69,15 @@ class TableState(msgspec.Struct, frozen=True):
     told: tuple[Told, ...] = ()  # what was taught in it, in order
     ticked: tuple[str, ...] = ()  # things of the box that are laid out, or after the end put away
     chosen: bool = False  # its deal was chosen for what it teaches
+    vote: RunningVote | None = None  # what one seat asks of the others
+    wrong_pins: tuple[WrongPin, ...] = ()  # of the last hour, in order
 
 
 def without_steps(state: TableState) -> TableState:
     """The state without what nearly every action changes: what follows from the rest alone can be kept meanwhile."""
-    return replace(state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=(), told=())
+    return replace(
+        state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=(), told=(), vote=None
+    )
 
 
 class SuspendedGame(msgspec.Struct, frozen=True):

@@ -16,8 +16,8 @@ open leaves its number alone, so several may choose at once; an answer to a ques
 score sheet (app/table/score_sheet.py) is hosted like a game and asks nobody: each entry is taken back by itself.
 
 **Out.** Listeners get `Changed`, ask for a `snapshot`, which holds what its reader may see and no more
-(app/table/views.py, app/table/snapshots.py, app/table/log.py), and `Cue`s, which are never stored. Votes on an undo,
-who is there (app/table/presence.py) and what bots wait for (app/table/pauses.py) are not stored either; what is in
+(app/table/views.py, app/table/snapshots.py, app/table/log.py), and `Cue`s, which are never stored. Who is there
+(app/table/presence.py) and what bots wait for (app/table/pauses.py) are not stored either; what is in
 files of the owner's stands apart (app/table/owned.py).
 
 All calls are synchronous and belong to one thread. Time is passed in: a clock that nobody sets, for what lasts. What is
@@ -207,14 +207,15 @@ class Table:
             case Transaction():
                 self._carry_out(who, intent.id, outcome)
             case Turned():
+                self._note(device, intent.id)
                 self._pauses.turn(outcome.markers, outcome.left)
                 self._emit()
             case Skipped():
+                self._note(device, intent.id)
                 if self._pauses.skip():
                     self._emit()
             case Tried():
-                self._owned.try_pin(outcome)
-                self._emit()
+                self._try_pin(who, intent.id, outcome)
             case _:
                 if self.reviews.take_fresh():
                     self._thoughts.follow()
@@ -235,6 +236,26 @@ class Table:
             self._cue(cue)
         if transaction.scrub:
             self._scrub()
+
+    def _note(self, device: str, id: str) -> None:
+        """Remember that an intent was carried out which stores nothing else; a full disk keeps nobody from that."""
+        with suppress(Rejected), self._store.commit(self._lived()) as write:
+            self._carried_out.store(write, device, id)
+
+    def _try_pin(self, who: Who, id: str, tried: Tried) -> None:
+        """A PIN was given, set or forgotten. Wrong ones count, and right ones hold, whatever the disk says."""
+        self._owned.try_pin(tried)
+        self.truth.state = replace(self.truth.state, wrong_pins=tried.wrong)
+        try:
+            self._commit(who, "" if tried.refusal else id, Transaction(self.truth.state, self.truth.vote))
+        except Rejected:
+            self._emit()
+        if tried.refusal is not None:
+            raise tried.refusal
+
+    def _lived(self) -> float:
+        """As in TableState, until now."""
+        return self._lived_before + self._clock() - self._began
 
     def _scrub(self) -> None:
         """Leave nothing of a name that was taken out: in the file, in the log, and in the game that is shown."""
@@ -293,6 +314,7 @@ class Table:
             now=self._clock(),
             clock=self._clock,
             chance=self._chance,
+            lived=self._lived(),
             table=truth.state,
             vote=truth.vote,
             ritual=self._pauses.ritual,
@@ -331,7 +353,7 @@ class Table:
     def _commit(self, who: Who, id: str, transaction: Transaction) -> None:
         """Store it with the id of its intent, make it true, emit its events. A Rejected leaves everything as it was."""
         before, device = self.truth.state, self.truth.device(who)
-        lived = self._lived_before + self._clock() - self._began
+        lived = self._lived()
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
         if transaction.table.phase == "lobby" and self._deals:
             transaction.table = self._with_brought(transaction.table)
@@ -380,7 +402,7 @@ class Table:
         if state.phase == "game" and match is not None and state.handled and self._owned.settings.ritual:
             moves = (applied.move for applied in match.moves)
             self._pauses.resume_ritual(markers.waiting(moves, self.truth.log, state.handled))
-        transaction = Transaction(state)
+        transaction = Transaction(state, state.vote)
         self._tell(transaction, notices)
         self._commit(rights.SCREEN, "", transaction)
 

@@ -42,7 +42,7 @@ def taken_up(
             match, dealer = _game(store, state, rules)
         except UNREADABLE:
             notices.append(Rejected("game-unreadable", game=state.game))
-            state = replace(in_lobby(state), log_begin=state.log_end)
+            state = replace(in_lobby(state), log_begin=state.log_end, vote=None)
     chairs = tuple(seating.waiting_anew(chair, now) for chair in state.chairs)
     state = replace(state, chairs=seating.settled(chairs, bots))
     return Truth(state, stored_log(store, state), match, dealer), notices

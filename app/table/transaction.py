@@ -1,7 +1,6 @@
 """What one commit of the table brings: worked out on copies, stored as one, and true only after that."""
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 
@@ -11,20 +10,8 @@ from app.storage.write import Write
 from app.table.dealer import Dealer
 from app.table.log import Log
 from app.table.match import Match, MoveResult, OpenQuestion
-from app.table.state import TableState
+from app.table.state import RunningVote, TableState
 from engine.game import Event, Seat
-
-
-class RunningVote(msgspec.Struct, frozen=True):
-    """Seat `seat` asks the others, of whom `open` have not answered. Not stored: a restart ends it.
-
-    It would like to take back `row`; or, with `leave`, to go away from the game whose newest row that is.
-    """
-
-    row: int
-    seat: Seat
-    open: frozenset[Seat]
-    leave: Literal["aside", "early"] | None = None
 
 
 class Turned(msgspec.Struct, frozen=True):

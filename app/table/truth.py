@@ -1,24 +1,27 @@
-"""What is true at the table: stored with every commit and played again from there, but for the vote."""
+"""What is true at the table: stored with every commit, and played again from there."""
 
 from app.protocol.rights import Who
 from app.table.dealer import Dealer
 from app.table.log import Log
 from app.table.match import Match
-from app.table.state import TableState
-from app.table.transaction import RunningVote
+from app.table.state import RunningVote, TableState
 
 
 class Truth:
     """The table now. Only a commit changes it."""
 
-    __slots__ = ("dealer", "log", "match", "state", "vote")
+    __slots__ = ("dealer", "log", "match", "state")
 
     def __init__(self, state: TableState, log: Log, match: Match | None = None, dealer: Dealer | None = None) -> None:
         self.state = state
         self.log = log
         self.match = match
         self.dealer = dealer
-        self.vote: RunningVote | None = None  # not stored: a restart ends it
+
+    @property
+    def vote(self) -> RunningVote | None:
+        """What one seat asks of the others."""
+        return self.state.vote
 
     def device(self, who: Who) -> str:
         """Whose ids these are, and where the PIN is given: the screen, the panel, or a phone, by its key's hash.

@@ -9,8 +9,8 @@ from app.table import score_sheet
 from app.table.log import Log
 from app.table.match import Match
 from app.table.seating import Chairs
-from app.table.state import TableState
-from app.table.transaction import RunningVote, Transaction
+from app.table.state import RunningVote, TableState
+from app.table.transaction import Transaction
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.house import is_other_wonder
 

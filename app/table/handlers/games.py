@@ -19,8 +19,8 @@ from app.table.log import Log
 from app.table.match import Match, MoveResult
 from app.table.seating import Chairs
 from app.table.standing import guided
-from app.table.state import SuspendedGame, TableState
-from app.table.transaction import RunningVote, Skipped, Transaction
+from app.table.state import RunningVote, SuspendedGame, TableState
+from app.table.transaction import Skipped, Transaction
 from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
 
 _news: Final = msgspec.json.Decoder(news.News)

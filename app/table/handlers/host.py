@@ -9,17 +9,19 @@ from app.table.transaction import Transaction
 
 
 def give_pin(at: IntentContext, intent: messages.GivePin) -> Tried:
-    return host.tried(at.host, intent.pin, at.device, at.who.role, at.now)
+    chair = None if at.who.seat is None else at.table.chairs[at.who.seat].number
+    wrong = at.table.wrong_pins
+    return host.tried(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived)
 
 
 def forget_pin(at: IntentContext, intent: messages.ForgetPin) -> Tried:
-    return Tried(at.host.forgotten(at.device))
+    return Tried(at.host.forgotten(at.device), at.table.wrong_pins)
 
 
 def set_pin(at: IntentContext, intent: messages.SetPin) -> Tried:
     at.check_host()
     fresh = pin.hashed(intent.pin) if intent.pin else None
-    return Tried(at.host.changed(fresh, at.device, at.now))
+    return Tried(at.host.changed(fresh, at.device, at.now), ())
 
 
 def lock_table(at: IntentContext, intent: messages.LockTable) -> Transaction:

@@ -1,5 +1,6 @@
 """The intent that agrees on the next game."""
 
+import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages
@@ -10,11 +11,14 @@ from app.table.transaction import Transaction
 
 def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
     at.check_phase("lobby")
+    if intent.keep not in (msgspec.UNSET, at.table.lobby.keep):
+        at.check_host()
     chairs, count = at.table.chairs, at.table.chair_count
     for number in intent.watch:
         seat = at.seat(number)
         at.check_seat(seat)
         at.check_taken(seat)
+        at.check_others(seat)
         chairs = seating.with_chair(chairs, seat, seating.emptied(chairs[seat], at.chance))
     agreed = lobby.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
     if agreed.game != at.table.lobby.game:

@@ -14,6 +14,7 @@ from engine.game import Event, Seat, roles_of
 
 def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
     at.check_phase("lobby")
+    at.check_host()
     seats = at.game.seats
     if intent.count not in seats:
         raise Rejected("seats", fewest=seats[0], most=seats[-1])
@@ -31,6 +32,9 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
         at.check_seat(seat)
     if intent.by not in (msgspec.UNSET, before[seat].by):
         at.check_taken(seat)
+    at.check_others(seat)
+    if "bot" in (intent.by, before[seat].by) and at.who.seat != seat and before[seat].key not in at.gone:
+        at.check_host()
     if intent.by == "touch":
         at.check_unlocked(seat)
     if intent.by == "touch" and not at.by_touch(at.table.lobby):
@@ -64,6 +68,7 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
 
 def move_seat(at: IntentContext, intent: messages.MoveSeat) -> Transaction:
     at.check_phase("lobby")
+    at.check_host()
     return at.transaction(chairs=seating.exchanged(at.table.chairs, at.seat(intent.seat), at.seat(intent.to)))
 
 

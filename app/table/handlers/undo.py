@@ -4,7 +4,8 @@ from app.protocol import messages, news
 from app.protocol.rights import Rejected
 from app.table import score_sheet, undo
 from app.table.context import IntentContext
-from app.table.transaction import RunningVote, Transaction
+from app.table.state import RunningVote
+from app.table.transaction import Transaction
 from engine.game import Seat
 
 

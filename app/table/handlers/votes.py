@@ -7,7 +7,8 @@ from app.protocol.rights import Rejected
 from app.table import undo
 from app.table.context import IntentContext
 from app.table.handlers import games
-from app.table.transaction import RunningVote, Transaction
+from app.table.state import RunningVote
+from app.table.transaction import Transaction
 from engine.game import Seat
 
 

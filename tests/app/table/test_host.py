@@ -6,8 +6,9 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who, tag
 from app.storage import pin
-from app.table.host import FREE, LASTS, LONGEST, WAIT
+from app.table.host import COUNTS, FREE, LASTS, LONGEST, MOST, WAIT, Host, tried
 from app.table.intents import INTENTS
+from app.table.state import WrongPin
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -26,6 +27,8 @@ LOBBY = {
     messages.NamePlayers: {"game": "none", "names": ("Cleo", "Dan")},
     messages.AmendSheet: {"game": "none", "actions": ("1 set blue 3",)},
     messages.DeleteGame: {"game": "none", "sure": True},
+    messages.SetSeats: {"count": 4},
+    messages.MoveSeat: {"seat": 1, "to": 3},
     messages.SetSeat: {"seat": 2, "by": "free"},
     messages.HandOver: {"seat": 2},
     messages.SetGame: {"watch": (2,)},
@@ -159,7 +162,7 @@ def test_it_holds_on_one_device_for_a_while(evening):
 def test_it_goes_with_the_phone_and_not_with_the_seat(evening):
     at_table(evening)
     evening.send(messages.GivePin, phone(1), pin=PIN)
-    evening.send(messages.MoveSeat, seat=1, to=2)
+    evening.send(messages.MoveSeat, phone(1), seat=1, to=2)
     evening.send(messages.SetTable, phone(2), volume=3)
     refused("pin", evening.send, messages.SetTable, phone(1), volume=4)
     evening.send(messages.HandOver, phone(2), seat=2)
@@ -229,36 +232,95 @@ def waits(evening, who=SCREEN, pin=PIN):
     return refused("pin-wait", evening.send, messages.GivePin, who, pin=pin).params["seconds"]
 
 
-def test_after_five_wrong_ones_even_the_right_one_waits(evening):
+def test_after_five_wrong_ones_of_a_phone_even_the_right_one_waits(evening):
     at_table(evening)
-    wrong(evening, times=FREE)
-    assert (FREE, waits(evening)) == (5, WAIT)
+    wrong(evening, phone(1), FREE)
+    assert (FREE, waits(evening, phone(1))) == (5, WAIT)
     evening.now += WAIT - 0.5
-    assert waits(evening) == 1
+    assert waits(evening, phone(1)) == 1
     evening.now += 0.5
-    evening.send(messages.GivePin, pin=PIN)
-    wrong(evening, times=FREE)  # the right one has begun anew
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    wrong(evening, phone(1), FREE)  # the right one has begun anew
 
 
 def test_each_further_one_waits_twice_as_long_up_to_a_quarter_of_an_hour(evening):
     at_table(evening)
-    wrong(evening, times=FREE)
+    wrong(evening, phone(1), FREE)
     found = []
     for _ in range(7):
-        found.append(waits(evening))
+        found.append(waits(evening, phone(1)))
         evening.now += found[-1]
-        wrong(evening)
+        wrong(evening, phone(1))
     assert found == [30, 60, 120, 240, 480, 960, 960]
     assert found[-1] == LONGEST
 
 
-def test_phones_wait_together_and_the_screen_for_itself(evening):
+def test_whoever_typed_them_waits_and_nobody_else(evening):
     at_table(evening)
-    wrong(evening, phone(1), 3)
-    wrong(evening, phone(2), 2)
-    assert waits(evening, phone(1)) == waits(evening, phone(2)) == WAIT
-    evening.send(messages.GivePin, pin=PIN)
+    wrong(evening, phone(1), FREE)
+    wrong(evening, phone(2), FREE - 1)
+    evening.send(messages.GivePin, phone(2), pin=PIN)
     assert waits(evening, phone(1)) == WAIT
+
+
+def test_the_screen_never_waits(evening):
+    at_table(evening)
+    wrong(evening, SCREEN, 30)
+    wrong(evening, phone(1), FREE)
+    evening.send(messages.GivePin, pin=PIN)
+    wrong(evening, phone(2))
+
+
+def test_a_restart_forgets_no_wrong_one(evening):
+    at_table(evening)
+    wrong(evening, phone(1), FREE - 1)
+    evening.restart()
+    wrong(evening, phone(1))
+    evening.close()
+    evening.now = 5.0  # by the clock of a machine that was started anew
+    evening.open()
+    assert waits(evening, phone(1)) == WAIT
+    evening.now += WAIT
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+
+
+def test_wrong_ones_count_where_nothing_can_be_written(evening):
+    at_table(evening)
+    with evening.unwritable():
+        wrong(evening, phone(1), FREE)
+        assert waits(evening, phone(1)) == WAIT
+        evening.send(messages.GivePin, phone(2), pin=PIN)
+        assert evening.snapshot(phone(2)).host
+
+
+def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
+    monkeypatch.setattr(pin, "COST", 16)
+    evening = Evening(tmp_path)
+    evening.sit(*(f"phone {name}" for name in ("Ada", "Ben", "Cleo", "Dan")))
+    evening.send(messages.SetPin, pin=PIN)
+    evening.send(messages.ForgetPin)
+    looked_at = []
+    while evening.now < 1000 + 2 * COUNTS:
+        for seat in range(1, 5):
+            with pytest.raises(Rejected) as no:
+                evening.send(messages.GivePin, phone(seat), pin="1111")
+            if no.value.code == "pin-wrong":
+                looked_at.append(evening.now)
+        evening.now += 20
+    assert MOST == 60
+    assert 40 < max(sum(0 <= at - first < COUNTS for at in looked_at) for first in looked_at) <= MOST
+    evening.send(messages.GivePin, pin=PIN)  # the screen
+    evening.close()
+
+
+def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
+    kept, no = pin.hashed(PIN), tuple(WrongPin(9, float(at)) for at in range(MOST))
+    host, late = Host(kept), COUNTS - 1.5
+    with pytest.raises(Rejected) as wait:
+        tried(host, no, PIN, device="a", chair=1, now=0.0, lived=late)
+    assert (wait.value.code, wait.value.params) == ("pin-wait", {"seconds": 2})
+    assert tried(host, no, PIN, device="a", chair=1, now=0.0, lived=COUNTS).refusal is None
+    assert tried(host, no, PIN, device="screen", chair=None, now=0.0, lived=late).refusal is None
 
 
 def test_who_comes_anew_does_not_begin_anew(evening):
@@ -272,15 +334,72 @@ def test_who_comes_anew_does_not_begin_anew(evening):
 @pytest.mark.parametrize("day", [86400, -86400])
 def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
     at_table(evening)
-    evening.send(messages.GivePin, phone(1), pin=PIN)
-    wrong(evening, times=FREE)
+    evening.send(messages.GivePin, phone(2), pin=PIN)
+    wrong(evening, phone(1), FREE)
     evening.date += day
-    refused("pin-wait", evening.send, messages.GivePin, pin=PIN)
+    refused("pin-wait", evening.send, messages.GivePin, phone(1), pin=PIN)
     evening.now += WAIT
-    evening.send(messages.GivePin, pin=PIN)
-    evening.send(messages.SetTable, phone(1), volume=3)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(messages.SetTable, phone(2), volume=3)
     evening.now += LASTS
-    refused("pin", evening.send, messages.SetTable, phone(1), volume=3)
+    refused("pin", evening.send, messages.SetTable, phone(2), volume=3)
+
+
+# ---- what concerns everybody, without exceptions -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (messages.SetGame, {"keep": False}),
+        (messages.SetSeats, {"count": 4}),
+        (messages.MoveSeat, {"seat": 1, "to": 3}),
+        (messages.SetSeat, {"seat": 3, "bot": "random"}),
+        (messages.SetSeat, {"seat": 3, "by": "touch"}),
+        (messages.SetSeat, {"seat": 3, "by": "free"}),
+    ],
+    ids=["keep", "seats", "places", "level of a bot", "bot to touch", "bot away"],
+)
+@pytest.mark.parametrize("who", [SCREEN, phone(1)], ids=["screen", "seat"])
+def test_keeping_seats_places_and_bots_want_it_too(evening, kind, fields, who):
+    at_table(evening)
+    before = seen(evening)
+    refused("pin", evening.send, kind, who, **fields)
+    assert seen(evening) == before
+    evening.send(messages.GivePin, who, pin=PIN)
+    evening.send(kind, who, **fields)
+
+
+def test_sitting_down_on_the_screen_choosing_a_game_and_one_s_own_seat_do_not(evening):
+    evening.sit("phone Ada", "free", "touch")
+    evening.send(messages.SetPin, pin=PIN)
+    evening.send(messages.ForgetPin)
+    evening.send(messages.SetSeat, seat=2, by="touch", name="Ben")
+    evening.send(messages.SetSeat, seat=2, by="free")
+    evening.send(messages.SetGame, keep=True, first=1)
+    evening.send(messages.Rename, phone(1), name="Ada L", lang="en")
+    refused("pin", evening.send, messages.SetSeat, phone(1), seat=3, by="free")
+    refused("pin", evening.send, messages.SetGame, phone(1), watch=(3,))
+
+
+# ---- ids -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "said",
+    [messages.GivePin("x", pin=PIN), messages.ForgetPin("x"), messages.SetPin("x", pin=""), messages.SkipOpening("x")],
+    ids=lambda said: tag(type(said)),
+)
+def test_an_id_that_changes_no_game_outlives_a_restart_too(evening, said):
+    at_table(evening)
+    evening.send(messages.GivePin, pin=PIN)
+    evening.table.handle(SCREEN, said)
+    evening.restart()
+    evening.send(messages.SetPin, pin="1357") if evening.pin is None else evening.send(messages.GivePin, pin=PIN)
+    before = seen(evening)
+    assert evening.table.handle(SCREEN, said) == messages.Done("x")
+    assert seen(evening) == before
+    assert evening.snapshot().host
 
 
 # ---- ending a game -----------------------------------------------------------------------------------------

@@ -93,13 +93,18 @@ def test_bots_wait_for_the_answer(evening):
     assert evening.table.next_tick() is not None
 
 
-def test_the_question_lasts_through_what_is_no_matter_of_it_but_no_restart(evening):
+def test_the_question_lasts_through_what_is_no_matter_of_it_and_through_a_restart(evening):
     ask(evening, messages.Suspend)
     evening.send(messages.SetTable, undo="always")
     evening.send(messages.Rename, phone(2), name="Bea", lang="fr")
     assert evening.at_table().vote is not None
+    asked = evening.at_table().vote
     evening.restart()
-    assert evening.at_table().vote is None
+    assert evening.at_table().vote == asked
+    evening.send(messages.Vote, phone(2), row=asked.row, seat=2, yes=True)
+    evening.restart()
+    left = evening.at_table().vote
+    assert left is None or left.open == asked.open[1:]
 
 
 def test_who_is_left_handed_stays_so_with_the_seat_and_is_no_news(evening):

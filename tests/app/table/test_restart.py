@@ -299,6 +299,8 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "told",
             "ticked",
             "chosen",
+            "vote",
+            "wrong_pins",
         ]
     )
     assert set(stored["chairs"][0]) == set(

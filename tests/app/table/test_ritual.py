@@ -73,6 +73,22 @@ def test_its_taker_turns_it_by_touch_by_button_or_by_phone(evening, who):
     assert evening.store.last_numbers() == stored
 
 
+def test_turned_before_a_restart_and_said_again_after_it_is_done(evening):
+    evening.start("touch", "touch", "touch")
+    said = messages.TurnMarker("turned", marker=horns(evening).open[0])
+    evening.table.handle(SCREEN, said)
+    evening.restart()
+    assert evening.table.handle(SCREEN, said) == messages.Done("turned")
+
+
+def test_a_marker_is_turned_whatever_the_disk_says(evening):
+    evening.start("touch", "touch", "touch")
+    ritual = horns(evening)
+    with evening.unwritable():
+        turn(evening, ritual.open[0])
+    assert turned(evening) == [ritual.open]
+
+
 def test_two_horns_are_two_markers_in_any_order_and_each_takes_its_time(evening):
     evening.start("touch", "touch", "touch")
     first, second = horns(evening, 2).open

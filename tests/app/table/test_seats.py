@@ -443,3 +443,18 @@ def test_what_is_stored_of_phones_survives(evening, tmp_path):
     with sqlite3.connect(tmp_path / "table.db") as db:
         assert db.execute("SELECT count(*) FROM kept").fetchone() == (4,)  # with what proves them
     db.close()
+
+
+@pytest.mark.parametrize("jump", [-900, -121, 126, 600, 86400])
+def test_a_hand_over_goes_on_when_the_table_was_held_up_or_its_clock_jumped(evening, jump):
+    evening.sit("phone Ada", "touch")
+    evening.send(messages.HandOver, seat=1)
+    ticket = evening.table.joining.ticket(Seat(0))
+    evening.now += jump
+    assert evening.table.joining.ticket(Seat(0)) == ticket
+    evening.table.tick(evening.now)
+    assert evening.table.joining.ticket(Seat(0)) == ticket
+    assert evening.table.next_tick() <= evening.now + HAND_OVER
+    evening.now += HAND_OVER
+    evening.table.tick(evening.now)
+    assert evening.table.joining.ticket(Seat(0)) is None

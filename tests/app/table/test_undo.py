@@ -407,13 +407,22 @@ def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
     assert "undo-lapsed" not in evening.kinds()
 
 
-def test_a_vote_lapses_with_a_restart_and_can_be_asked_again(evening):
-    row = ask(evening)
-    evening.restart()
+def test_a_vote_survives_a_restart_and_ends_as_it_would_have(evening):
+    ask(evening)
+    asked = evening.at_table().vote
+    for seat in asked.open:
+        evening.restart()
+        assert evening.at_table().vote.row == asked.row
+        evening.send(messages.Vote, row=asked.row, seat=seat, yes=True)
     assert evening.at_table().vote is None
-    assert offer(evening).row == row
-    undo(evening, phone(1))
-    assert evening.at_table().vote is not None
+    assert evening.kinds()[-1] == "undone"
+
+
+def test_a_vote_of_a_game_that_cannot_be_read_is_over_with_it(evening):
+    ask(evening)
+    evening.store._db.execute("UPDATE rows SET text = 'no such thing'")
+    evening.restart()
+    assert (evening.at_table().phase, evening.at_table().vote) == ("lobby", None)
 
 
 # ---- choices made at once

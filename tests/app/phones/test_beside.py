@@ -1,0 +1,99 @@
+"""What takes long is read and made beside the table: meanwhile it answers everybody else."""
+
+import asyncio
+import threading
+
+import aiohttp
+import pytest
+
+from app.history import in_files
+from app.phones.history import Histories
+from app.storage.database import Store
+from engine.architects.game import Architects
+from tests.app import histories
+from tests.app.phones.served import PATIENCE, Served, serving
+
+SLOW = {  # a query, and what makes its page or file
+    "files=csv": (in_files, "FORMS"),
+    "person=Ada": (Histories, "_person_of"),
+    "wonder=giza&of=architects": (Histories, "_wonder_of"),
+    "history": (Histories, "_all_of"),
+}
+
+
+@pytest.fixture
+async def played(tmp_path, facts):
+    store = Store(tmp_path / "table.db")
+    histories.fill(store, Architects(facts))
+    store.close()
+    async with serving(Served(tmp_path, facts).sit("Ada", "Ben")) as running:
+        yield running
+
+
+class Held:
+    """Something that does not go on until it may."""
+
+    def __init__(self, make):
+        self._make, self.begun, self.may = make, threading.Event(), threading.Event()
+
+    def __call__(self, *words):
+        self.begun.set()
+        assert self.may.wait(PATIENCE)
+        return self._make(*words)
+
+
+async def begun(held: Held) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not held.begun.is_set():
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("query", SLOW)
+async def test_while_a_page_is_made_everybody_else_is_answered(played, call, monkeypatch, query):
+    owner, name = SLOW[query]
+    if owner is in_files:
+        kind, make = in_files.FORMS["csv"]
+        held = Held(make)
+        monkeypatch.setitem(in_files.FORMS, "csv", (kind, held))
+    else:
+        held = Held(getattr(owner, name))
+        monkeypatch.setattr(owner, name, lambda *words: held(*words))
+    async with aiohttp.ClientSession(played.base) as client:
+        asking = asyncio.create_task(client.get(f"/seat/{played.keys[1]}?{query}"))
+        await begun(held)
+        socket = await client.ws_connect(f"/socket/{played.keys[2]}")
+        await socket.send_json({"type": "rename", "id": "1", "name": "Bea", "lang": "en"})
+        answers = []
+        while "done" not in answers:
+            answers.append((await socket.receive_json(timeout=PATIENCE))["type"])
+        assert (await client.get("/")).status == 200
+        assert not asking.done()
+        held.may.set()
+        answer = await asking
+        assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
+        assert "Ada" in await answer.text()
+
+
+async def test_games_are_read_beside_it_too_and_what_is_old_by_then_is_read_again(played, monkeypatch):
+    read, seen = Store.history, []
+
+    def history(store, *words):
+        seen.append(threading.current_thread() is threading.main_thread())
+        if len(seen) == 1:
+            played.table.finished.forget()  # a game ends meanwhile
+        return read(store, *words)
+
+    monkeypatch.setattr(Store, "history", history)
+    played.table.finished.forget()
+    async with aiohttp.ClientSession(played.base) as client:
+        assert (await client.get("/")).status == 200
+        assert (await client.get("/watch?history")).status == 200
+    assert seen == [False, False]
+
+
+async def test_what_is_read_beside_is_of_one_moment(played):
+    with played.store.beside() as reading:
+        before = len(reading.history())
+        with played.store.commit() as write:
+            write.delete_game(reading.history()[0].game)
+        assert len(reading.history()) == before == len(played.store.history()) + 1
