@@ -52,6 +52,7 @@ log = logging.getLogger(__name__)
 
 AGAIN = 3.0  # seconds until something optional that has failed begins again
 FILES = 4096  # open at once; a server that needs more has a fault
+TAKES_TURNS = 0.0005  # seconds, after which a thread that reads for somebody lets the table go on
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
 REST = 60.0  # seconds without one, after which they do something else
@@ -77,6 +78,7 @@ def run(
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     logging.getLogger("dbus_fast").setLevel(logging.CRITICAL)  # and what it hands on may be a password
     _raise_file_limit()
+    sys.setswitchinterval(TAKES_TURNS)
     return asyncio.run(_run(options, texts, overrides, listening, key, child, asked))
 
 

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import logging
 import socket
-import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -22,7 +21,6 @@ from app.table.table import Table
 __all__ = ["Running", "serve"]
 
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
-TAKES_TURNS: Final = 0.0005  # seconds, after which whoever reads for somebody lets the table go on
 LOOKED_THROUGH: Final = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all
 SHUT: float = 2.0  # seconds for requests under way
 
@@ -68,7 +66,6 @@ async def serve(
     """Open a table to its network, at a socket that listens; it is closed with it."""
     if network is not None:
         table.presence.be_found(network)
-    sys.setswitchinterval(TAKES_TURNS)
     connections = Connections(table, games, clock)
     routes = Routes(connections, screen_key)
     runner = web.AppRunner(routes.app(), shutdown_timeout=SHUT)
