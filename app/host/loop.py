@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 AGAIN = 3.0  # seconds until something optional that has failed begins again
 FILES = 4096  # open at once; a server that needs more has a fault
 LOOKED_THROUGH = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all
+TAKES_TURNS = 0.0005  # seconds, after which a thread that reads for somebody lets the table go on
 
 
 def run(
@@ -65,6 +66,7 @@ def run(
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a network that comes and goes is no news to people
     logging.getLogger("dbus_fast").setLevel(logging.CRITICAL)  # and what it hands on may be a password
     _raise_file_limit()
+    sys.setswitchinterval(TAKES_TURNS)
     return asyncio.run(_run(options, texts, overrides, listening, key, child, asked))
 
 

@@ -1,12 +1,14 @@
 """The door to a table's server: so many connections in all and from each address, and never closed for long.
 
-Whoever comes is let in. Where that is one too many, whoever has been quiet longest goes: of that address, or of all. So
-a device that opens a thousand connections pushes out its own, and who comes with a request gets an answer. Nobody goes
-while a request, or a socket, of theirs is served.
+Whoever comes is let in. Where that is one too many, whoever has been quiet longest goes: of that address, or of the
+one that is quiet on most. So a device that opens a thousand connections pushes out its own, several pushes out each
+other's, and who comes with a request gets an answer. Nobody goes while a request, or a socket, of theirs is served; one
+of which half is here is quiet.
 """
 
 import asyncio
 import socket
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -84,9 +86,11 @@ class Door:
             self._inside[transport] = self._inside.pop(transport)
 
     def _quiet(self, address: str | None) -> asyncio.BaseTransport | None:
-        """Who has been quiet longest, of one address or of all."""
-        quiet = (one for one, where in self._inside.items() if one not in self._served and address in (None, where))
-        return next(quiet, None)
+        """Who has been quiet longest, of one address, or of the one that is quiet on most connections."""
+        quiet = {one: where for one, where in self._inside.items() if one not in self._served}
+        if address is None and quiet:
+            [(address, _)] = Counter(quiet.values()).most_common(1)
+        return next((one for one, where in quiet.items() if where == address), None)
 
     def _let_go(self, transport: asyncio.BaseTransport | None) -> bool:
         if isinstance(transport, asyncio.Transport):

@@ -125,11 +125,18 @@ class Routes:
         if self.door is None:
             return await self._answer(request, handler)
         transport = request.transport  # the request forgets it when it is cut off
-        self.door.serves(transport)
+        door, asks = self.door, True
+
+        def is_whole() -> None:
+            if asks:
+                door.serves(transport)
+
+        request.content.on_eof(is_whole)
         try:
             return await self._answer(request, handler)
         finally:
-            self.door.served(transport)
+            asks = False
+            door.served(transport)
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))

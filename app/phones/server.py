@@ -3,10 +3,8 @@
 import asyncio
 import logging
 import socket
-import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 from aiohttp import web
 
@@ -21,7 +19,6 @@ from app.table.table import Table
 __all__ = ["Running", "serve"]
 
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
-TAKES_TURNS: Final = 0.0005  # seconds, after which whoever reads for somebody lets the table go on
 SHUT: float = 2.0  # seconds for requests under way
 
 
@@ -70,7 +67,6 @@ async def serve(
     """
     if network is not None:
         table.presence.be_found(network)
-    sys.setswitchinterval(TAKES_TURNS)
     connections = Connections(table, games, clock)
     routes = Routes(connections, screen_key)
     runner = web.AppRunner(routes.app(), shutdown_timeout=SHUT)

@@ -71,7 +71,8 @@ async def main() -> int:
             keys = await seated(table, seats=2)
             phones = [await connect(table.port, f"/socket/{key}") for key in keys]
             taps = Taps(phones, phones)
-            without, beside = [], []
+            without: list[float] = []
+            beside: list[float] = []
             async with beating(phones):
                 await taps.block(TAPS)
                 for _ in range(BLOCKS):

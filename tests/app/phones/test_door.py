@@ -76,6 +76,38 @@ async def test_one_address_does_not_take_the_place_of_another(narrow, knock):
     assert not any(map(is_cut_off, other))
 
 
+FORM = (
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+)
+
+
+async def test_half_a_form_keeps_nobody_out(narrow, knock):
+    for _ in range(3):  # said again as often as one is pushed out
+        for number in range(2, 6):
+            for _ in range(3):
+                await knock(narrow, f"127.0.0.{number}", FORM + b"\r\nseat=1&na")
+        await asyncio.sleep(0.05)
+        assert await page(narrow) == await page(narrow, "127.0.0.9") == 200
+    assert len(narrow.running.door) <= 6
+
+
+async def test_who_is_quiet_on_one_connection_stays_whatever_others_open(narrow, knock):
+    one = await knock(narrow, "127.0.0.9")
+    for number in range(2, 6):
+        for _ in range(9):
+            await knock(narrow, f"127.0.0.{number}")
+    await until(lambda: len(narrow.running.door) == 6)
+    assert await page(narrow) == 200
+    assert not is_cut_off(one)
+
+
+async def test_a_whole_form_is_served_until_it_has_its_answer(narrow, client):
+    narrow.sit("Ada", "Ben")
+    async with client.post("/", data={"seat": "1", "name": "Eve"}) as answer:
+        assert answer.status == 410
+    assert not narrow.running.door._served
+
+
 async def test_nobody_who_plays_is_pushed_out(narrow, client, call, knock):
     narrow.sit("Ada", "Ben")
     phones = [await call(f"/socket/{key}") for key in narrow.keys.values()]

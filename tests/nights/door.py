@@ -1,0 +1,114 @@
+"""The door while others crowd it: six addresses with half-sent forms, said anew in time, and 1,500 idle connections.
+
+`python -m tests.nights.door` prints how long a seated phone needs to be back, and a new one for its page.
+"""
+
+import asyncio
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+
+from benchmarks.b import seated
+from tests.running import ROOT, RunningTable
+
+FORMS: Final = [f"127.0.0.{n}" for n in range(2, 8)]
+OF_EACH: Final = 80
+IDLE: Final = 1500
+IDLER: Final = "127.0.0.8"
+HALF: Final = (
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n\r\nseat=1&na"
+)
+RENEWED: Final = 8.0  # seconds, before the table cuts them off
+TRIES: Final = 20
+BOUND: Final = 3.0  # seconds
+
+
+async def hold(port: int, address: str, said: bytes) -> None:
+    """One connection, opened anew whenever it is cut off, or its time is nearly up."""
+    while True:
+        with suppress(OSError, TimeoutError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+            writer.write(said)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RENEWED):
+                    await reader.read()
+            writer.transport.abort()
+        await asyncio.sleep(0.2)
+
+
+async def crowd(port: int) -> None:
+    """All of them, for as long as this runs."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    async with asyncio.TaskGroup() as group:
+        for address in FORMS:
+            for _ in range(OF_EACH):
+                group.create_task(hold(port, address, HALF))
+        for _ in range(IDLE):
+            group.create_task(hold(port, IDLER, b""))
+
+
+async def back(port: int, key: str) -> float:
+    """Seconds until a seated phone that was away is told how things stand."""
+    began = time.monotonic()
+    connector = aiohttp.TCPConnector(local_addr=("127.0.0.20", 0))
+    async with aiohttp.ClientSession(connector=connector) as web:
+        while True:
+            with suppress(aiohttp.ClientError, OSError):
+                async with web.ws_connect(f"ws://127.0.0.1:{port}/socket/{key}") as socket:
+                    while '"snapshot"' not in str((await socket.receive()).data)[:30]:
+                        pass
+                    return time.monotonic() - began
+
+
+async def new(port: int, number: int) -> float:
+    """Seconds until a phone that was never here has its page."""
+    began = time.monotonic()
+    connector = aiohttp.TCPConnector(local_addr=(f"127.0.0.{100 + number}", 0))
+    async with aiohttp.ClientSession(connector=connector) as web:
+        while True:
+            with suppress(aiohttp.ClientError, OSError):
+                async with web.get(f"http://127.0.0.1:{port}/") as answer:
+                    if answer.status == 200 and await answer.read():
+                        return time.monotonic() - began
+
+
+async def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="wondertable-door-") as folder:
+        table = await RunningTable(Path(folder), "table", "--host-address", "127.0.0.1").ready()
+        crowding = None
+        try:
+            [key, _] = await seated(table, seats=2)
+            command = [sys.executable, "-m", "tests.nights.door", str(table.port)]
+            crowding = subprocess.Popen(command, cwd=ROOT)
+            await asyncio.sleep(2 * RENEWED)
+            returns, pages = [], []
+            for number in range(TRIES):
+                returns.append(await back(table.port, key))
+                pages.append(await new(table.port, number))
+                await asyncio.sleep(0.5)
+        finally:
+            if crowding:
+                crowding.kill()
+                crowding.wait()
+            table.kill()
+    print(
+        f"door: {len(FORMS)} × {OF_EACH} half-sent forms and {IDLE} idle connections; of {TRIES} tries a seated phone "
+        f"was back after {max(returns):.2f} s at most, a new one had its page after {max(pages):.2f} s; bound {BOUND}"
+    )
+    return 0 if max(*returns, *pages) <= BOUND else 1
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        if sys.argv[1:]:
+            asyncio.run(crowd(int(sys.argv[1])))
+        else:
+            sys.exit(asyncio.run(main()))
