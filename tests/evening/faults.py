@@ -163,6 +163,20 @@ FAULTS: Final[dict[str, Put]] = {
     "a number used again": _question_anew,
     "a bot that sleeps": _bot_sleeps,
 }
+
+
+@contextmanager
+def put_in(name: str) -> Iterator[None]:
+    """Meanwhile the fault is there; nothing that was worked out with it stays."""
+    observe.seat_view.cache_clear()
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            FAULTS[name](patch)
+            yield
+    finally:
+        observe.seat_view.cache_clear()
+
+
 GAMES: Final = {  # where a fault concerns only some of them
     "a sum that is wrong": ("architects",),
     "a view too wide": ("seven-wonders",),

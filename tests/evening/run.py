@@ -31,7 +31,6 @@ for _name, _value in {
 sys.dont_write_bytecode = False  # templates are compiled once, and not at each of a thousand starts
 
 import msgspec  # noqa: E402
-import pytest  # noqa: E402
 
 from tests.evening import faults  # noqa: E402
 from tests.evening.audit import Broken  # noqa: E402
@@ -159,8 +158,7 @@ def figure(known: list[Lived]) -> str:
 def seen(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
     """How many evenings of the games that it concerns it takes to see a fault, and what was said; 0: it is not seen."""
     games, tried = faults.GAMES.get(name, GAMES), 0
-    with pytest.MonkeyPatch.context() as patch:
-        faults.FAULTS[name](patch)
+    with faults.put_in(name):
         for seed in range(first, first + 10 * most):
             story = told(seed)
             if story.game not in games or (story.mode == "tally" and name not in faults.SHEETS):
