@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
@@ -50,6 +51,7 @@ from hardware.wiring import Wiring
 
 log = logging.getLogger(__name__)
 
+PIN_FILE = Path("/boot/firmware/wondertable-pin.txt")  # on the part of a Raspberry Pi’s card that every computer shows
 AGAIN = 3.0  # seconds until something optional that has failed begins again
 FILES = 4096  # open at once; a server that needs more has a fault
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
@@ -172,6 +174,7 @@ def _build(
     def save(new: Settings) -> None:
         settings.save(options.settings_folder, new)
 
+    renewed = pin.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
     secret, unread = pin.load(options.settings_folder)
     try:
         store = Store(options.folder / "table.db")
@@ -201,7 +204,7 @@ def _build(
         )
     except Rejected as no:
         raise CannotStart(sentence(no)) from None
-    for notice in filter(None, (problem, unread, store.notice)):
+    for notice in filter(None, (problem, renewed, unread, store.notice)):
         complain(sentence(notice))
     return table, store
 

@@ -35,6 +35,7 @@ class Bringing:
             w.lang,
             table=self._show.table.id,
             asks_pin=self._show.asks_pin(who),
+            asks_number=self._show.asks_number(w, who),
             error=last.why,
             **{"brought": None, "fresh": 0, "deleted": 0, **facts},
         )

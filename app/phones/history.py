@@ -212,6 +212,7 @@ class Histories:
             naming=naming,
             error=last.why,
             asks_pin=self._show.asks_pin(who),
+            asks_number=self._show.asks_number(w, who),
         )
 
     def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
@@ -241,6 +242,7 @@ class Histories:
             known=tuple(person.name for person in self._table.finished.names()),
             error=last.why,
             asks_pin=self._show.asks_pin(who),
+            asks_number=self._show.asks_number(w, who),
         )
 
     # ---- looking back ------------------------------------------------------------------------------------

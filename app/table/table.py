@@ -185,6 +185,11 @@ class Table:
         """The conflict markers that wait for a hand."""
         return self._pauses.ritual
 
+    def number(self, who: Who) -> int | None:
+        """What they give to show that they mean what outlives the game; None where a PIN is set, which is given."""
+        host = self._owned.host
+        return host.number(self.truth.device(who)) if host.pin is None else None
+
     # ---- intents ---------------------------------------------------------------------------------------
 
     def handle(self, who: Who, intent: messages.Intent) -> messages.Message:
@@ -197,7 +202,11 @@ class Table:
         if listed.changes and who.role != "bot" and self._carried_out.holds(device, intent.id):
             return messages.Done(intent.id)
         rights.check_role(who, listed.intent, listed.roles)
-        match outcome := listed.handler(self._context(who, listed.reach), intent):
+        context = self._context(who, listed.reach)
+        outlives = listed.outlives is not None and listed.outlives(context, intent)
+        if outlives:
+            context.check_meant()
+        match outcome := listed.handler(context, intent):
             case Transaction():
                 self._carry_out(who, intent.id, outcome)
             case Turned():
@@ -213,6 +222,8 @@ class Table:
                 if self.reviews.take_fresh():
                     self._thoughts.follow()
                 return outcome
+        if outlives:
+            self._owned.carried_out(device)
         if intent.id:
             self._carried_out.add(device, intent.id)
         return messages.Done(intent.id)
@@ -245,9 +256,11 @@ class Table:
         """Take in games from elsewhere that are not here yet, all or none. They have been checked.
 
         How many, and how many were not since they have been deleted here; `again`: those come back, too. Refusals:
-        `pin` and what keeps the table from writing.
+        `pin`, `meant` and what keeps the table from writing.
         """
-        self._context(who, rights.Reach()).check_host()
+        context = self._context(who, rights.Reach())
+        context.check_host()
+        context.check_meant()
         games, deleted = tuple(games), self._store.deleted_ids()
         here = self._store.game_ids() - (deleted if again else frozenset())
         fresh = {game.id: game for game in games if game.id not in here}
@@ -255,6 +268,7 @@ class Table:
             transaction = Transaction(self.truth.state, self.truth.vote)
             transaction.writes += [partial(_brought, game) for game in fresh.values()]
             self._commit(who, "", transaction)
+        self._owned.carried_out(context.device)
         return len(fresh), len({game.id for game in games} & deleted - fresh.keys())
 
     def _context(self, who: Who, reach: rights.Reach) -> IntentContext:
