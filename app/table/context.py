@@ -133,7 +133,7 @@ class IntentContext(msgspec.Struct, frozen=True):
 
     def check_meant(self) -> None:
         """Rejected `meant` where no PIN is set, and the number was not given that shows that this is meant."""
-        if self.host.pin is None and self.now >= self.host.meant.get(self.device, self.now):
+        if self.host.pin is None and not self.host.means(self.device, self.now):
             raise Rejected("meant", number=self.host.number(self.device))
 
     def check_taken(self, seat: Seat) -> None:

@@ -53,6 +53,10 @@ class Host(msgspec.Struct, frozen=True):
         """As time passes."""
         return replace(self, given=_holding(self.given, now), meant=_holding(self.meant, now))
 
+    def means(self, device: str, now: float) -> bool:
+        """Whether the number was given on this device, and nothing was done with it yet."""
+        return now < self.meant.get(device, now)
+
     def number(self, device: str) -> int:
         """Of four digits: who gives it on this device means what comes next. It is shown, and no secret."""
         return 1000 + crc32(f"{device} {self.asked}".encode()) % 9000

@@ -186,9 +186,9 @@ class Table:
         return self._pauses.ritual
 
     def number(self, who: Who) -> int | None:
-        """What they give to show that they mean what outlives the game; None where a PIN is set, which is given."""
-        host = self._owned.host
-        return host.number(self.truth.device(who)) if host.pin is None else None
+        """What they give to show that they mean what outlives the game; None where they have, or where a PIN is set."""
+        host, device = self._owned.host, self.truth.device(who)
+        return None if host.pin is not None or host.means(device, self._clock()) else host.number(device)
 
     # ---- intents ---------------------------------------------------------------------------------------
 

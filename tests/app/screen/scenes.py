@@ -1238,7 +1238,8 @@ WIFI = (
     *(hotspot, lobby_hotspot, code_hotspot),
 )
 DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
-HOST = (host, pin_asked, pin_wrong, new_pin, meant_asked, meant_held, meant_typed, lobby_locked)
+HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
+MEANT = (meant_held, meant_asked, meant_typed)
 ALL = (
     *PAST,
     *(muted, volume, unheard),

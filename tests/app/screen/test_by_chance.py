@@ -75,12 +75,12 @@ class Child:
 
 def kept(evening):
     """All that outlives the game."""
-    view, table = evening.at_table(), evening.table
+    table = evening.table
     return {
         "the PIN": evening.pin,
         "the lock": table.locked,
         "the language": table.settings.lang,
-        "games that were kept": {it.game for it in view.laid_aside} >= evening.kept,
+        "games that were kept": [evening.store.game(number) is not None for number in evening.kept],
         "the history": {game.mark for game in table.finished.all()} >= evening.finished,
         "people": {person.name for person in table.finished.names()} >= {"Ada", "Ben"},
         "a phone's seat": any(table.joining.seat_of_key(key) is not None for key in evening.keys.values()),
