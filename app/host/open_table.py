@@ -79,6 +79,7 @@ class OpenTable:
         def save(new: Settings) -> None:
             settings.save(options.settings_folder, new)
 
+        renewed = pin.renewed(pin_file, options.settings_folder) if pin_file else None
         secret, unread = pin.load(options.settings_folder)
         try:
             self.store = Store(options.folder / "table.db", dates, chance)
@@ -109,7 +110,7 @@ class OpenTable:
             )
         except Rejected as no:
             raise CannotStart(sentence(no)) from None
-        for notice in filter(None, (problem, unread, *self.store.notices)):
+        for notice in filter(None, (problem, renewed, unread, *self.store.notices)):
             complain(sentence(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
