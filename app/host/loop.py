@@ -10,7 +10,6 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 import msgspec
 
@@ -43,7 +42,6 @@ from hardware.wiring import Wiring
 
 log = logging.getLogger(__name__)
 
-PIN_FILE = Path("/boot/firmware/wondertable-pin.txt")  # on the part of a Raspberry Pi’s card that every computer shows
 AGAIN = 3.0  # seconds until something optional that has failed begins again
 FILES = 4096  # open at once; a server that needs more has a fault
 LOOKED_THROUGH = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all

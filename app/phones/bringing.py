@@ -59,7 +59,6 @@ class Bringing:
             w.lang,
             table=self._show.table.id,
             asks_pin=self._show.asks_pin(who),
-            asks_number=self._show.asks_number(w, who),
             error=last.why,
             waiting=len(waiting),
             people=people[:PEOPLE],
