@@ -469,7 +469,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         file=it["file"],
         kept=it["kept"],
     ),
-    "missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
+    "file-missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
     "swapped": lambda w, it: w(
         "{file} is not the file of last time. Finished games that were not in it have been added.", file=it["file"]
     ),
