@@ -194,6 +194,9 @@ class Guest:
             del self._said[id]
             if told["type"] != "refused":
                 return told
+            if told["rule"] == "meant":  # it is
+                await self.say("give-pin", f"{id} meant", pin=str(told["facts"]["number"]))
+                continue
             if told["rule"] != "too-fast":
                 raise Refused(told["rule"], told["text"])
             await asyncio.sleep(0.2)

@@ -37,6 +37,27 @@ def test_a_pin_is_set_and_removed(tmp_path, monkeypatch, capfd):
     assert kept(tmp_path) is None
 
 
+def test_whoever_has_the_card_sets_another_one(tmp_path):
+    card, folder = tmp_path / "card" / "wondertable-pin.txt", tmp_path / "settings"
+    assert pin.renewed(card, folder) is None
+    pin.save(folder, pin.hashed("1357"))
+    card.parent.mkdir()
+    card.write_bytes(b"\xef\xbb\xbf2468\r\n")  # as some editors write it
+    assert pin.renewed(card, folder).code == "pin-renewed"
+    once = kept(tmp_path)
+    assert once.fits("2468")
+    assert pin.renewed(card, folder).code == "pin-renewed"
+    assert kept(tmp_path) == once  # nothing is written anew
+    card.write_text("four")
+    assert pin.renewed(card, folder).code == "pin-form"
+    card.write_bytes(b"\xff\xfe2")
+    assert pin.renewed(card, folder).code == "pin-unreadable"
+    assert kept(tmp_path) == once
+    card.write_text("")
+    assert pin.renewed(card, folder).code == "pin-renewed"
+    assert kept(tmp_path) is None
+
+
 def test_what_is_none_changes_nothing(tmp_path, monkeypatch, capfd):
     run(monkeypatch, capfd, tmp_path, typed="2468\n")
     code, out, err = run(monkeypatch, capfd, tmp_path, typed="12ab\n")

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -33,6 +34,7 @@ from app.text.table import refusal
 from app.text.terminal import CannotStart, complain
 from engine.players.levels import Players
 
+PIN_FILE = Path("/boot/firmware/wondertable-pin.txt")  # on the part of a Raspberry Pi’s card that every computer shows
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
 REST = 60.0  # seconds without one, after which they do something else
@@ -79,6 +81,7 @@ class OpenTable:
         def save(new: Settings) -> None:
             settings.save(options.settings_folder, new)
 
+        renewed = pin.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
         secret, unread = pin.load(options.settings_folder)
         try:
             self.store = Store(options.folder / "table.db", dates, chance)
@@ -109,7 +112,7 @@ class OpenTable:
             )
         except Rejected as no:
             raise CannotStart(sentence(no)) from None
-        for notice in filter(None, (problem, unread, *self.store.notices)):
+        for notice in filter(None, (problem, renewed, unread, *self.store.notices)):
             complain(sentence(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:

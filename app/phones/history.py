@@ -199,10 +199,11 @@ class Histories:
         return self._html(w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.RENEWS)
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Beside:
-        return partial(self._person_of, w, who, query, self._past(query), self._show.asks_pin(who), last)
+        asked = {"asks_pin": self._show.asks_pin(who), "asks_number": self._show.asks_number(w, who)}
+        return partial(self._person_of, w, who, query, self._past(query), asked, last)
 
     def _person_of(
-        self, w: Words, who: Who, query: Mapping[str, str], past: Past, asks_pin: bool, last: FormRefused
+        self, w: Words, who: Who, query: Mapping[str, str], past: Past, asked: Mapping[str, object], last: FormRefused
     ) -> Found | None:
         form = shown.person(w, past, query["person"])
         if form is None:
@@ -220,7 +221,7 @@ class Histories:
             here={"person": form.title},
             naming=naming,
             error=last.why,
-            asks_pin=asks_pin,
+            **asked,
         )
 
     def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside:
@@ -253,6 +254,7 @@ class Histories:
             known=tuple(person.name for person in self._table.finished.names()),
             error=last.why,
             asks_pin=self._show.asks_pin(who),
+            asks_number=self._show.asks_number(w, who),
         )
 
     # ---- looking back ------------------------------------------------------------------------------------

@@ -104,8 +104,13 @@ class PageMaker:
         """Whether a form of theirs about what concerns everybody has to bring the table's PIN."""
         return self.now().pin and not self.table.snapshot(who, self.table.log_end).host
 
+    def asks_number(self, w: Words, who: Who) -> str:
+        """What is read in a form about what outlives the game, which has to bring a number; "" where it needs none."""
+        number = None if who.seat is None else self.table.number(who)
+        return "" if number is None else table_words.refusal(w, "meant", {"number": number})
+
     def give_pin(self, who: Who, form: Mapping[str, str]) -> None:
-        """The PIN that a form brings, if it was asked for; Rejected if it is wrong."""
+        """The PIN, or the number, that a form brings, if it was asked for; Rejected if it is wrong."""
         if pin := form.get("pin"):
             self.table.handle(who, messages.GivePin(token_hex(8), pin))
 

@@ -30,7 +30,7 @@ from app.phones.sprite import bundle, icon, sign, sprite
 from app.phones.wonders import world
 from app.shown import ended, mending
 from app.shown.doubts import left_out
-from app.shown.host import pin
+from app.shown.host import number, pin
 from app.text import badges, bots, languages, reference
 from app.text.game import seat_name
 from app.text.languages import Words
@@ -172,6 +172,7 @@ class Pages:
             left_out=left_out,
             deals=deals,
             pin=pin,
+            number=number,
             said=said,
             does=does,
             mending=mending,

@@ -308,7 +308,8 @@ class SetTable(Intent, frozen=True, tag="set-table"):
 class GivePin(Intent, frozen=True, tag="give-pin"):
     """The table's PIN (TableView.pin): for ten minutes this client may do what concerns everybody.
 
-    Wrong ones are slowed down. An intent that was refused with `pin` is to be said again after this.
+    Wrong ones are slowed down. An intent that was refused with `pin` is to be said again after this. Where no PIN is
+    set: the number that came with a refusal as `meant`; what was refused so is meant then, and is said again.
     """
 
     pin: str

@@ -51,6 +51,7 @@ class Controller:
         self.secrets = SecretLooks(self.outbox, lambda: self.changed())
         self.ahead = LooksAhead(self.outbox)
         self.began = clock()
+        self.fingers = 0  # on the screen, when the last one came down
         self._under = ""
         self._finger: tuple[float, float] | None = None
 
@@ -223,11 +224,15 @@ class Controller:
         if self.ahead.follow(self.scene):
             self.changed()
 
-    def came_down(self, element: str) -> None:
-        """A finger is on an element, or on none: what was said is gone, unless it lies on that or cannot be read yet.
+    def came_down(self, element: str, fingers: int = 1) -> None:
+        """A finger is on an element, or on none, one of so many on the screen: what was said is gone, unless it lies on
+        that or cannot be read yet.
 
         Where several seats act, a touch is no sign that the others have read what was said to them.
         """
+        self.fingers = fingers
+        if self.opened.rings.since is not None:  # something else is touched
+            self.change(rings=replace(self.opened.rings, since=None, filled=0))
         if len(self.scene.to_act) > 1:
             return
         old = self.clock() + NOTICE_LASTS - READ

@@ -80,8 +80,9 @@ def _refused(control: Controller, message: messages.Refused) -> None:
         return
     kind = wait.kind if wait else ""
     trials.refused(control, kind, message.rule)
-    if wait and message.rule == "pin":
-        pin.ask_pin(control, wait, text)
+    number = str(message.facts.get("number", ""))
+    if wait and message.rule in pin.PANELS:
+        pin.ask_pin(control, wait, text, pin.PANELS[message.rule], number)
         return
     if kind == TYPED_ADDRESS:
         control.open(TYPED_ADDRESS)
@@ -89,7 +90,7 @@ def _refused(control: Controller, message: messages.Refused) -> None:
     if not asks:
         control.sound.refused()
     if kind == pin.GIVEN:
-        pin.was_wrong(control, text)
+        pin.was_wrong(control, text, number)
         return
     if seat := message.seat or (wait.seat if wait else 0):
         words = control.model.words(seat)

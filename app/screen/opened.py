@@ -87,12 +87,24 @@ class Entering:
 class PinAsked:
     """The PIN is asked for: why, or what was wrong with the last one; what was refused without it, and on which panel.
 
-    `wait` None: people give it before anything was refused.
+    `wait` None: people give it before anything was refused. `number`: what shows instead that something is meant.
     """
 
     why: str = ""
     wait: "Wait | None" = None
     panel: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRings:
+    """The two rings of what has to be meant: which of them fingers lie on, since when on both and nowhere else, and how
+    far they are filled.
+    """
+
+    on: frozenset[int] = frozenset()
+    since: float | None = None
+    filled: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +147,12 @@ class Opened:
     line: int = 0  # the newest one of the log when the panel was opened
     sure: str = ""  # a question asked once before something is thrown away
     typed: str = ""
+    once: str = ""  # a PIN that is to be typed once more
     names: tuple[messages.KnownPerson, ...] = ()  # who has played here, as the table last told
     hidden: bool = False  # what is typed is shown as dots
     network: str = ""  # of Wi-Fi, whose password is typed
     asked: PinAsked = PinAsked()
+    rings: HeldRings = HeldRings()
     horn_asked: float = 0.0  # when a held horn asked whether to switch off, in seconds
     asking: bool = False  # the next touch says what a thing is, and does nothing
     history: OpenHistory = OpenHistory()
@@ -165,10 +179,12 @@ class OpenedFields(TypedDict, total=False):
     line: int
     sure: str
     typed: str
+    once: str
     names: tuple[messages.KnownPerson, ...]
     hidden: bool
     network: str
     asked: PinAsked
+    rings: HeldRings
     asking: bool
     history: OpenHistory
     corners: tuple[tuple[float, float], ...]

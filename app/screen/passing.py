@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import inf
 
-from app.screen import history, horn_off, trials
+from app.screen import history, horn_off, meant, trials
 from app.screen.controller import Controller
 from app.screen.finale import HEARD
 from app.screen.moment import GoneOn
@@ -24,6 +24,7 @@ def tick(control: Controller, now: float) -> float | None:
         *_game_goes_on(control, now),
         history.tick(control, now),
         horn_off.tick(control, now),
+        meant.tick(control, now),
         control.model.panel.next_change(now),
         *trials.tick(control, now),
         control.dimming.tick(now, _dark_after(control)),

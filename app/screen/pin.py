@@ -1,4 +1,4 @@
-"""The PIN, asked for where an intent was refused without it."""
+"""The PIN, or what shows that something is meant, asked for where an intent was refused without it."""
 
 from dataclasses import replace
 from typing import Final
@@ -9,14 +9,16 @@ from app.screen.opened import PinAsked, Wait
 from app.screen.outbox import new_id
 
 GIVEN: Final = "pin"  # an intent that gives it
+PANELS: Final = {"pin": "pin", "meant": "meant"}  # by the rule, the panel that asks
+ASKING: Final = (*PANELS.values(), "meant-typed")  # where it is given
 
 
-def ask_pin(control: Controller, wait: Wait, why: str) -> None:
-    """Ask for the PIN that an intent was refused without; that is said again once it was given."""
-    panel = control.opened.panel
-    if panel != "pin":
-        control.open("pin")
-    control.change(typed="", asked=PinAsked(why, wait, panel))
+def ask_pin(control: Controller, wait: Wait, why: str, panel: str = "pin", number: str = "") -> None:
+    """Ask for what an intent was refused without; that is said again once it was given."""
+    before = control.opened.panel
+    if before != panel:
+        control.open(panel)
+    control.change(typed="", asked=PinAsked(why, wait, before, number))
 
 
 def give_pin(control: Controller) -> None:
@@ -24,12 +26,16 @@ def give_pin(control: Controller) -> None:
     pin = control.opened.typed
     control.change(typed="")
     if pin:
-        control.say(messages.GivePin(id=new_id(), pin=pin), kind=GIVEN)
+        give(control, pin)
+
+
+def give(control: Controller, pin: str) -> None:
+    control.say(messages.GivePin(id=new_id(), pin=pin), kind=GIVEN)
 
 
 def was_right(control: Controller) -> None:
     """Go on with what was refused without it."""
-    if control.opened.panel != "pin":  # it was put away meanwhile
+    if control.opened.panel not in ASKING:  # it was put away meanwhile
         return
     asked = control.opened.asked
     control.open(asked.panel)
@@ -37,5 +43,5 @@ def was_right(control: Controller) -> None:
         control.say(asked.wait.intent, asked.wait.seat, asked.wait.kind)
 
 
-def was_wrong(control: Controller, why: str) -> None:
-    control.change(asked=replace(control.opened.asked, why=why))
+def was_wrong(control: Controller, why: str, number: str = "") -> None:
+    control.change(asked=replace(control.opened.asked, why=why, number=number))

@@ -5,6 +5,7 @@ from math import hypot
 from time import monotonic
 from typing import Any, Final
 
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
@@ -244,7 +245,7 @@ class Surface(Widget):
         self._settle()
         x, y = touch.x, self.height - touch.y
         element, area = self._under(x, y)
-        self._control.came_down(element)
+        self._control.came_down(element, len(EventLoop.touches))
         window = self.meshes[element].window if element else None
         if window is not None and window.holds(x, y) and (window.before or window.after):
             touch.ud["drag"] = _Drag(element, (x, y))

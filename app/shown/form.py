@@ -202,8 +202,8 @@ class Number(Row, frozen=True, kw_only=True):
 
 class Field(Row, frozen=True, kw_only=True):
     """What people type, at most so many letters; `sort`: text, an address, a name of their own, digits that nobody
-    sees. `label`: what it is; `about`: what for; `save`: the button that keeps it. Saved with all of a form, it has
-    none of these but its words."""
+    sees, a number. `label`: what it is; `about`: what for; `save`: the button that keeps it. Saved with all of a form,
+    it has none of these but its words."""
 
     kind = "field"
 
@@ -214,7 +214,7 @@ class Field(Row, frozen=True, kw_only=True):
     save: str = ""
     about: str = ""
     picture: str = ""
-    sort: Literal["text", "url", "nickname", "pin"] = "text"
+    sort: Literal["text", "url", "nickname", "pin", "number"] = "text"
 
 
 class Pressed(Row, frozen=True, kw_only=True):

@@ -72,11 +72,49 @@ def pin(w: Words) -> Field:
     )
 
 
+def number(w: Words) -> Field:
+    """The number that shows that something is meant which outlives the game."""
+    return Field(
+        key="number",
+        words=w("Is this meant?"),
+        now="",
+        most=messages.MOST_DIGITS,
+        says=Says(messages.GivePin(id="", pin=""), "pin"),
+        label=w("The number"),
+        save=w("It is meant"),
+        sort="number",
+    )
+
+
+def rings(w: Words) -> str:
+    """The same at the screen."""
+    return w(
+        "This outlives the game, so it must not happen by chance. Hold both rings for two seconds, and touch nothing"
+        " else."
+    )
+
+
+def typed_instead(w: Words) -> str:
+    return w("Type a number instead")
+
+
 def new_pin(w: Words) -> Field:
-    """Another one; it is seen while it is typed, so that nobody has to type it twice."""
+    """Another one, seen while it is typed."""
     words = w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
     says = Says(messages.SetPin(id="", pin=""), "pin")
     return Field(key="new pin", words=words, now="", most=messages.MOST_DIGITS, says=says)
+
+
+def once_more(w: Words) -> str:
+    """It is typed twice: who mistypes would shut everybody out, and a hand that only plays with the keys does not type
+    the same again.
+    """
+    return w("The same PIN once more")
+
+
+def two_pins(w: Words) -> str:
+    """After another one."""
+    return w("These were two different PINs. Begin again.")
 
 
 _FORGET = Says(messages.ForgetPin(id=""))

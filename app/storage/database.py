@@ -85,7 +85,7 @@ class Store:
             self._db, self._stamp = self._open(known=known)
         except Damaged:
             try:
-                self._begin_anew("missing" if is_new else "damaged")
+                self._begin_anew("file-missing" if is_new else "damaged")
             except (OSError, sqlite3.Error) as no_room:
                 raise refusal(no_room, path) from None
         self._compare(self._witness.last, foreign)

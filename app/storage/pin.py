@@ -13,6 +13,7 @@ from app.protocol.rights import Rejected
 from app.storage.files import remove, write
 
 FILE: Final = "pin.json"
+MOST_READ: Final = 100  # bytes of a file with a PIN in it
 COST: Final = 2**14  # of scrypt, with blocks of 8: 16 MB, and some hundredths of a second
 
 
@@ -48,6 +49,28 @@ def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
         return None, None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return Pin(), Rejected("pin-unreadable", file=str(path))
+
+
+def renewed(file: Path, folder: Path) -> Rejected | None:
+    """Keep the PIN that stands in a file that only whoever has the machine can write, or none where it is empty.
+
+    A Rejected to say what came of it; None where there is no such file. It is read at every start, until it is deleted.
+    """
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(MOST_READ).decode("utf-8-sig").strip()
+        before = load(folder)[0]
+        if not text and before is not None:
+            save(folder, None)
+        elif text and (before is None or not before.fits(text)):
+            save(folder, hashed(text))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, UnicodeDecodeError):
+        return Rejected("pin-unreadable", file=str(file))
+    except Rejected as no:
+        return no
+    return Rejected("pin-renewed", file=str(file))
 
 
 def save(folder: Path, pin: Pin | None) -> None:

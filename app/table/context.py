@@ -134,6 +134,11 @@ class IntentContext(msgspec.Struct, frozen=True):
         if self.host.pin is not None and not self.knows_pin:
             raise Rejected("pin")
 
+    def check_meant(self) -> None:
+        """Rejected `meant` where no PIN is set, and the number was not given that shows that this is meant."""
+        if self.host.pin is None and not self.host.means(self.device, self.now):
+            raise Rejected("meant", number=self.host.number(self.device))
+
     def check_taken(self, seat: Seat) -> None:
         """Rejected `pin` where a phone would lose its seat to somebody without it; who is gone for long has lost it."""
         key = self.table.chairs[seat].key

@@ -10,6 +10,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
+from app.table import meant
 from app.table.context import IntentContext
 from app.table.handlers import (
     box,
@@ -29,6 +30,7 @@ from app.table.handlers import (
     votes,
 )
 from app.table.host import Tried
+from app.table.meant import Outlives
 from app.table.transaction import Skipped, Transaction, Turned
 
 # What an intent would change, or an answer that changes nothing. Any: each handler takes the intent it is listed with.
@@ -45,6 +47,7 @@ class Listed(msgspec.Struct, frozen=True):
     by_rules: bool = False  # it may also be refused by the rules of the game, or of the sheet
     answer: type[messages.Message] = messages.Done
     reach: Reach = Reach()  # for whose seats a phone may say it
+    outlives: Outlives | None = None  # whether what it asks for outlives the game, so that it has to be meant
 
     @property
     def changes(self) -> bool:
@@ -63,7 +66,8 @@ def _roles(*roles: Role) -> frozenset[Role]:
 def _listed(
     intent: type[messages.Intent], roles: frozenset[Role], handler: Handler, refusals: str = "", **more: Any
 ) -> Listed:
-    return Listed(intent, roles, handler, frozenset(refusals.split()), **more)
+    meant = {"meant"} if "outlives" in more else set()
+    return Listed(intent, roles, handler, frozenset(refusals.split()) | meant, **more)
 
 
 _SCREEN: Final = _roles("screen")
@@ -140,6 +144,7 @@ _LIST: Final = (
         "colour-taken emblem-taken join just-away lobby-only locked name name-taken no-bots no-such-bot no-such-seat"
         " no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken wonder-unfit",
         reach=_OPEN,
+        outlives=meant.given_away,
     ),
     _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
     _listed(
@@ -148,6 +153,7 @@ _LIST: Final = (
         seats.hand_over,
         "just-away locked no-such-seat not-your-seat pin seat-free",
         reach=_HAND_OVER,
+        outlives=meant.handed_over,
     ),
     _listed(messages.Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(messages.Leave, _SEAT, seats.leave),
@@ -176,7 +182,7 @@ _LIST: Final = (
     ),
     _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"),
     _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
-    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure"),
+    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure", outlives=meant.always),
     # ---- the history
     _listed(messages.Recall, _READERS, history.recall, answer=messages.Recalled),
     _listed(messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.LookedBack),
@@ -186,8 +192,15 @@ _LIST: Final = (
         _TABLE,
         history.merge_people,
         "at-the-table name name-taken no-such-person pin sure together",
+        outlives=meant.always,
     ),
-    _listed(messages.ForgetPerson, _TABLE, history.forget_person, "at-the-table no-such-person pin sure together"),
+    _listed(
+        messages.ForgetPerson,
+        _TABLE,
+        history.forget_person,
+        "at-the-table no-such-person pin sure together",
+        outlives=meant.always,
+    ),
     _listed(messages.AskNames, _READERS, history.ask_names, answer=messages.Names),
     _listed(
         messages.NamePlayers,
@@ -205,16 +218,22 @@ _LIST: Final = (
         "no-looking-back no-such-game on-the-table pin unreadable",
         by_rules=True,
     ),
-    _listed(messages.DeleteGame, _TABLE, history.delete_game, "no-such-game on-the-table pin sure"),
+    _listed(
+        messages.DeleteGame,
+        _TABLE,
+        history.delete_game,
+        "no-such-game on-the-table pin sure",
+        outlives=meant.always,
+    ),
     # ---- the table and its machine
-    _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting"),
+    _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=meant.language),
     _listed(messages.SetValues, _TABLE, values.set_values, "no-values pin values-file values-unfit"),
-    _listed(messages.GivePin, _TABLE, host.give_pin, "pin-wait pin-wrong"),
+    _listed(messages.GivePin, _TABLE, host.give_pin, "number-wrong pin-wait pin-wrong"),
     _listed(messages.ForgetPin, _TABLE, host.forget_pin),
-    _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form"),
-    _listed(messages.LockTable, _TABLE, host.lock_table, "pin"),
+    _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=meant.always),
+    _listed(messages.LockTable, _TABLE, host.lock_table, "pin", outlives=meant.always),
     _listed(messages.Horn, _BUTTON, machine.horn, "horn-rest"),
-    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure"),
+    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=meant.always),
     _listed(messages.Press, _SCREEN, machine.press, "no-part"),
     _listed(messages.TryPart, _SCREEN, machine.try_part, "no-part"),
     _listed(messages.ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),

@@ -77,11 +77,15 @@ class Owned:
             self._save_pin(tried.host.pin)
         self.host = tried.host
 
+    def carried_out(self, device: str) -> None:
+        """What was meant on a device has happened: the next thing has to be meant anew."""
+        self.host = self.host.carried_out(device)
+
     def tick(self, now: float) -> bool:
-        """Whether a PIN that was given has had its time."""
+        """Whether a PIN that was given has had its time, or a number."""
         before, self.host = self.host, self.host.passed(now)
         return before.given.keys() != self.host.given.keys()
 
     def next_tick(self) -> float:
         """When `tick` is wanted next."""
-        return min(self.host.given.values(), default=inf)
+        return min((*self.host.given.values(), *self.host.meant.values()), default=inf)

@@ -189,6 +189,11 @@ class Table:
         """The conflict markers that wait for a hand."""
         return self._pauses.ritual
 
+    def number(self, who: Who) -> int | None:
+        """What they give to show that they mean what outlives the game; None where they have, or where a PIN is set."""
+        host, device = self._owned.host, self.truth.device(who)
+        return None if host.pin is not None or host.means(device, self._clock()) else host.number(device)
+
     # ---- intents ---------------------------------------------------------------------------------------
 
     def handle(self, who: Who, intent: messages.Intent) -> messages.Message:
@@ -203,7 +208,11 @@ class Table:
         if listed.changes and who.role != "bot" and self._carried_out.holds(device, intent.id):
             return messages.Done(intent.id)
         rights.check_role(who, listed.intent, listed.roles)
-        match outcome := listed.handler(self._context(who, listed.reach), intent):
+        context = self._context(who, listed.reach)
+        outlives = listed.outlives is not None and listed.outlives(context, intent)
+        if outlives:
+            context.check_meant()
+        match outcome := listed.handler(context, intent):
             case Transaction():
                 self._carry_out(who, intent.id, outcome)
             case Turned():
@@ -220,6 +229,8 @@ class Table:
                 if self.reviews.take_fresh():
                     self._thoughts.follow()
                 return outcome
+        if outlives:
+            self._owned.carried_out(device)
         if intent.id:
             self._carried_out.add(device, intent.id)
         return messages.Done(intent.id)

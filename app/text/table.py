@@ -350,6 +350,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("An intent needs an id of 1 to {most} characters.", most=it["most"]),
     "pin": lambda w, it: w("This concerns everybody, so it needs the table’s PIN."),
+    "meant": lambda w, it: w(
+        "This outlives the game, so it must not happen by chance. Type {number} to go on.", number=it["number"]
+    ),
+    "number-wrong": lambda w, it: w("That is another number. Type {number} to go on.", number=it["number"]),
     "pin-wrong": lambda w, it: w("This is not the table’s PIN."),
     "pin-wait": lambda w, it: w.ngettext(
         "Too many wrong PINs. The next one counts in {n} second.",
@@ -449,6 +453,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         file=it["file"],
         command=typed("pin"),
     ),
+    "pin-renewed": lambda w, it: w(
+        "The PIN is what stands in {file}: nothing there, no PIN. Delete the file now, as it is read at every start.",
+        file=it["file"],
+    ),
     "keys-unreadable": lambda w, it: w(
         "The keys in {file} could not be read, so no key is a button. Choose them again, under Diagnostics.",
         file=it["file"],
@@ -461,7 +469,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         file=it["file"],
         kept=it["kept"],
     ),
-    "missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
+    "file-missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
     "swapped": lambda w, it: w(
         "{file} is not the file of last time. Finished games that were not in it have been added.", file=it["file"]
     ),

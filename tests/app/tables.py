@@ -15,6 +15,7 @@ from app.storage.pin import Pin
 from app.table.table import Changed, Table
 from engine.game import Seat
 from tests.app import toy
+from tests.app.meaning import handle
 from tests.app.players import given
 
 SHELF = {"pebbles": toy.Pebbles()}
@@ -124,9 +125,9 @@ class Evening:
     # ---- wishes
 
     def send(self, kind: type[messages.Intent], who: Who = SCREEN, **fields: Any) -> str:
-        """Wish for something with a fresh id; gives the id."""
+        """Wish for something with a fresh id; gives the id. What has to be meant is meant."""
         id = fields.pop("id", None) or f"wish-{next(self._ids)}"
-        self.table.handle(who, kind(id=id, **fields))
+        handle(self.table, who, kind(id=id, **fields))
         return id
 
     def sit(self, *by: str) -> "Evening":

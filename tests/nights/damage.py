@@ -205,11 +205,13 @@ def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
         if getattr(found, what) != getattr(right, what):
             assert rules, f"{what} differs, and nobody says so: {getattr(found, what)} for {getattr(right, what)}"
     if found.game != right.game:
-        assert {"game-unreadable", "older", "swapped", "missing", "table-unreadable"} & {*rules}, f"no word: {rules}"
+        assert {"game-unreadable", "older", "swapped", "file-missing", "table-unreadable"} & {*rules}, (
+            f"no word: {rules}"
+        )
     if found.seats != right.seats:
-        assert {"table-unreadable", "missing", "older", "swapped"} & {*rules}, f"no word of seats: {rules}"
+        assert {"table-unreadable", "file-missing", "older", "swapped"} & {*rules}, f"no word of seats: {rules}"
     if {*right.aside} - {*found.aside}:
-        assert {"games-lost", "missing", "older", "swapped"} & {*rules}, f"no word of a suspended game: {rules}"
+        assert {"games-lost", "file-missing", "older", "swapped"} & {*rules}, f"no word of a suspended game: {rules}"
     if "damaged" in rules:
         kept = [path for path in at.glob("table.damaged-*.db")]
         assert any(path.read_bytes() == damaged["table.db"] for path in kept) or case.kind == "file", "it is not kept"

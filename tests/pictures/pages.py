@@ -236,6 +236,8 @@ def brought(at: Evening, n: int, lang: str) -> Open:
     seated(at, n, lang)
     games = in_files.to_json(at.table.finished.archived())
     at.send(messages.DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
+    one = Who("seat", Seat(0))
+    at.send(messages.GivePin, one, pin=str(at.table.number(one)))  # it is meant
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
 
 

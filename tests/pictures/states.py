@@ -214,6 +214,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "how": lambda n, lang: _how(scenes.play(n, lang)),
             "stopped": _stopped,
             **{scene.__name__: scene for scene in (*scenes.HOST, *scenes.WIFI, *scenes.DISPLAYS) if scene not in ALIKE},
+            "meant held": scenes.meant_held,
         },
         range(2, 8),
     ),

@@ -109,19 +109,22 @@
     speak(lines.map(sentence).join(" "));
   });
 
-  // The table's PIN: asked for when something was refused without it, and once it was given that is said again.
+  // The table's PIN, or a number that shows that something is meant: asked for when something was refused without it,
+  // and once it was given that is said again.
   const digits = () => $("pin").querySelector("input");
   let wanted = null; // what was refused
-  function askPin(why) {
+  function askPin(why, number) {
+    for (const one of each("[data-pin-says]")) one.textContent = one.dataset[number ? "numberSays" : "pinSays"];
+    digits().type = number ? "text" : "password";
     $("pin-why").textContent = why;
     digits().value = "";
     $("pin").hidden = false;
     digits().focus();
   }
   function putPinAway() { $("pin").hidden = true; digits().value = ""; wanted = null; }
-  document.addEventListener("pin", ({ detail: { why, wish } }) => {
+  document.addEventListener("pin", ({ detail: { why, wish, rule } }) => {
     if (wish.type !== "give-pin") wanted = wish;
-    askPin(why);
+    askPin(why, /^(meant|number-wrong)$/.test(rule));
   });
   document.addEventListener("answered", ({ detail: { wish } }) => {
     if (!wish || wish.type !== "give-pin") return;

@@ -62,7 +62,7 @@
   function refused(message, wish) { // what is asked first: the PIN, or whether it is right (help.js)
     answered(message.id);
     const { rule, text: why } = message;
-    if (wish && (rule === "pin" || wish.type === "give-pin")) signal("pin", { why, wish });
+    if (wish && (/^(pin|meant)$/.test(rule) || wish.type === "give-pin")) signal("pin", { why, wish, rule });
     else if (wish && /^(unlikely|missing)$/.test(rule)) signal("doubt", { why, wish, rule });
     else tell(why, rule === "coach" ? null : true);
     settleAll();

@@ -1,14 +1,18 @@
-"""Panels about what concerns everybody: the table's PIN, given, set and removed; and who may still come."""
+"""Panels about what concerns everybody: the table's PIN, given, set and removed; who may still come; and what shows
+that something is meant.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Bound, Element
+from app.screen.meant import STEPS, TYPED, hold
 from app.screen.opened import PinAsked
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Ways, form_panel
@@ -36,7 +40,7 @@ def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def _write(control: Controller, keys: str) -> None:
-    control.change(typed="")
+    control.change(typed="", once="")
     control.open(keys, control.opened.edge)
 
 
@@ -68,17 +72,23 @@ def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
 
 
 def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """Another PIN is typed."""
-    here = lying(scene, ring)
-    view = DigitPad(here, shown.new_pin(here.w).words, scene.opened.typed, _keep)
+    """Another PIN is typed, twice."""
+    here, it = lying(scene, ring), scene.opened
+    says = shown.once_more(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
+    view = DigitPad(here, says, it.typed, _keep)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
 def _keep(control: Controller) -> None:
-    pin = control.opened.typed
-    _write(control, "host")
-    if pin:
-        control.say(messages.SetPin(id=new_id(), pin=pin))
+    pin, once = control.opened.typed, control.opened.once
+    if pin and not once:
+        control.change(typed="", once=pin)
+    elif pin != once:
+        control.change(typed="", once="", asked=PinAsked(shown.two_pins(control.model.words())))
+    else:
+        _write(control, "host")
+        if pin:
+            control.say(messages.SetPin(id=new_id(), pin=pin))
 
 
 def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
@@ -116,3 +126,64 @@ def _press(control: Controller, digit: str) -> None:
 
 def _erase(control: Controller) -> None:
     control.change(typed=control.opened.typed[:-1])
+
+
+# ---- what has to be meant --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MeantRings:
+    """Two rings to be held. `on`: those that fingers lie on; `share`: how far they are filled."""
+
+    lying: Lying
+    on: frozenset[int]
+    share: float
+
+
+def meant(scene: Scene, ring: Ring, _: int) -> Element[MeantRings]:
+    """Something outlives the game: no hand does it by chance."""
+    rings = scene.opened.rings
+    view = MeantRings(lying(scene, ring), rings.on, rings.filled / STEPS)
+    return Element(f"panel {scene.opened.panel}", view, paint_rings)
+
+
+def number(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
+    """The number is typed instead."""
+    view = DigitPad(lying(scene, ring), scene.opened.asked.why, scene.opened.typed, give_pin)
+    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+
+
+def paint_rings(p: Pen, it: MeantRings, control: Controller) -> None:
+    """A ring in each of two opposite corners; between them what to do."""
+    at, t = place(it.lying.ring, it.lying.edge, 900, 620), it.lying.ring.touch
+    side = min(1.6 * t, (at.h - 3 * PAD) / 2)
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        frame(p, at.w, at.h)
+        for nth, (x, y) in enumerate(((PAD, PAD), (at.w - PAD - side, at.h - PAD - side))):
+            with p.at(x, y):
+                _ring(p, side, nth in it.on, it.share)
+                p.hit_area(0, 0, side, side, f"hold {nth}", None, partial(hold, control, nth))
+        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
+        w, left = it.lying.w, PAD + side + GAP
+        p.prose(
+            left, PAD, shown.rings(w), p.legible(32), at.w - left - t - PAD - GAP, at.h - side - 2 * PAD - GAP, "text"
+        )
+        instead = partial(_instead, control)
+        wide = at.w - side - 2 * PAD - GAP
+        button(p, PAD, at.h - PAD - t, wide, t, shown.typed_instead(w), "number", instead, "tablet")
+
+
+def _ring(p: Pen, side: float, on: bool, share: float) -> None:
+    """It is filled as time passes, and bears a tick while a finger lies on it."""
+    middle, width = side / 2, side * 0.09
+    radius = middle - width
+    p.rect(0, 0, side, side, middle, "chosen" if on else "raised")
+    p.arc(middle, middle, radius, 0, 360, "line", width)
+    if share:
+        p.arc(middle, middle, radius, -90, 360 * share - 90, "candle", width)
+    icon(p, "tick" if on else "touch", middle, middle, side * 0.5, "text", "raised")
+
+
+def _instead(control: Controller) -> None:
+    """Keys for the number, where two fingers are not felt, or do not reach."""
+    control.change(panel=TYPED, typed="")

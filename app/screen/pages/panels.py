@@ -14,6 +14,7 @@ from app.screen.element import Bound, Element, Elements
 from app.screen.hearing import TYPED_ADDRESS
 from app.screen.history import open_history, open_review
 from app.screen.horn_off import HORN_ASKS
+from app.screen.meant import RINGS, TYPED
 from app.screen.outbox import new_id
 from app.screen.pages import (
     asking,
@@ -271,6 +272,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "host": host.rights,
     "pin": host.given,
     "new-pin": host.chosen,
+    RINGS: host.meant,
+    TYPED: host.number,
     "sound": settings.sound,
     entering.PANEL: entering.position,
     "more": lobby_more.more,

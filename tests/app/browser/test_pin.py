@@ -1,5 +1,7 @@
 """The PIN on a phone: asked for where something is refused without it, and then that is said again."""
 
+import re
+
 from app.protocol import messages
 from tests.app.browser.phones import PHONE, Phone, until
 
@@ -69,4 +71,25 @@ async def test_what_is_called_off_is_not_done_later(evening, browser):
     await page.keyboard.press("Enter")
     await page.get_by_text("Ask for the PIN again").wait_for()
     assert not evening.table.settings.mute
+    assert not phone.faults
+
+
+async def test_without_one_the_number_that_is_shown_is_typed(evening, browser):
+    """What outlives the game; the field says to an ear what has to be typed."""
+    evening.sit("Nora", "Idris", lang="en")
+    phone = await at_more(evening, browser)
+    page = phone.page
+    await page.get_by_text("Locked for others").click()
+    await page.wait_for_selector("#pin:not([hidden])")
+    assert await page.inner_text("#pin-h") == "Is this meant?"
+    assert await page.get_attribute("#pin input", "aria-describedby") == "pin-why"
+    number = re.search(r"Type (\d{4}) to go on", await page.inner_text("#pin-why"))[1]
+    await page.fill("#pin input", "1" if number[0] != "1" else "2")
+    await page.keyboard.press("Enter")
+    await page.get_by_text("That is another number.").wait_for()
+    assert not evening.table.locked
+    await page.fill("#pin input", number)
+    await page.keyboard.press("Enter")
+    await until(lambda: evening.table.locked, "it is locked")
+    assert not await page.is_visible("#pin")
     assert not phone.faults

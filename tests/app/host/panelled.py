@@ -15,6 +15,7 @@ from engine.architects.game import Architects
 from engine.players import PLAYERS
 from hardware.panel import Kind, Panel
 from hardware.simulated import Simulated
+from tests.app.meaning import handle
 from tests.app.players import given
 
 
@@ -75,7 +76,7 @@ class Loop(list[Callable[[], None]]):
 
 
 def send(table: Table, intent: type[messages.Intent], **fields: object) -> None:
-    table.handle(SCREEN, intent(id=uuid4().hex, **fields))
+    handle(table, SCREEN, intent(id=uuid4().hex, **fields))
 
 
 def lit(parts: Simulated, kind: Kind) -> list[int]:

@@ -23,6 +23,7 @@ from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
+from tests.app.meaning import handle, shown
 from tests.app.players import given
 
 PATIENCE = 5.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
@@ -95,7 +96,7 @@ class Served:
 
     def send(self, kind: type[messages.Intent], who: Who = SCREEN, **fields: Any) -> None:
         self._ids += 1
-        self.table.handle(who, kind(id=f"wish-{self._ids}", **fields))
+        handle(self.table, who, kind(id=f"wish-{self._ids}", **fields))
 
     def seats(self, count: int) -> "Served":
         self.send(messages.SetSeats, count=count)
@@ -188,4 +189,6 @@ class Guest:
 
 
 async def no_redirect(client: aiohttp.ClientSession, path: str, **form: str) -> aiohttp.ClientResponse:
-    return await client.post(path, data=form, allow_redirects=False)
+    """A form is sent, with the number that its page shows."""
+    asked = shown(await (await client.get(path)).text())
+    return await client.post(path, data={**asked, **form}, allow_redirects=False)

@@ -16,6 +16,7 @@ from app.storage.database import Store
 from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app import histories
+from tests.app.meaning import shown
 
 
 @pytest.fixture
@@ -40,7 +41,8 @@ async def look(client, way, data, status=200, pin=None, again=False):
     form = aiohttp.FormData()
     if again:
         form.add_field("again", "yes")
-    if pin:
+    asked = shown(await (await client.get(way)).text()).get("pin")
+    if pin := pin or asked:
         form.add_field("pin", pin)
     form.add_field("file", BytesIO(data), filename="history.json", content_type="application/json")
     answer = await client.post(way, data=form)

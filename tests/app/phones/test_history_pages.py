@@ -181,9 +181,9 @@ async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served
 
 async def test_with_a_pin_a_form_brings_it(served, client):
     way = f"/seat/{served.keys[1]}"
-    assert 'name="pin"' not in await read(client, f"{way}?person=Farid")
+    assert 'type="password"' not in await read(client, f"{way}?person=Farid")
     served.send(messages.SetPin, pin="2468")
-    assert 'name="pin"' in await read(client, f"{way}?person=Farid")
+    assert 'type="password"' in await read(client, f"{way}?person=Farid")
     for form, why in (({}, "needs the table’s PIN"), ({"pin": "1111"}, "not the table’s PIN")):
         no = await no_redirect(client, f"{way}?person=Farid", sure="yes", **form)
         assert no.status == 422
@@ -333,10 +333,13 @@ async def test_sockets_are_answered_alone_and_onlookers_change_nothing(served, c
     await watching.say(type="look-back", id="d", game="nowhere", line=3)
     assert (await watching.hear("refused"))["rule"] == "no-such-game"
     await screen.say(type="merge-people", id="e", name="Ada", into="Ben", sure=True)
+    number = (await screen.hear("refused"))["facts"]["number"]
+    await screen.say(type="give-pin", id="meant", pin=str(number))
+    await screen.say(type="merge-people", id="e", name="Ada", into="Ben", sure=True)
     refused = await screen.hear("refused")
     assert refused["text"] == "Ada and Ben have sat at the same table, so they are two people."
     kinds = {json.loads(frame)["type"] for frame in screen.frames}
-    assert kinds <= {"hello", "snapshot", "refused"}
+    assert kinds <= {"hello", "snapshot", "refused", "done"}
 
 
 async def _recalled(watching, after):

@@ -67,6 +67,7 @@ MAIN = (
     scenes.taken_back,
     scenes.since,
     *scenes.HOST,
+    *scenes.MEANT,
     *scenes.WIFI,
     *scenes.DISPLAYS,
 )

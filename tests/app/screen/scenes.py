@@ -9,6 +9,8 @@ from app.protocol import messages, news
 from app.protocol.results import Finished, Result
 from app.screen import hearing, pin, telling, trials
 from app.screen.history import open_history, open_page
+from app.screen.meant import STEPS, TYPED
+from app.screen.opened import HeldRings
 from app.screen.pages.entering import entering_of, turn_to
 from app.screen.pages.intents import set_table
 from app.text import table as table_words
@@ -1110,6 +1112,29 @@ def pin_asked(n, lang="en"):
     return room
 
 
+def meant_asked(n, lang="en"):
+    """The table was to be locked; a finger lies on one of the rings."""
+    room = _panel("host", n, lang, "lobby")
+    room.control.say(messages.LockTable(id="lock", locked=True))
+    text = table_words.refusal(room.control.model.words(), "meant", {"number": 4827})
+    hearing.hear(room.control, messages.Refused("lock", "meant", {"number": 4827}, text))
+    return room
+
+
+def meant_held(n, lang="en"):
+    """Both are held, for a while."""
+    room = meant_asked(n, lang)
+    room.control.change(rings=HeldRings(frozenset({0, 1}), room.control.clock(), STEPS // 3))
+    return room
+
+
+def meant_typed(n, lang="en"):
+    """The number is typed instead."""
+    room = meant_asked(n, lang)
+    room.control.change(panel=TYPED, typed="48")
+    return room
+
+
 def pin_wrong(n, lang="en"):
     """Too many wrong ones."""
     room = pin_asked(n, lang)
@@ -1214,6 +1239,7 @@ WIFI = (
 )
 DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
+MEANT = (meant_held, meant_asked, meant_typed)
 ALL = (
     *PAST,
     *(muted, volume, unheard),

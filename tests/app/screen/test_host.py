@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
+from app.screen import hearing, passing
+from app.screen.meant import LASTS, TYPED
 from tests.app.screen import SIZE, scenes
-from tests.app.screen.finger import frames
+from tests.app.screen.finger import Finger, frames
 from tests.app.screen.lettering import painted
 
 
@@ -14,7 +15,7 @@ def typed(seen, digits):
     for digit in digits:
         seen.tap(f"key {digit}")
     seen.tap("ok")
-    return seen.room.sent[-1]
+    return seen.room.sent[-1] if seen.room.sent else None
 
 
 def refused(seen, intent, rule, text="No.", **facts):
@@ -91,11 +92,91 @@ def test_rights_are_given_back_and_the_table_unlocked(show, key, intent):
 def test_a_pin_is_set_changed_and_removed(show):
     seen = show(scenes.host(4))
     seen.tap("new pin")
+    sent = len(seen.room.sent)
+    typed(seen, "13579")
+    assert (len(seen.room.sent), seen.control.opened.panel) == (sent, "new-pin")  # it is typed twice
     new = typed(seen, "13579")
     assert (new, seen.control.opened.panel) == (messages.SetPin(id=new.id, pin="13579"), "host")
     seen.tap("remove pin")
     seen.tap("yes")
     assert seen.room.sent[-1] == messages.SetPin(id=seen.room.sent[-1].id, pin="")
+
+
+def test_two_different_pins_set_none(show):
+    seen = show(scenes.host(4))
+    sent = len(seen.room.sent)
+    seen.tap("new pin")
+    for pin in ("13579", "1357"):
+        typed(seen, pin)
+    assert (len(seen.room.sent), seen.control.opened.panel) == (sent, "new-pin")
+    words = [word.text for _, layer_words, *_ in painted(seen.room, SIZE) for word in layer_words]
+    assert "Begin again." in " ".join(words)
+    typed(seen, "2468")
+    new = typed(seen, "2468")
+    assert new == messages.SetPin(id=new.id, pin="2468")
+
+
+def held(seen, *keys):
+    fingers = [seen.touch(key).down() for key in keys]
+    frames(2)
+    return fingers
+
+
+def later(seen, seconds):
+    """Time passes on the screen."""
+    seen.room.now += seconds
+    passing.tick(seen.control, seen.room.now)
+    frames(1)
+
+
+def test_two_rings_held_for_two_seconds_say_that_it_is_meant(show):
+    seen = show(scenes.meant_asked(4))
+    wish = seen.room.sent[-1]
+    fingers = held(seen, "hold 0", "hold 1")
+    later(seen, LASTS - 0.1)
+    assert seen.room.sent[-1] == wish
+    later(seen, 0.2)
+    given = seen.room.sent[-1]
+    assert given == messages.GivePin(id=given.id, pin="4827")
+    done(seen, given)
+    assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "host")
+    for finger in fingers:
+        finger.up()
+
+
+@pytest.mark.parametrize("how", ["one ring", "one after the other", "let go", "a third finger", "a finger before"])
+def test_what_a_hand_does_by_chance_does_not(show, how):
+    seen = show(scenes.meant_asked(4))
+    sent = len(seen.room.sent)
+    if how == "a finger before":
+        third = Finger(5, 5).down()
+    fingers = held(seen, *(("hold 0",) if how in ("one ring", "one after the other") else ("hold 0", "hold 1")))
+    later(seen, LASTS / 2)
+    if how == "one after the other":
+        fingers.pop().up()
+        fingers += held(seen, "hold 1")
+    if how == "let go":
+        fingers.pop().up()
+        fingers += held(seen, "hold 1")
+    if how == "a third finger":
+        third = Finger(5, 5).down()
+        frames(1)
+    later(seen, LASTS - 0.1)
+    if how.startswith("one") or "finger" in how:
+        later(seen, LASTS)
+    assert len(seen.room.sent) == sent
+    for finger in [*fingers, *([third] if "finger" in how else [])]:
+        finger.up()
+
+
+def test_who_cannot_hold_two_types_the_number(show):
+    seen = show(scenes.meant_asked(4))
+    wish = seen.room.sent[-1]
+    seen.tap("number")
+    refused(seen, typed(seen, "1111"), "number-wrong", "Type 4827.", number=4827)
+    assert seen.control.opened.panel == TYPED
+    done(seen, typed(seen, "4827"))
+    assert seen.room.sent[-1] == wish
 
 
 def test_no_digits_are_no_pin(show):

@@ -140,7 +140,7 @@ def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
 def test_where_no_pin_is_set_everybody_may_and_nobody_is_a_host(evening):
     evening.sit("phone Ada", "touch")
     evening.send(messages.SetTable, phone(1), volume=3)
-    evening.send(messages.GivePin, phone(1), pin="whatever")
+    refused("number-wrong", evening.send, messages.GivePin, phone(1), pin="whatever")
     assert (evening.at_table().pin, evening.snapshot(phone(1)).host) == (False, False)
 
 

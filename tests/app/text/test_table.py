@@ -1,6 +1,7 @@
 """The table in words: a sentence for everything that happens and for every no, in every language."""
 
 import ast
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -167,3 +168,13 @@ def test_a_bot_is_called_a_bot_and_a_seat_without_a_name_by_its_number():
     sitting = [("phone", "Ada"), ("bot", None), ("touch", None), ("bot", "Ben")]
     seats = [SeatInfo(at, by, name, "en", True, "giza", None) for at, (by, name) in enumerate(sitting, 1)]
     assert people_of(EN, seats) == ("Ada", "Bot 2", "Seat 3", "Ben")
+
+
+BOTH = {"no-such-seat", "not-asked", "not-counted", "seats"}  # table and games say these alike
+
+
+def test_no_rule_of_the_table_hides_one_of_a_game():
+    raised = re.compile(r'IllegalAction\(\s*"([\w-]+)"')
+    of_games = {rule for path in (ROOT / "engine").rglob("*.py") for rule in raised.findall(path.read_text())}
+    assert of_games > BOTH
+    assert of_games & table_words._WHY_NOT.keys() == BOTH

@@ -1,0 +1,43 @@
+"""What outlives the game: which intents have to be meant, so that no hand does them by chance.
+
+app/table/intents.py names them. Where no PIN is set, the table asks for a number that it shows. The screen gives it
+once two rings have been held; elsewhere it is typed. It is good for one of them, within a minute.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from app.protocol import messages
+from app.table.context import IntentContext
+
+Outlives: TypeAlias = Callable[[IntentContext, Any], bool]  # Any: each takes the intent it is listed with
+
+
+def always(at: IntentContext, intent: messages.Intent) -> bool:
+    return True
+
+
+def language(at: IntentContext, intent: messages.SetTable) -> bool:
+    """Another language of the table. The first start asks nobody whether they mean it."""
+    before = at.settings
+    fresh = before.lang if intent.lang is msgspec.UNSET else intent.lang
+    return fresh != before.lang and (before.welcomed or at.headless)
+
+
+def given_away(at: IntentContext, intent: messages.SetSeat) -> bool:
+    """A seat is taken from a phone that is connected. Phones do so with the PIN alone."""
+    by = intent.by
+    return by is not msgspec.UNSET and _held(at, intent.seat) and by != at.table.chairs[intent.seat - 1].by
+
+
+def handed_over(at: IntentContext, intent: messages.HandOver) -> bool:
+    """Such a seat is offered to another phone."""
+    return not intent.cancel and _held(at, intent.seat)
+
+
+def _held(at: IntentContext, seat: int) -> bool:
+    """Whether a connected phone holds a seat, and the screen asks."""
+    chairs = at.table.chairs
+    return at.who.role == "screen" and 1 <= seat <= len(chairs) and chairs[seat - 1].key in at.present

@@ -1,0 +1,25 @@
+"""People who mean what they do: the number that is shown is given, and it is said again."""
+
+import re
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+
+ASKED = re.compile(r"(?:Type|Tippe|Typ|Tapez) (\d{4}) ")
+
+
+def handle(table, who, intent):
+    """As the table does, once it was meant."""
+    try:
+        return table.handle(who, intent)
+    except Rejected as no:
+        if no.code != "meant":
+            raise
+        table.handle(who, messages.GivePin(id=f"{intent.id} meant", pin=str(no.params["number"])))
+        return table.handle(who, intent)
+
+
+def shown(page):
+    """The number that a page asks for, as a field of its form; {} where it asks for none."""
+    found = ASKED.search(page)
+    return {"pin": found[1]} if found else {}

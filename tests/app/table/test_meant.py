@@ -1,0 +1,111 @@
+"""What outlives the game has to be meant: a number that is shown is given first, once for each."""
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN, Rejected, tag
+from app.table.host import MEANT
+from app.table.intents import INTENTS
+from tests.app.tables import Evening, phone
+
+ALWAYS = {
+    messages.Discard: {"game": 1, "sure": True},
+    messages.MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
+    messages.ForgetPerson: {"name": "Cleo", "sure": True},
+    messages.DeleteGame: {"game": "none", "sure": True},
+    messages.SetPin: {"pin": "1357"},
+    messages.LockTable: {"locked": True},
+    messages.Shutdown: {"sure": True},
+}
+SOMETIMES = {
+    messages.SetTable: {"lang": "fr"},
+    messages.SetSeat: {"seat": 1, "by": "bot"},
+    messages.HandOver: {"seat": 1},
+}
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    evening.settings = messages.Settings(welcomed=True)
+    evening.close()
+    evening.open()
+    evening.start("phone Ada", "phone Ben", "bot")
+    evening.send(messages.Suspend)
+    yield evening
+    evening.close()
+
+
+def ask(evening, kind, who=SCREEN, **fields):
+    return evening.table.handle(who, kind(id=f"ask {evening.table.rev} {tag(kind)}", **fields))
+
+
+def number(evening, kind, who=SCREEN, **fields):
+    """What has to be given before this is done."""
+    with pytest.raises(Rejected, match="meant") as no:
+        ask(evening, kind, who, **fields)
+    return str(no.value.params["number"])
+
+
+def test_all_that_outlives_the_game_is_tried_here():
+    assert {kind for kind, listed in INTENTS.items() if listed.outlives} == ALWAYS.keys() | SOMETIMES.keys()
+
+
+@pytest.mark.parametrize("kind", [*ALWAYS, *SOMETIMES], ids=tag)
+def test_nothing_happens_before_it_was_meant(evening, kind):
+    fields, before = (ALWAYS | SOMETIMES)[kind], (evening.table.rev, evening.table.settings, evening.pin)
+    number(evening, kind, **fields)
+    assert before == (evening.table.rev, evening.table.settings, evening.pin)
+    if "seat" in INTENTS[kind].roles and kind in ALWAYS:
+        number(evening, kind, phone(1), **fields)
+
+
+def test_it_is_meant_once(evening):
+    first = number(evening, messages.LockTable, locked=True)
+    ask(evening, messages.GivePin, pin=first)
+    ask(evening, messages.LockTable, locked=True)
+    assert evening.table.locked
+    assert number(evening, messages.LockTable, locked=False) != first
+
+
+def test_another_number_says_nothing_and_the_screens_is_not_a_phones(evening):
+    right = number(evening, messages.LockTable, locked=True)
+    with pytest.raises(Rejected, match="number-wrong"):
+        ask(evening, messages.GivePin, pin="1" if right != "1" else "2")
+    ask(evening, messages.GivePin, pin=right)
+    number(evening, messages.LockTable, phone(1), locked=True)
+
+
+def test_it_is_meant_for_a_minute(evening):
+    ask(evening, messages.GivePin, pin=number(evening, messages.LockTable, locked=True))
+    evening.now += MEANT
+    number(evening, messages.LockTable, locked=True)
+
+
+def test_an_evening_asks_nobody(evening):
+    """A setting, a seat that no connected phone holds, one's own way home."""
+    for kind, fields in (
+        (messages.SetTable, {"mute": True, "lang": evening.table.settings.lang}),
+        (messages.SetSeat, {"seat": 3, "by": "touch"}),
+        (messages.SetSeat, {"seat": 1, "name": "Ada B"}),
+        (messages.Resume, {"game": evening.at_table().laid_aside[0].game}),
+        (messages.Suspend, {}),
+    ):
+        ask(evening, kind, **fields)
+    ask(evening, messages.Leave, phone(1))
+
+
+def test_the_first_start_chooses_a_language_freely(tmp_path):
+    evening = Evening(tmp_path)
+    ask(evening, messages.SetTable, lang="fr")
+    ask(evening, messages.SetTable, welcomed=True)
+    number(evening, messages.SetTable, lang="de")
+    evening.close()
+
+
+def test_with_a_pin_that_is_asked_for_instead(evening):
+    evening.send(messages.SetPin, pin="2468")
+    ask(evening, messages.LockTable, locked=True)
+    evening.send(messages.ForgetPin)
+    with pytest.raises(Rejected, match="pin"):
+        ask(evening, messages.LockTable, locked=False)
