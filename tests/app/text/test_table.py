@@ -170,7 +170,7 @@ def test_a_bot_is_called_a_bot_and_a_seat_without_a_name_by_its_number():
     assert people_of(EN, seats) == ("Ada", "Bot 2", "Seat 3", "Ben")
 
 
-BOTH = {"no-such-seat", "not-asked", "not-counted", "seats"}  # table and games say these alike
+BOTH = {"no-such-seat", "not-asked", "not-counted"}  # table and games say these alike
 
 
 def test_no_rule_of_the_table_hides_one_of_a_game():
