@@ -49,6 +49,8 @@ async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser
     await page.wait_for_selector("summary:has-text('Remove from history')")
     await sound()
     await page.click("summary:has-text('Remove from history')")
+    number = await page.locator("label:visible:has(input[name=pin])").inner_text()
+    await page.fill("input[name=pin]:visible", "".join(filter(str.isdigit, number)))
     await page.click("text=Yes, remove Farid")
     await page.wait_for_selector("h1:has-text('History')")
     await page.wait_for_load_state()
