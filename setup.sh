@@ -330,17 +330,17 @@ full() {
 # The night of that name, or all; the later ones also when an earlier one fails.
 night() {
     local night name asked failed="" known=""
+    for night in "${NIGHTS[@]}"; do known+="${known:+, }${night%% *}"; done
+    [[ ", $known," == *", ${1:-${known%%,*}},"* ]] || stop "there is no night '$1'; there is $known"
     unset PYTHONDONTWRITEBYTECODE # what one start compiles, thousands of others read
     venv dev
     for night in "${NIGHTS[@]}"; do
         read -r name asked <<<"$night"
-        known+="${known:+, }$name"
         [ "${1:-$name}" = "$name" ] || continue
         say "night $name"
         # shellcheck disable=SC2086 # words
         .venv/bin/python -m $asked || failed+=" $name"
     done
-    [[ ", $known," == *", ${1:-$name},"* ]] || stop "there is no night '$1'; there is $known"
     [ -z "$failed" ] || stop "failed:$failed"
 }
 

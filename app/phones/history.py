@@ -199,8 +199,7 @@ class Histories:
         return self._html(w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.RENEWS)
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Beside:
-        asked = {"asks_pin": self._show.asks_pin(who), "asks_number": self._show.asks_number(w, who)}
-        return partial(self._person_of, w, who, query, self._past(query), asked, last)
+        return partial(self._person_of, w, who, query, self._past(query), self._asked(w, who), last)
 
     def _person_of(
         self, w: Words, who: Who, query: Mapping[str, str], past: Past, asked: Mapping[str, object], last: FormRefused
@@ -253,9 +252,12 @@ class Histories:
             game=game,
             known=tuple(person.name for person in self._table.finished.names()),
             error=last.why,
-            asks_pin=self._show.asks_pin(who),
-            asks_number=self._show.asks_number(w, who),
+            **self._asked(w, who),
         )
+
+    def _asked(self, w: Words, who: Who) -> Mapping[str, object]:
+        """What a form about what outlives the game has to bring (pages/pin.html)."""
+        return {"asks_pin": self._show.asks_pin(who), "asks_number": self._show.asks_number(w, who)}
 
     # ---- looking back ------------------------------------------------------------------------------------
 
