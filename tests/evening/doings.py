@@ -379,6 +379,18 @@ def resume(world: "World", step: Step) -> None:
         device.wish("resume", game=_pick(device.table["laid_aside"], step.n)["game"])
 
 
+def discard(world: "World", step: Step) -> None:
+    """A game that was kept for later is thrown away."""
+    device = _speaker(world, step)
+    if device is not None and device.table["phase"] == "lobby" and device.table["laid_aside"]:
+        device.wish("discard", game=_pick(device.table["laid_aside"], step.n)["game"], sure=True)
+
+
+def lock(world: "World", step: Step) -> None:
+    """Nobody new sits down, until somebody lets them again."""
+    _wish(world, step, "lock-table", locked=step.n % 3 == 0)
+
+
 def early(world: "World", step: Step) -> None:
     device = _speaker(world, step)
     if device is not None and device.table["phase"] == "game":
@@ -389,7 +401,14 @@ def early(world: "World", step: Step) -> None:
 def setting(world: "World", step: Step) -> None:
     n = step.n
     chosen: dict[str, Any] = _pick(
-        [{"points": n % 2 == 0}, {"undo": ("ask", "always", "never")[n % 3]}, {"mute": n % 2 == 0}, {"night": True}], n
+        [
+            {"points": n % 2 == 0},
+            {"undo": ("ask", "always", "never")[n % 3]},
+            {"mute": n % 2 == 0},
+            {"night": True},
+            {"lang": ("en", "de", "nl", "fr")[n % 4]},
+        ],
+        n,
     )
     _wish(world, step, "set-table", **chosen)
 

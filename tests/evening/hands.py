@@ -260,7 +260,10 @@ class JsonDevice(Device):
             case messages.Done():
                 self.answer(message.id)
             case messages.Refused():
+                made = self.pending.get(message.id)
                 self.answer(message.id, message.rule)
+                if message.rule == "meant" and made is not None:
+                    self._mean(made, message)
             case messages.Secret():
                 self.secrets[message.seat] = message
                 self.answer(message.id)
@@ -270,6 +273,12 @@ class JsonDevice(Device):
                 pass
             case _ if hasattr(message, "id"):
                 self.answer(message.id)
+
+    def _mean(self, made: Made, no: messages.Refused) -> None:
+        """What outlives the game is said again with the number that is shown; one in four does not mean it."""
+        if self._count % 4:
+            self.wish("give-pin", pin=str(no.facts["number"]))
+            self.wish(**{name: value for name, value in made.items() if name != "id"})
 
     def _see(self, snapshot: messages.Snapshot, text: str) -> None:
         self.snapshot, self.raw = snapshot, text

@@ -39,6 +39,8 @@ PEOPLE: Final = {
     "handled": 10,
     "aside": 2,
     "resume": 8,
+    "discard": 2,
+    "lock": 4,
     "early": 1,
     "setting": 6,
     "give": 6,

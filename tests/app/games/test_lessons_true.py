@@ -23,7 +23,10 @@ GAMES, BLOCK = 500, 20  # of each game, and those of them that are one test
 SHORT = 60  # decisions of a game that may not take long
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 WHOSE = ("seat", "other", "seats", "against")  # facts that are seats
-SQUARES = {n * n for n in range(1, 5)}  # what equal symbols are worth
+ITSELF = {
+    "science": {n * n for n in range(1, 5)},
+    "reach": {1},
+}  # what an idea is about: equal symbols, one thing that is missing
 
 
 def flat(fact):
@@ -52,7 +55,7 @@ def may_say(idea, it, box):
     found = {abs(one) for one in each if isinstance(one, int)}
     for one in each:
         found |= printed(box, one) if isinstance(one, str) else set()
-    return found | (SQUARES if idea == "science" else set())
+    return found | ITSELF.get(idea, set())
 
 
 class Sentences:
