@@ -13,7 +13,7 @@ from typing import Final
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import plans
-from app.screen.bare import Bare, Tracing
+from app.screen.bare import Bare
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
@@ -80,10 +80,8 @@ def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) ->
 def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     """Each plate near its zone; above all else what is said under a finger."""
     ring = it.ring
-    bare, traced = Bare(ring.width, ring.height), Tracing(p.measure, large=p.grown > 1, plain=p.plain)
-    for element in it.below:
-        element.draw(traced, control)
-    bare.painted(traced)
+    bare = Bare(ring.width, ring.height)
+    bare.lies(it.below, p, control)
     size = max((34.0 if ring.small else 27.0), LEGIBLE / (p.scale * ring.u))
     for held in it.plates:
         zone = ring.zones[held.seat - 1]
