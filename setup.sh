@@ -15,7 +15,9 @@ FULL_PARTS=(
     "worlds tests/honest/test_[arw]*.py"
     "games-ahead tests/honest/test_games_a*.py"
     "games-searching tests/honest/test_games_s*.py"
-    "table  tests/app/test_*.py tests/app/appliance tests/app/games tests/app/history tests/app/host tests/app/looks
+    "lessons tests/app/games/test_[bl]*.py"
+    "games  tests/app/games/test_[!bl]*.py"
+    "table  tests/app/test_*.py tests/app/appliance tests/app/history tests/app/host tests/app/looks
             tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
     "reach  tests/app/browser/test_r*.py"
@@ -56,9 +58,9 @@ usage: ./setup.sh [COMMAND]
   test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, evenings, worlds, games-ahead, games-searching, table, phones, reach, seven,
-                        whole, screen-a-k, screen-m-z, layout, pictures, containers, boots, machine, monitors,
-                        touch-card, touch-xorg, arm64, arm64-games
+                        engine, evenings, worlds, games-ahead, games-searching, lessons, games, table, phones,
+                        reach, seven, whole, screen-a-k, screen-m-z, layout, pictures, containers, boots, machine,
+                        monitors, touch-card, touch-xorg, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads. It can be stopped,
                         goes on where it was, and prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
