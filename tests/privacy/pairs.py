@@ -54,6 +54,8 @@ PEOPLE: Final = (  # how the seats of a pair are played; a game has as many as i
 )
 ONLOOKERS: Final = ("watch", "onlooker", "page onlooker")
 EVERYBODY: Final = ("door", "panel", "log")  # whose doings any reader may have an eye on
+PAIRS: Final = 200  # for each set-up, at least
+PARTS: Final = 4  # in which they are played, so that several processes share them
 PACE: Final = 0.35  # seconds between two things that people do
 STEPS: Final = 14  # of them, while everybody tries everything
 BEFORE: Final = (0, 4, 12, 24, 45)  # actions that a game has seen by then
@@ -62,7 +64,20 @@ NONSENSE: Final = ("", "build", "take center", "keep", "choose sell", "done", "l
 PATHS: Final = ("/", "/watch", "/here", "/seat/nobody", "/join/none", "/watch?tab=score")
 
 
-HIDDEN: Final = ("turn", "phase", "hands", "leaders", "drafts", "in_box", "gone", "under", "discard", "deck", "guilds_left")
+LOOKS: Final = ("peek", "draw 1", "draw 2", "draw 3")
+HIDDEN: Final = (
+    "turn",
+    "phase",
+    "hands",
+    "leaders",
+    "drafts",
+    "in_box",
+    "gone",
+    "under",
+    "discard",
+    "deck",
+    "guilds_left",
+)
 
 
 class Apart(Exception):
@@ -77,7 +92,8 @@ class Said:
     """What was asked of a game, and what came of it."""
 
     asked: tuple[Any, ...]
-    result: Any = None  # MoveResult | Match
+    result: Any = None  # MoveResult; a Match, which goes on, so with the state that it had
+    state: Any = None
     no: Exception | None = None
 
 
@@ -189,6 +205,7 @@ def _kept(course: Course) -> Iterator[None]:
         except (IllegalAction, ValueError) as no:
             said.no = no
             raise
+        said.state = said.result.state
         return said.result
 
     def draws(*args: Any) -> Any:
@@ -239,7 +256,7 @@ def _given(exchanged: Exchanged) -> Iterator[None]:
         if said.no is not None:
             raise said.no
         left = [applied for applied in at.moves if applied.move.number not in moves]
-        return at.became(exchanged.state(said.result.state), left, at.last_move, at.setup)
+        return at.became(exchanged.state(said.state), left, at.last_move, at.setup)
 
     def draws(*args: Any) -> Any:
         return drawn(*args[:3], exchanged.dealer(), *args[4:])
@@ -450,6 +467,8 @@ class Watched(World):
             if isinstance(device, PageDevice) and device.role == "seat" and device.tab != "mine":
                 self._do("tab", self.devices.index(device), "mine")
         step = Step(0, self._hand.randrange(60), "act", self._hand.randrange(2520) | 1)
+        if self._hand.random() < 0.7 and self._looks():
+            return
         if doings.vote(self, step) or doings.act(self, step):
             return
         screen = self.screen
@@ -457,6 +476,21 @@ class Watched(World):
             screen.wish("skip-opening")
             return
         doings._take_back(self)
+
+    def _looks(self) -> bool:
+        """Whoever may look at what others do not see looks."""
+        table = self.house.table  # type: ignore[union-attr]
+        if table.truth.match is None:
+            return False
+        for asked in table.truth.state.questions:
+            secret = [str(action) for action in table.truth.match.state.legal(asked.seat) if str(action) in LOOKS]
+            name = table.truth.state.chairs[asked.seat].name
+            device = next((each for each in self.here() if each.name == name), None)
+            device = self.screen if table.truth.state.chairs[asked.seat].by == "touch" else device
+            if secret and device is not None and device.linked and not device.pending:
+                device.wish("act", seat=asked.seat + 1, question=asked.number, action=secret[0])
+                return True
+        return False
 
     def _tries(self) -> None:
         """Everybody goes on, and somebody tries something that they may or may not."""
@@ -637,3 +671,18 @@ def differs(one: list[Sent], other: list[Sent]) -> str:
             found = [f"{each.at} to {each.to}: {each.data[begin : at + 120]!r}" for each in (a, b)]
             return " | ".join(found)
     return "" if len(one) == len(other) else f"{len(one)} messages, and {len(other)}"
+
+
+def same(setup: WhatGame, part: int, folder: Path) -> None:
+    """One part of a set-up's pairs: nothing that a reader gets differs in any of them."""
+    found: list[Pair] = []
+    for number in range(part * 1000, part * 1000 + PAIRS):
+        for pair in pairs(setup, number, folder / str(number)):
+            found.append(pair)
+            assert not pair.differs, pair
+        if len(found) >= PAIRS // PARTS:
+            break
+    assert sum(pair.positions for pair in found) > 0
+    sent, size = sum(pair.sent for pair in found), sum(pair.bytes for pair in found)
+    others = sum(pair.positions for pair in found)
+    print(f"alike: {setup}: {len(found)} pairs, {sent} messages, {size} bytes, {others} positions")
