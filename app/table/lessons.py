@@ -213,7 +213,7 @@ class _EachMoment:
         return self._made[seat]
 
     def _heard(self, seat: int, *, secrets: bool) -> int:
-        """How many ideas a seat was told; 0: whoever was told most. `secrets`: with those of which nobody else knows."""
+        """How many ideas a seat was told; 0: whoever was told most. `secrets`: with those that nobody else knows of."""
         known = [to for id, to in self._known if secrets or id not in self._secret]
         own = [to for to in known if to]
         return len(known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
@@ -235,8 +235,8 @@ def standing(
     """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
 
     Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, unless it came
-    with an event. `goal`: what it is about is read before what is asked. `to_all`: as if nothing secret had been told, so
-    that nobody sees by what is gone that somebody was told something.
+    with an event. `goal`: what it is about is read before what is asked. `to_all`: as if nothing secret had been told,
+    so that nobody sees by what is gone that somebody was told something.
     """
     at = Class.of(taught, state, match)
     if at is None or not state.told:
