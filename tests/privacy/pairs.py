@@ -12,6 +12,7 @@ tickets and marks come from the seed; what the libraries take from the system fo
 """
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -591,6 +592,7 @@ class _Log(logging.Handler):
 def steady(world: World) -> Iterator[None]:
     """What libraries take from the system: the date of an answer, and the nonce with which a socket begins."""
     with (
+        patch.object(sys, "dont_write_bytecode", False),  # templates are compiled once, and not at each of many starts
         patch.object(web_response, "rfc822_formatted_time", lambda: f"{world.clock.date():.0f}"),
         patch.object(wsproto.handshake, "generate_nonce", lambda: b"AAAAAAAAAAAAAAAAAAAAAA=="),
     ):
