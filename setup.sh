@@ -12,6 +12,8 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "evenings tests/evening"
+    "privacy tests/privacy/test_[adlp]*.py"
+    "privacy-seven tests/privacy/test_s*.py"
     "worlds tests/honest/test_[arw]*.py"
     "games-ahead tests/honest/test_games_a*.py"
     "games-searching tests/honest/test_games_s*.py"
@@ -58,9 +60,9 @@ usage: ./setup.sh [COMMAND]
   test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, evenings, worlds, games-ahead, games-searching, lessons, games, table, phones,
-                        reach, seven, whole, screen-a-k, screen-m-z, layout, pictures, containers, boots, machine,
-                        monitors, touch-card, touch-xorg, arm64, arm64-games
+                        engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
+                        games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
+                        containers, boots, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads. It can be stopped,
                         goes on where it was, and prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of

@@ -204,6 +204,7 @@ class _EachMoment:
     def __init__(self, at: Class, told: tuple[Told, ...], events: tuple[object, ...]) -> None:
         self._at, self._told, self._events = at, told, events
         self._known = {(it.id, it.seat) for it in told}
+        self._secret = {idea.id for idea in at.ideas if idea.secret}
         self._made: dict[int, Moment[Any, Any]] = {}
 
     def of(self, seat: int) -> Moment[Any, Any]:
@@ -211,35 +212,39 @@ class _EachMoment:
             self._made[seat] = self._at.now(seat, self._events, self._told)
         return self._made[seat]
 
-    def _heard(self, seat: int) -> int:
-        """How many ideas a seat was told; 0: whoever was told most."""
-        own = [to for _, to in self._known if to]
-        return len(self._known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
+    def _heard(self, seat: int, *, secrets: bool) -> int:
+        """How many ideas a seat was told; 0: whoever was told most. `secrets`: with those that nobody else knows of."""
+        known = [to for id, to in self._known if secrets or id not in self._secret]
+        own = [to for to in known if to]
+        return len(known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
 
     def untold(self, idea: Idea) -> Iterator[int]:
         """Whom an idea may still be told."""
         most = MOST - SPARE if idea.after else MOST
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
-            if (idea.id, seat) in self._known or not self._at.needs(seat, idea) or self._heard(seat) >= most:
+            heard = self._heard(seat, secrets=idea.secret)
+            if (idea.id, seat) in self._known or not self._at.needs(seat, idea) or heard >= most:
                 continue
             if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
                 yield seat
 
 
 def standing(
-    taught: Curriculum, state: TableState, match: Match | None, *, goal: bool
+    taught: Curriculum, state: TableState, match: Match | None, *, goal: bool, to_all: bool = False
 ) -> dict[int, tuple[Taught, bool]]:
     """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
 
     Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, unless it came
-    with an event. `goal`: what it is about is read before what is asked.
+    with an event. `goal`: what it is about is read before what is asked. `to_all`: as if nothing secret had been told,
+    so that nobody sees by what is gone that somebody was told something.
     """
     at = Class.of(taught, state, match)
     if at is None or not state.told:
         return {}
     ideas = by_id(at.ideas)
     found: dict[int, tuple[Taught, bool]] = {}
-    newest = {it.seat: it for it in state.told}
+    secret = {idea.id for idea in at.ideas if to_all and idea.secret}
+    newest = {it.seat: it for it in state.told if it.id not in secret}
     if goal and not state.told[0].seat and all(it.move == at.last for it in state.told):
         newest = {0: state.told[0]}
     for seat, it in newest.items():

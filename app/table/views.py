@@ -66,6 +66,7 @@ class Views:
         self._hints: dict[int, messages.Hint] | None = None
         self.whys = self._whys_again()  # by seat, from 1: of what each bot did last
         self._taught: dict[int, tuple[messages.Taught, bool]] | None = None
+        self._taught_to_all: dict[int, tuple[messages.Taught, bool]] = {}
         self._silences: tuple[Silence, ...] = ()
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
@@ -133,9 +134,10 @@ class Views:
         """What a seat alone is taught now; for the screen, what of it all may see."""
         if who.role not in ("screen", "seat"):
             return ()
-        told = self._stands_told(self._standing()).values()
-        mine = None if who.seat is None else who.seat + 1
-        return tuple(it for it, public in told if it.seat and (it.seat == mine or (public and who.role == "screen")))
+        told = self._stands_told(self._standing())
+        if who.role == "screen":
+            return tuple(it for it, public in self._taught_to_all.values() if it.seat and public)
+        return tuple(it for it, _ in told.values() if it.seat and who.seat is not None and it.seat == who.seat + 1)
 
     def hints(self, who: Who) -> tuple[messages.Hint, ...]:
         """A seat's own; the screen is told of those of seats that are played there, and nothing they say."""
@@ -196,14 +198,18 @@ class Views:
     def _stands_told(self, table: messages.TableView) -> dict[int, tuple[messages.Taught, bool]]:
         """What is taught at this moment, by seat; nothing while something is shown that is not over."""
         if self._taught is None:
-            pauses, told, silences = self._pauses, dict[int, tuple[messages.Taught, bool]](), tuple[Silence, ...]()
+            pauses, silences = self._pauses, tuple[Silence, ...]()
+            told, to_all = dict[int, tuple[messages.Taught, bool]](), dict[int, tuple[messages.Taught, bool]]()
             if table.guided and self._lists and not (pauses.opening or pauses.ritual or pauses.fought):
                 curriculum = lessons.Curriculum(self._lists, self._finished.learned(table.game))
                 state, match = self._truth.state, self._truth.match
                 told = lessons.standing(curriculum, state, match, goal=pauses.begins)
                 silences = lessons.silences(curriculum, state, match, told) if self._thoughts.judges() else ()
-                told |= self._suggested(silences)
-            self._taught, self._silences = told, silences
+                suggested = self._suggested(silences)
+                to_all = lessons.standing(curriculum, state, match, goal=pauses.begins, to_all=True)
+                to_all |= {seat: it for seat, it in suggested.items() if it[1]}
+                told |= suggested
+            self._taught, self._taught_to_all, self._silences = told, to_all, silences
         return self._taught
 
     def silences(self) -> tuple[Silence, ...]:

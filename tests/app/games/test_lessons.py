@@ -207,6 +207,11 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
             here, there = ({seat: it for seat, it in found.items() if it[1]} for found in stands)
             assert here == there
             here, there = (lessons.folded(ALL, its, one, None, frozenset()) for one in (match, other))
+            on_the_screen = [
+                lessons.standing(ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True)
+                for found, one in ((here, match), (there, other))
+            ]
+            assert on_the_screen[0] == on_the_screen[1], "what is secret takes the place of what is not"
             assert [it for it in here if it.id not in secret] == [it for it in there if it.id not in secret]
         pairs += 1
 

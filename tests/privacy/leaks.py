@@ -1,0 +1,240 @@
+"""Secrets that are let out by hand, to see that pairs of tables find them: one for each way in which one might show."""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+import pytest
+from msgspec.structs import replace
+
+from app.host import panel
+from app.phones import page_state
+from app.protocol.rights import Rejected, Who
+from app.table import log, pauses, table, views
+from app.table.snapshots import Snapshots
+from engine.game import Seat
+from hardware.panel import Kind, Part
+from tests.honest.played import SET_UPS
+from tests.privacy.pairs import pairs
+
+Put = Callable[[pytest.MonkeyPatch], None]
+
+MOST: Final = 10  # first tables, each with one for every reader, in which a leak has to be seen
+
+
+def odd(truth: Any) -> bool:
+    """Something that hangs on what nobody may know: what each seat sees, and what will be dealt."""
+    if truth.match is None or truth.state.phase != "game":
+        return False
+    seen = [str(truth.match.state.view(Seat(seat))) for seat in range(len(truth.state.chairs))]
+    return crc32(f"{truth.dealer._secret} {seen}".encode()) % 2 == 1
+
+
+def _others(truth: Any, own: Seat | None) -> list[str]:
+    """What others than that seat could say."""
+    match = truth.match
+    if match is None or truth.state.phase != "game":
+        return []
+    return [str(action) for seat in match.state.to_act if seat not in (own, -1) for action in match.state.legal(seat)]
+
+
+def _card_in_a_field(patch: pytest.MonkeyPatch) -> None:
+    """Among what a phone plans stands what somebody else could do."""
+    snapshot = table.Table.snapshot
+
+    def told(self: Any, who: Who, since: int = 0) -> Any:
+        seen, others = snapshot(self, who, since), _others(self.truth, who.seat)
+        return replace(seen, plan=others[-1]) if others and who.role == "seat" else seen
+
+    patch.setattr(table.Table, "snapshot", told)
+
+
+def _card_on_the_screen(patch: pytest.MonkeyPatch) -> None:
+    """The screen is told what seats on phones may do."""
+
+    def question(self: Snapshots, asked: Any, *, public: bool) -> Any:
+        return asks(self, asked, public=False)
+
+    asks = Snapshots.question
+    patch.setattr(Snapshots, "question", question)
+
+
+def _log_too_wide(patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads every line of the log."""
+    patch.setattr(log, "may_read", lambda audience, reader: True)
+
+
+def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
+    """Who is told first hangs on a card."""
+    emit = table.Table._emit
+
+    def told(self: Any, events: Any = ()) -> None:
+        if odd(self.truth):
+            self._listeners.reverse()
+        emit(self, events)
+
+    patch.setattr(table.Table, "_emit", told)
+
+
+def _told_later(patch: pytest.MonkeyPatch) -> None:
+    """A bot takes a little longer with some cards."""
+    due = pauses.Pauses.bot_due
+
+    def later(self: Any, asked: Any, pace: float) -> float | None:
+        at = due(self, asked, pace)
+        return at + 0.05 if at is not None and odd(self._truth) else at
+
+    patch.setattr(pauses.Pauses, "bot_due", later)
+
+
+def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any]) -> None:
+    changes, emit, truth = page_state.Reader.changes, table.Table._emit, list[Any]()
+
+    def told(self: Any, events: Any = ()) -> None:
+        truth[:] = [self.truth]
+        emit(self, events)
+
+    def other(self: Any, *made: Any) -> Any:
+        found = changes(self, *made)
+        if not truth or not odd(truth[0]):
+            return found
+        return replace(found, parts={name: otherwise(part) for name, part in found.parts.items()})
+
+    patch.setattr(table.Table, "_emit", told)
+    patch.setattr(page_state.Reader, "changes", other)
+
+
+def _a_byte_more(patch: pytest.MonkeyPatch) -> None:
+    """The parts of a page are one byte longer with some cards."""
+    _parts_otherwise(patch, lambda part: replace(part, html=f"{part.html} "))
+
+
+def _another_mark(patch: pytest.MonkeyPatch) -> None:
+    """They have another mark with some cards."""
+    _parts_otherwise(patch, lambda part: replace(part, mark=part.mark[::-1]))
+
+
+def _another_refusal(patch: pytest.MonkeyPatch) -> None:
+    """What is refused is refused otherwise where somebody else could do it."""
+    handle = table.Table.handle
+
+    def handled(self: Any, who: Who, intent: Any) -> Any:
+        others = _others(self.truth, who.seat)
+        try:
+            return handle(self, who, intent)
+        except Rejected as no:
+            if getattr(intent, "action", "") in others:
+                raise Rejected("stale" if no.code != "stale" else "unreadable") from None
+            raise
+
+    patch.setattr(table.Table, "handle", handled)
+
+
+def _another_seats_hint(patch: pytest.MonkeyPatch) -> None:
+    """A phone is told the hint of the next seat."""
+    hints = views.Views.hints
+
+    def told(self: Any, who: Who) -> Any:
+        if who.role != "seat" or who.seat is None:
+            return hints(self, who)
+        return hints(self, Who("seat", Seat((who.seat + 1) % len(self._truth.state.chairs))))
+
+    patch.setattr(views.Views, "hints", told)
+
+
+def _a_lamp(patch: pytest.MonkeyPatch) -> None:
+    """A cat's lamp is lit with some cards."""
+    show = panel.PanelConnection._show
+
+    def shown(self: Any) -> None:
+        lights = panel.lights
+        lit = odd(self._table.truth)
+        with pytest.MonkeyPatch.context() as while_shown:
+            more = {Part(Kind.CAT, 6): True} if lit else {}
+            while_shown.setattr(panel, "lights", lambda *seen: lights(*seen) | more)
+            show(self)
+
+    patch.setattr(panel.PanelConnection, "_show", shown)
+
+
+def _a_horn(patch: pytest.MonkeyPatch) -> None:
+    """The buzzer sounds with some cards."""
+    show = panel.PanelConnection._show
+
+    def shown(self: Any) -> None:
+        if odd(self._table.truth):
+            self._sound(1)
+        show(self)
+
+    patch.setattr(panel.PanelConnection, "_show", shown)
+
+
+def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:
+    """What somebody has chosen in secret is dotted out, letter by letter."""
+    own = Snapshots.own
+
+    def dotted(self: Any, seat: Seat | None) -> Any:
+        words = {move.number: "." * len(move.text) for move in self._own}
+        return tuple(each if each.action else replace(each, action=words[each.row]) for each in own(self, seat))
+
+    patch.setattr(Snapshots, "own", dotted)
+
+
+def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:
+    """A phone is told how much others could do."""
+    planned = views.Views.planned
+
+    def told(self: Any, who: Who) -> Any:
+        return planned(self, who) or (len(_others(self._truth, who.seat)),)
+
+    patch.setattr(views.Views, "planned", told)
+
+
+def _a_line_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    """The program's own log says what somebody could do."""
+    emit = table.Table._emit
+
+    def told(self: Any, events: Any = ()) -> None:
+        logging.getLogger("app.table").warning("asked %s", _others(self.truth, None))
+        emit(self, events)
+
+    patch.setattr(table.Table, "_emit", told)
+
+
+LEAKS: Final[dict[str, Put]] = {
+    "a card in a field": _card_in_a_field,
+    "a card on the screen": _card_on_the_screen,
+    "a log too wide": _log_too_wide,
+    "another order": _told_in_another_order,
+    "a later moment": _told_later,
+    "a byte more": _a_byte_more,
+    "another mark": _another_mark,
+    "another refusal": _another_refusal,
+    "another seat's hint": _another_seats_hint,
+    "a lamp": _a_lamp,
+    "a horn": _a_horn,
+    "the length of a choice": _length_of_a_choice,
+    "the length of a list": _length_of_a_list,
+    "a line in the program's log": _a_line_in_the_log,
+}
+SECRETS: Final = next(setup for setup in SET_UPS if setup.slug == "seven-wonders")  # where everybody always knows some
+
+
+@contextmanager
+def let_out(name: str) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        LEAKS[name](patch)
+        yield
+
+
+def seen(name: str, folder: Path) -> tuple[int, str]:
+    """At how many first tables it takes to see a leak, and what is seen; 0: it is not."""
+    with let_out(name):
+        for number in range(1, MOST + 1):
+            for pair in pairs(SECRETS, number, folder / str(number)):
+                if pair.differs:
+                    return number, pair.differs
+    return 0, ""

@@ -1,0 +1,13 @@
+"""Each secret that is let out by hand is found by pairs of tables."""
+
+import pytest
+
+from tests.privacy.leaks import LEAKS, MOST, seen
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_secret_that_is_let_out_is_seen(leak, tmp_path):
+    first, differs = seen(leak, tmp_path)
+    assert 0 < first <= MOST
+    assert differs

@@ -1,0 +1,19 @@
+"""A few of the pairs of tables that differ only in secrets: one for each game."""
+
+import pytest
+
+from tests.honest.played import SET_UPS
+from tests.privacy.pairs import pairs
+
+FEW = {"architects medals expert": 2, "duel": 1, "seven-wonders leaders": 3}
+
+
+@pytest.mark.parametrize("setup", [each for each in SET_UPS if str(each) in FEW], ids=str)
+def test_whoever_may_not_know_gets_the_same(setup, tmp_path):
+    found = []
+    for pair in pairs(setup, FEW[str(setup)], tmp_path):
+        found.append(pair)
+        if len(found) == 2:
+            break
+    assert [pair.differs for pair in found] == ["", ""]
+    assert all(pair.sent > 100 for pair in found)
