@@ -53,7 +53,7 @@ class Surface(Widget):
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # pixels
         self.rate = 1.0
-        self.ground = GroundPicture(self.size)
+        self.ground = GroundPicture(self.size, lambda: self.motion.still)
         self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self.paper = paper()
         for layer in (self.moving, self.press, self.flights):

@@ -1,0 +1,301 @@
+"""Memory that is flat: what table and screen hold after thousands of sockets, messages and touches, and many games.
+
+`python -m tests.nights.memory [PART …]`: `sockets`, `nonsense`, `games` and `touches`; a part that was measured is not
+measured again. `games:120` plays so few. tests/app/phones/test_sockets.py and tests/app/screen/test_touched_long.py
+have samples of the same.
+"""
+
+import asyncio
+import html
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from benchmarks.b import seated
+from benchmarks.machine import pss
+from benchmarks.sockets import Client, connect
+from tests.nights.odd_bytes import message
+from tests.running import ROOT, RunningTable
+from tests.sight import display
+
+KEPT: Final = ROOT / "build" / "nights" / "memory.json"
+BOUND: Final = 1.05  # of before
+SOCKETS: Final = 20_000
+AT_ONCE: Final = 10  # of them
+WARM: Final = 1_000  # sockets or messages before the first look
+MESSAGES: Final = 50_000
+GAMES: Final = 500
+EARLY: Final = 20  # games before the first look
+LOOKS: Final = 20  # games between two
+REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
+MINUTES: Final = 10.0
+EARLY_TOUCHES: Final = 120.0  # seconds before the first look
+PLACES: Final = ("menus", "architects", "duel", "seven-wonders")
+PLAYED: Final = (
+    ("seven-wonders", ()), ("architects", ()), ("seven-wonders", ("leaders",)), ("architects", ("medals",)),
+    ("seven-wonders", ("leaders", "experts")), ("architects", ("medals", "expert")),
+)  # fmt: skip
+SAID: Final = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
+JSON: Final = 4  # seats that speak JSON; the others have pages
+PING: Final = b'{"type":"ping","id":"beat"}'
+BEAT: Final = 1.5  # seconds
+TRIES: Final = 60
+
+
+class Held(NamedTuple):
+    """What a process holds."""
+
+    pss: float  # MB
+    threads: int
+    files: int
+
+
+def held(pid: int) -> Held:
+    return Held(pss(pid), len(os.listdir(f"/proc/{pid}/task")), len(os.listdir(f"/proc/{pid}/fd")))
+
+
+@asynccontextmanager
+async def running(*words: str, environment: dict[str, str] | None = None) -> AsyncIterator[RunningTable]:
+    """A started table in a folder of its own, with a screen or without."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-memory-") as folder:
+        (Path(folder) / "settings").mkdir()
+        (Path(folder) / "settings" / "settings.json").write_text('{"welcomed": true}')
+        command = (*words, "--seed", "m", "--host-address", "127.0.0.1")
+        table = await RunningTable(Path(folder), *command, env=environment).ready()
+        try:
+            yield table
+        finally:
+            table.kill()
+
+
+# ---- sockets and nonsense
+
+
+async def sockets(_: int) -> list[dict[str, Held]]:
+    """HTML pages that come, have their parts, and go, one way or the other."""
+    async with running("table") as table:
+        [key, *_] = await seated(table, seats=2)
+        rng = random.Random("sockets")
+
+        async def pages(times: int) -> None:
+            for _ in range(times):
+                path = rng.choice((f"/seat/{key}/live", "/watch/live"))
+                client = await connect(table.port, f"{path}?page={rng.getrandbits(64):016x}")
+                heard = asyncio.Event()
+                client.listen(lambda payload, when, heard=heard: heard.set())  # type: ignore[misc]  # bound here
+                if rng.random() < 0.9:
+                    client.say(b'{"type":"have","tab":"mine","parts":{}}')
+                    await heard.wait()
+                if rng.random() < 0.5:
+                    client.transport.abort()
+                else:
+                    client.transport.close()
+
+        async def many(times: int) -> None:
+            await asyncio.gather(*(pages(times // AT_ONCE) for _ in range(AT_ONCE)))
+
+        return await _looks(table, many, SOCKETS)
+
+
+async def nonsense(_: int) -> list[dict[str, Held]]:
+    """Messages from the grammar of odd bytes, and pages said anew, from a screen, seats and onlookers."""
+    async with running("table") as table:
+        keys = await seated(table, seats=2)
+        rng = random.Random("nonsense")
+
+        async def says(path: str, times: int) -> None:
+            client = await connect(table.port, path)
+            for number in range(times):
+                if client.transport.is_closing():
+                    client = await connect(table.port, path)
+                said = message(rng, number)
+                client.say(PING if b'"leave"' in said else said)  # who has left may say nothing more
+                if number % 20 == 19:
+                    await asyncio.sleep(0.02)
+            client.transport.close()
+
+        async def many(times: int) -> None:
+            paths = ("/socket", "/watch/live?page=0123456789abcdef", f"/socket/{keys[0]}", f"/seat/{keys[1]}/live?page=a")
+            await asyncio.gather(*(says(path, times // len(paths)) for path in paths))
+
+        return await _looks(table, many, MESSAGES)
+
+
+async def _looks(table: RunningTable, many: Any, times: int) -> list[dict[str, Held]]:
+    """What the table holds after a few, half and all of them."""
+    looks = []
+    for part in (WARM, times // 2, times // 2):
+        await many(part)
+        await asyncio.sleep(5)  # until those who are silent are gone
+        looks.append({"table": held(table.process.pid)})
+        print(_line(looks[-1]), flush=True)
+    return looks
+
+
+# ---- games
+
+
+class Phone:
+    """A phone that answers what it is asked, by chance, as fast as it may: in JSON, or as its page offers it."""
+
+    def __init__(self, port: int, key: str, seat: int) -> None:
+        self.port, self.seat = port, seat
+        self.path = f"/socket/{key}" if seat <= JSON else f"/seat/{key}/live?page={seat:016x}"
+        self.client: Client | None = None
+        self.rng = random.Random(seat)
+        self.table: dict[str, Any] = {}
+        self.asked: dict[int, list[str]] = {}  # what is open, and may be said
+        self.ids = 0
+        self.refused = ""
+
+    async def stay(self) -> None:
+        """Be there, as a phone is: come back where the line is cut, and say now and then that one is there."""
+        while True:
+            if self.client is None or self.client.transport.is_closing():
+                self.client = await connect(self.port, self.path)
+                self.client.listen(self.heard)
+                if self.seat > JSON:
+                    self.client.say(b'{"type":"have","tab":"mine","parts":{}}')
+            self.client.say(PING)
+            await asyncio.sleep(BEAT)
+
+    def heard(self, payload: bytes, _: float) -> None:
+        told = json.loads(payload)
+        if told["type"] == "snapshot":
+            self.table = told["table"]
+            self.asked = {each["number"]: each["legal"] for each in told["questions"] if each["seat"] == self.seat}
+        elif told["type"] == "parts" and "ask" in told["parts"]:
+            self.asked = offered(told["parts"]["ask"][1], self.seat)
+        elif told["type"] == "refused":
+            self.refused = told["text"]
+            asyncio.get_running_loop().call_later(0.3, self.answer)  # too fast, or not possible just now
+            return
+        else:
+            return
+        self.answer()
+
+    def answer(self) -> None:
+        for number, legal in self.asked.items():
+            if legal:
+                self.say("act", seat=self.seat, question=number, action=self.rng.choice(legal))
+
+    def say(self, what: str, **fields: Any) -> None:
+        self.ids += 1
+        if self.client is not None:
+            self.client.say(json.dumps({"type": what, "id": f"{self.seat}-{self.ids}", **fields}).encode())
+
+
+def offered(page: str, seat: int) -> dict[int, list[str]]:
+    """What a page's forms and buttons say, by question."""
+    found: dict[int, list[str]] = {}
+    page = html.unescape(page)
+    for whose, number, action in SAID.findall(page):
+        if int(whose) != seat:
+            continue
+        name = re.search(r"\{(\w+)\}", action)
+        values = re.findall(rf'name="?{name[1]}"? value="([^"]+)"', page) if name else [""]
+        found.setdefault(int(number), []).extend(re.sub(r"\{\w+\}", value, action) for value in values)
+    return found
+
+
+async def games(count: int) -> list[dict[str, Held]]:
+    """Seven phones play, four in JSON, three as pages; the screen follows as it can."""
+    count = count or GAMES
+    looks = []
+    with display() as environment:
+        async with running("run", "--size", "1280x720", environment=environment) as table:
+            game, variant = PLAYED[0]
+            keys = await seated(table, game=game, variant=variant)
+            phones = [Phone(table.port, key, seat) for seat, key in enumerate(keys, start=1)]
+            stays = [asyncio.create_task(phone.stay()) for phone in phones]
+            try:
+                await _wish(phones[0], lambda it: not it["settings"]["ritual"], "set-table", ritual=False)
+                for played in range(1, count + 1):
+                    await _play(phones)
+                    if played == EARLY or played == count or (played > EARLY and played % LOOKS == 0):
+                        await asyncio.sleep(REST)
+                        [screen] = table.screens()
+                        looks.append({"table": held(table.process.pid), "screen": held(screen)})
+                        print(f"{played} games: {_line(looks[-1])}", flush=True)
+                    game, variant = PLAYED[played % len(PLAYED)]
+                    await _next(phones[0], game, variant)
+            finally:
+                for stay in stays:
+                    stay.cancel()
+    return looks
+
+
+async def _play(phones: list[Phone]) -> None:
+    """Until the game is over."""
+    host = phones[0]
+    still, rev = 0.0, None
+    while host.table.get("phase") != "over":
+        if host.table.get("opening") or host.table.get("fought") is not None:
+            host.say("skip-opening")
+        await asyncio.sleep(0.2)
+        now = (host.table.get("undo"), host.asked.keys())
+        still, rev = (still + 0.2, rev) if now == rev else (0.0, now)
+        if still > 5:
+            still = 0.0
+            for phone in phones:
+                phone.answer()
+
+
+async def _next(host: Phone, game: str, variant: tuple[str, ...]) -> None:
+    """Another game, with the same seats."""
+    await _wish(host, lambda it: it["phase"] == "lobby", "to-lobby")
+    await _wish(host, lambda it: it["game"] == game, "set-game", game=game, variant=list(variant))
+    await _wish(host, lambda it: it["phase"] == "game", "start")
+
+
+async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, **fields: Any) -> None:
+    """Say something until it is so; a phone may have said too much just before."""
+    for _ in range(TRIES):
+        phone.say(what, **fields)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                while not (phone.table and so(phone.table)):
+                    await asyncio.sleep(0.02)
+                return
+    raise AssertionError(f"{what} does not come about: {phone.refused}")
+
+
+# ---- touches
+
+
+async def touches(_: int) -> list[dict[str, Held]]:
+    return []
+
+
+def _line(look: dict[str, Held]) -> str:
+    return "; ".join(
+        f"{who} {it.pss:.1f} MB, {it.threads} threads, {it.files} files" for who, it in look.items()
+    )
+
+
+PARTS: Final = {"sockets": sockets, "nonsense": nonsense, "games": games, "touches": touches}
+
+
+async def main(words: list[str]) -> int:
+    for word in words or PARTS:
+        part, _, count = word.partition(":")
+        print(part, flush=True)
+        looks = await PARTS[part](int(count or 0))
+        for who in looks[-1]:
+            early, late = looks[0][who].pss, looks[-1][who].pss
+            print(f"{part}: {who} {early:.1f} → {late:.1f} MB, {late / early:.3f} ×")
+    return 0
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        sys.exit(asyncio.run(main(sys.argv[1:])))
