@@ -62,6 +62,7 @@ class GroundPicture:
         self.plain = False  # plain figures, on no stone
         self._go_on = Clock.create_trigger(lambda _: self._draw([]))
         self._still = still
+        self.rested: Callable[[], None] = lambda: None  # what was painted before has gone
         self._rest = Clock.create_trigger(lambda _: self._let_go(), REST)
         self._busy = Clock.create_trigger(lambda _: self._look(), BUSY)
         self._soon = Clock.create_trigger(lambda _: self._look(), SOON)
@@ -149,6 +150,7 @@ class GroundPicture:
         self._busy.cancel()
         self._soon.cancel()
         let_go()
+        self.rested()
 
     def leave(self) -> None:
         """Nobody looks at it any more."""

@@ -75,7 +75,7 @@ SCORING: Final = (  # effects that score by what lies there; Points are the same
     *(Per, printed.WholeWonder, printed.PerCoins, printed.PerSet, printed.Most, printed.NoDefeat, printed.TokenPairs),
     printed.OnlyLeader,
 )
-WAYS: Final = 1 << 13  # remembered ways to use one card
+WAYS: Final = 1 << 8  # remembered ways to use one card
 _NUMBER: Final = r"[1-9][0-9]{0,5}"
 _PAID: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?: bank ({_NUMBER}))?\Z")
 _LOSE: Final = re.compile(rf"lose ({_NUMBER})\Z")

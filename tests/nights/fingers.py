@@ -1,7 +1,7 @@
 """The screen of a running table in a window, and a child that touches it: what `tests.nights.memory` starts.
 
 `python -m tests.nights.fingers FOLDER SECONDS SEED`: five fingers come down, where they may or on things that can be
-touched, stay, slip and leave, in real time. Each line of its output is a time and the number of touches so far.
+touched, stay, slip and leave, in real time. Each line of its output asks to be looked at.
 """
 
 import sys
@@ -29,6 +29,7 @@ FINGERS: Final = 5
 AIMED: Final = 0.7  # of all touches: on something
 STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
 SAID: Final = 30.0  # seconds between two lines
+RESTS: Final = 20.0  # seconds, before and after
 
 
 class Child(Fingers):
@@ -79,15 +80,15 @@ def main() -> None:
     child = Child(screen)
     child.going = False
     connection.start()
-    child.wait(20)
-    print(0, 0, flush=True)
+    child.wait(RESTS)
+    print("0 s, 0 touches", flush=True)
     child.going, began = True, time.monotonic()
     while (now := time.monotonic() - began) < SECONDS:
         child.wait(min(SAID, SECONDS - now))
-        print(round(time.monotonic() - began), child.touches, flush=True)
+        print(f"{time.monotonic() - began:.0f} s, {child.touches} touches", flush=True)
     child.going = False
-    child.wait(20)
-    print("rest", child.touches, flush=True)
+    child.wait(RESTS)
+    print(f"at rest, {child.touches} touches", flush=True)
     EventLoop.close()
 
 

@@ -1,7 +1,7 @@
 """Memory that is flat: what table and screen hold after thousands of sockets, messages and touches, and many games.
 
-`python -m tests.nights.memory [PART …]`: `sockets`, `nonsense`, `games` and `touches`; a part that was measured is not
-measured again. `games:120` plays so few. tests/app/phones/test_sockets.py and tests/app/screen/test_touched_long.py
+`python -m tests.nights.memory` measures the parts that were not measured yet, and ends with its figures; `PART` or
+`games:120`, which plays so few, does that one anew. tests/app/phones/test_sockets.py and tests/app/screen/test_busy.py
 have samples of the same.
 """
 
@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -35,11 +35,11 @@ WARM: Final = 1_000  # sockets or messages before the first look
 MESSAGES: Final = 50_000
 GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
-LOOKS: Final = 20  # games between two
+LOOKS: Final = 40  # games between two
 REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
-MINUTES: Final = 10.0
-EARLY_TOUCHES: Final = 120.0  # seconds before the first look
-PLACES: Final = ("menus", "architects", "duel", "seven-wonders")
+TOUCHED: Final = 600  # seconds
+EARLY_TOUCHES: Final = 4  # times half a minute before the first look
+SEATS: Final = {"architects": 4, "duel": 2, "seven-wonders": 7}
 PLAYED: Final = (
     ("seven-wonders", ()), ("architects", ()), ("seven-wonders", ("leaders",)), ("architects", ("medals",)),
     ("seven-wonders", ("leaders", "experts")), ("architects", ("medals", "expert")),
@@ -57,6 +57,9 @@ class Held(NamedTuple):
     pss: float  # MB
     threads: int
     files: int
+
+
+Looks = list[dict[str, Held]]  # from the first to the last, what each process held
 
 
 def held(pid: int) -> Held:
@@ -80,7 +83,7 @@ async def running(*words: str, environment: dict[str, str] | None = None) -> Asy
 # ---- sockets and nonsense
 
 
-async def sockets(_: int) -> list[dict[str, Held]]:
+async def sockets() -> Looks:
     """HTML pages that come, have their parts, and go, one way or the other."""
     async with running("table") as table:
         [key, *_] = await seated(table, seats=2)
@@ -106,7 +109,7 @@ async def sockets(_: int) -> list[dict[str, Held]]:
         return await _looks(table, many, SOCKETS)
 
 
-async def nonsense(_: int) -> list[dict[str, Held]]:
+async def nonsense() -> Looks:
     """Messages from the grammar of odd bytes, and pages said anew, from a screen, seats and onlookers."""
     async with running("table") as table:
         keys = await seated(table, seats=2)
@@ -124,15 +127,20 @@ async def nonsense(_: int) -> list[dict[str, Held]]:
             client.transport.close()
 
         async def many(times: int) -> None:
-            paths = ("/socket", "/watch/live?page=0123456789abcdef", f"/socket/{keys[0]}", f"/seat/{keys[1]}/live?page=a")
+            paths = (
+                "/socket",
+                "/watch/live?page=0123456789abcdef",
+                f"/socket/{keys[0]}",
+                f"/seat/{keys[1]}/live?page=a",
+            )
             await asyncio.gather(*(says(path, times // len(paths)) for path in paths))
 
         return await _looks(table, many, MESSAGES)
 
 
-async def _looks(table: RunningTable, many: Any, times: int) -> list[dict[str, Held]]:
+async def _looks(table: RunningTable, many: Any, times: int) -> Looks:
     """What the table holds after a few, half and all of them."""
-    looks = []
+    looks: Looks = []
     for part in (WARM, times // 2, times // 2):
         await many(part)
         await asyncio.sleep(5)  # until those who are silent are gone
@@ -207,10 +215,9 @@ def offered(page: str, seat: int) -> dict[int, list[str]]:
     return found
 
 
-async def games(count: int) -> list[dict[str, Held]]:
+async def games(count: int) -> Looks:
     """Seven phones play, four in JSON, three as pages; the screen follows as it can."""
-    count = count or GAMES
-    looks = []
+    looks: Looks = []
     with display() as environment:
         async with running("run", "--size", "1280x720", environment=environment) as table:
             game, variant = PLAYED[0]
@@ -221,7 +228,7 @@ async def games(count: int) -> list[dict[str, Held]]:
                 await _wish(phones[0], lambda it: not it["settings"]["ritual"], "set-table", ritual=False)
                 for played in range(1, count + 1):
                     await _play(phones)
-                    if played == EARLY or played == count or (played > EARLY and played % LOOKS == 0):
+                    if played in (EARLY, count) or (played > EARLY and played % LOOKS == 0):
                         await asyncio.sleep(REST)
                         [screen] = table.screens()
                         looks.append({"table": held(table.process.pid), "screen": held(screen)})
@@ -272,28 +279,66 @@ async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, *
 # ---- touches
 
 
-async def touches(_: int) -> list[dict[str, Held]]:
-    return []
+async def touches(place: str) -> Looks:
+    """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on, and after."""
+    looks: Looks = []
+    with display() as environment:
+        async with running("table") as table:
+            if place != "menus":
+                async with table.screen() as screen:
+                    await screen.send("set-game", game=place)
+                    seats = SEATS[place]
+                    await screen.send("set-seats", count=seats)
+                    for seat in range(1, seats + 1):
+                        await screen.send("set-seat", seat=seat, by="touch")
+                    await screen.send("start")
+            words = [sys.executable, "-m", "tests.nights.fingers", str(table.folder), str(TOUCHED), place]
+            theirs = environment | {"SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT), "KIVY_LOG_MODE": "PYTHON"}
+            child = subprocess.Popen(words, cwd=ROOT, env=theirs, text=True, stdout=subprocess.PIPE)
+            try:
+                assert child.stdout is not None
+                while line := (await asyncio.to_thread(child.stdout.readline)).strip():
+                    looks.append({"screen": held(child.pid), "table": held(table.process.pid)})
+                    print(f"{line}: {_line(looks[-1])}", flush=True)
+            finally:
+                child.kill()
+                child.wait()
+    return [looks[number] for number in (EARLY_TOUCHES, len(looks) // 2, -1)]
 
 
 def _line(look: dict[str, Held]) -> str:
-    return "; ".join(
-        f"{who} {it.pss:.1f} MB, {it.threads} threads, {it.files} files" for who, it in look.items()
-    )
+    return "; ".join(f"{who} {it.pss:.1f} MB, {it.threads} threads, {it.files} files" for who, it in look.items())
 
 
-PARTS: Final = {"sockets": sockets, "nonsense": nonsense, "games": games, "touches": touches}
+PARTS: Final[Mapping[str, Callable[[], Awaitable[Looks]]]] = {
+    "sockets": sockets,
+    "nonsense": nonsense,
+    "games": partial(games, GAMES),
+    **{f"touches-{place}": partial(touches, place) for place in ("menus", *SEATS)},
+}
+
+
+def figure(part: str, looks: Sequence[Mapping[str, Sequence[float]]]) -> bool:
+    """Print what came of a part; whether it is flat."""
+    flat = True
+    for who in looks[-1]:
+        early, late = looks[0][who][0], looks[-1][who][0]
+        flat &= late <= BOUND * early
+        print(f"{part}: {who} {early:.1f} → {late:.1f} MB, {late / early:.3f} ×, at most {BOUND}")
+    return flat
 
 
 async def main(words: list[str]) -> int:
-    for word in words or PARTS:
+    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    if not words and kept.keys() >= PARTS.keys():
+        kept = {}
+    for word in words or [part for part in PARTS if part not in kept]:
         part, _, count = word.partition(":")
         print(part, flush=True)
-        looks = await PARTS[part](int(count or 0))
-        for who in looks[-1]:
-            early, late = looks[0][who].pss, looks[-1][who].pss
-            print(f"{part}: {who} {early:.1f} → {late:.1f} MB, {late / early:.3f} ×")
-    return 0
+        kept[word] = await (games(int(count)) if count else PARTS[part]())
+        KEPT.parent.mkdir(parents=True, exist_ok=True)
+        KEPT.write_text(json.dumps(kept))
+    return 0 if all([figure(part, kept[part]) for part in words or PARTS]) else 1
 
 
 if __name__ == "__main__":
