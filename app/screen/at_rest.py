@@ -15,7 +15,8 @@ from app.screen.draw import placed
 
 REST: Final = 2.0  # seconds without a change
 BUSY: Final = 20.0  # seconds of changes without a rest,
-SOON: Final = 0.5  # and then until it is asked again whether something flies
+SOON: Final = 0.5  # and then until it is asked again whether something flies,
+LOOKS: Final = 20  # so often
 GONE: Final = 0.5  # more of them, in which Kivy tells the graphics what is gone
 PLACES: Final = 12  # for pictures that Mesa's software has not finished yet, a few more than were ever seen
 SLOW: Final = 1024  # pixels; what takes so long to draw that pictures after it wait for it

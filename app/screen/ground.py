@@ -14,7 +14,7 @@ from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Instru
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.at_rest import BUSY, REST, SOON, let_go
+from app.screen.at_rest import BUSY, LOOKS, REST, SOON, let_go
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
@@ -62,6 +62,7 @@ class GroundPicture:
         self.plain = False  # plain figures, on no stone
         self._go_on = Clock.create_trigger(lambda _: self._draw([]))
         self._still = still
+        self._looked = 0  # how often something flew when it was to go
         self.rested: Callable[[], None] = lambda: None  # what was painted before has gone
         self._rest = Clock.create_trigger(lambda _: self._let_go(), REST)
         self._busy = Clock.create_trigger(lambda _: self._look(), BUSY)
@@ -140,13 +141,15 @@ class GroundPicture:
         self._busy()
 
     def _look(self) -> None:
-        """Much has changed without a rest: as soon as nothing flies, what is needed no more goes."""
-        if self._still():
+        """Much has changed without a rest: what is needed no more goes, if it can be while nothing flies."""
+        self._looked += 1
+        if self._still() or self._looked > LOOKS:
             self._let_go()
         else:
             self._soon()
 
     def _let_go(self) -> None:
+        self._looked = 0
         self._busy.cancel()
         self._soon.cancel()
         let_go()

@@ -35,8 +35,8 @@ WARM: Final = 1_000  # sockets or messages before the first look
 MESSAGES: Final = 50_000
 GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
-LOOKS: Final = 40  # games between two
-REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
+LOOKS: Final = 24  # games between two, after which the same game has been played
+REST: Final = 25.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
 TOUCHED: Final = 600  # seconds
 EARLY_TOUCHES: Final = 4  # times half a minute before the first look
 SEATS: Final = {"architects": 4, "duel": 2, "seven-wonders": 7}
@@ -228,7 +228,7 @@ async def games(count: int) -> Looks:
                 await _wish(phones[0], lambda it: not it["settings"]["ritual"], "set-table", ritual=False)
                 for played in range(1, count + 1):
                     await _play(phones)
-                    if played in (EARLY, count) or (played > EARLY and played % LOOKS == 0):
+                    if played >= EARLY and (played == count or (played - EARLY) % LOOKS == 0):
                         await asyncio.sleep(REST)
                         [screen] = table.screens()
                         looks.append({"table": held(table.process.pid), "screen": held(screen)})
