@@ -211,7 +211,7 @@ class Surface(Widget):
     def _gather(self) -> None:
         """Words that lie on many textures are set anew, on as few as they need.
 
-        Each element holds those of the time when it was painted: after ten minutes of touches eight, where two do.
+        Each element holds those of the time when it was painted: after minutes of touches 43 MB, where 12 do.
         """
         older = words().older
         if self._gathered:
