@@ -50,6 +50,7 @@ DOES: Final = DoesPart()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 NAMES: Final = 40  # people who are offered where somebody is named
 NEWEST: Final = 12  # lines of the log, in which is looked for what bots did last
+WORDED: Final = 2000  # lines of a log, each in one language: all of a game of seven in all of ours
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
 
@@ -72,7 +73,7 @@ class PageMaker:
         self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
-        self._worded = lru_cache(maxsize=6000)(self.word)
+        self._worded = lru_cache(maxsize=WORDED)(self.word)
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
         """The pages of a game, or of a score sheet, by what `name_of` calls it."""

@@ -1,4 +1,7 @@
-"""What the screen does once nothing has changed for a while: what it needs no more goes back to the machine."""
+"""What the screen does once nothing has changed for a while: what it needs no more goes back to the machine.
+
+Where there is no rest for long, as under the hands of a child, it does so between two changes.
+"""
 
 import gc
 from ctypes import CDLL
@@ -11,6 +14,9 @@ from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 from app.screen.draw import placed
 
 REST: Final = 2.0  # seconds without a change
+BUSY: Final = 20.0  # seconds of changes without a rest,
+SOON: Final = 0.5  # and then until it is asked again whether something flies,
+LOOKS: Final = 20  # so often
 GONE: Final = 0.5  # more of them, in which Kivy tells the graphics what is gone
 PLACES: Final = 12  # for pictures that Mesa's software has not finished yet, a few more than were ever seen
 SLOW: Final = 1024  # pixels; what takes so long to draw that pictures after it wait for it

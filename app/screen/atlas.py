@@ -57,6 +57,7 @@ class Atlas:
         label = self._set(said)
         label.texture = self._words[said]
         label.refresh()
+        label.texture = None  # or each font would hold the one that it was last drawn on
 
     def _draw_all(self) -> None:
         """Put everything on it: a texture may lose what it held."""

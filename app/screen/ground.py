@@ -5,7 +5,7 @@ once, what only looks different follows one frame after what has come or gone: n
 way sooner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Instru
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.at_rest import REST, let_go
+from app.screen.at_rest import BUSY, LOOKS, REST, SOON, let_go
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
@@ -42,9 +42,9 @@ def cut_to(box: Bounds, slot: InstructionGroup) -> InstructionGroup:
 
 
 class GroundPicture:
-    """`canvas` shows the picture. Nothing in it moves: what does is taken out while it lasts."""
+    """`canvas` shows the picture. Nothing in it moves: what does is taken out while it lasts. `still`: nothing does."""
 
-    def __init__(self, size: Sequence[float]) -> None:
+    def __init__(self, size: Sequence[float], still: Callable[[], bool] = lambda: True) -> None:
         self.canvas = InstructionGroup()
         self._kept = Fbo(size=_whole(size))
         self._paper = paper()
@@ -61,7 +61,12 @@ class GroundPicture:
         self.bright = False  # which theme
         self.plain = False  # plain figures, on no stone
         self._go_on = Clock.create_trigger(lambda _: self._draw([]))
-        self._rest = Clock.create_trigger(lambda _: let_go(), REST)
+        self._still = still
+        self._looked = 0  # how often something flew when it was to go
+        self.rested: Callable[[], None] = lambda: None  # what was painted before has gone
+        self._rest = Clock.create_trigger(lambda _: self._let_go(), REST)
+        self._busy = Clock.create_trigger(lambda _: self._look(), BUSY)
+        self._soon = Clock.create_trigger(lambda _: self._look(), SOON)
         self._slab: InstructionGroup | None = None
         self._looks: tuple[int, int, bool, bool] | None = None  # for which size, light and figures it is
         self.resize(size)
@@ -133,6 +138,27 @@ class GroundPicture:
             self._go_on()
         self._rest.cancel()
         self._rest()
+        self._busy()
+
+    def _look(self) -> None:
+        """Much has changed without a rest: what is needed no more goes, if it can be while nothing flies."""
+        self._looked += 1
+        if self._still() or self._looked > LOOKS:
+            self._let_go()
+        else:
+            self._soon()
+
+    def _let_go(self) -> None:
+        self._looked = 0
+        self._busy.cancel()
+        self._soon.cancel()
+        let_go()
+        self.rested()
+
+    def leave(self) -> None:
+        """Nobody looks at it any more."""
+        for waits in (self._rest, self._busy, self._soon):
+            waits.cancel()
 
 
 def _around(box: Bounds) -> Bounds:

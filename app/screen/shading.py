@@ -54,7 +54,7 @@ class Shaded(NamedTuple):
         return cls(xs, ys, across, down, array("f", put), triangles)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...]:
     """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name, and with its tile."""
     found = outlines(path)

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from math import ceil, log2
 from typing import Any, Final
+from weakref import WeakSet
 
 from kivy.core.text import Label
 
@@ -62,6 +63,12 @@ class WordTextures:
 
     def __init__(self) -> None:
         self._atlas = Atlas(SIDE, _font)
+        self._older = WeakSet[Any]()  # textures that are full; Any: Kivy ships no types
+
+    @property
+    def older(self) -> int:
+        """How many textures are full, and still drawn from."""
+        return len(self._older)
 
     def put(self, said: Said) -> tuple[Any, Coords] | None:
         """The texture with these words in white, to be tinted, and where they lie on it; None where nothing is said."""
@@ -71,6 +78,7 @@ class WordTextures:
             return None
         coords = self._atlas.place(said)
         if coords is None:  # what is drawn from the old one keeps that
+            self._older.add(self._atlas.texture)
             side = max(SIDE, 2 ** ceil(log2(max(_extents(*said)) + 2 * GAP)))
             self._atlas = Atlas(2 * side if side > SIDE else SIDE, _font)
             coords = self._atlas.place(said)

@@ -218,7 +218,7 @@ def _purse(at: Position, seat: int) -> int:
     return flags & ~DOUBLE if at.doubled and seat == at.active else flags
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
     """What each stage that may come next still lacks."""
     hand = unpacked(packed)
@@ -245,7 +245,7 @@ def _with(hand: Hand, kind: int) -> Hand:
     return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _does(
     lookup: Lookup,
     kind: int,

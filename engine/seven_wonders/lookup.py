@@ -75,7 +75,7 @@ SCORING: Final = (  # effects that score by what lies there; Points are the same
     *(Per, printed.WholeWonder, printed.PerCoins, printed.PerSet, printed.Most, printed.NoDefeat, printed.TokenPairs),
     printed.OnlyLeader,
 )
-WAYS: Final = 1 << 13  # remembered ways to use one card
+WAYS: Final = 1 << 8  # remembered ways to use one card; 500 games for seven know more, and each asks for a few
 _NUMBER: Final = r"[1-9][0-9]{0,5}"
 _PAID: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?: bank ({_NUMBER}))?\Z")
 _LOSE: Final = re.compile(rf"lose ({_NUMBER})\Z")
@@ -281,11 +281,12 @@ class Lookup:
 
     def builds(self, thing: int, plans: tuple[int, ...]) -> tuple[Action, ...]:
         """Choices to build a card by these plans, and nothing else."""
-        key = (plans, (-1,))
-        found = self.plays[thing].get(key)
+        key, plays = (plans, (-1,)), self.plays[thing]
+        found = plays.get(key)
         if found is None:
-            found = tuple([Choose(_build(self.cards[thing], plan)) for plan in plans])
-            self.plays[thing][key] = found
+            if len(plays) >= WAYS:
+                plays.clear()
+            found = plays[key] = tuple([Choose(_build(self.cards[thing], plan)) for plan in plans])
         return found
 
     def _ways(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> list[Action]:

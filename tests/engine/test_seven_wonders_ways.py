@@ -7,6 +7,7 @@ from itertools import pairwise
 from engine.game import CHANCE
 from engine.seven_wonders.cards import RESOURCES
 from engine.seven_wonders.effects import score
+from engine.seven_wonders.lookup import WAYS, Lookup
 from engine.seven_wonders.questions import PLAY, RECRUIT
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME
@@ -89,3 +90,12 @@ def test_what_is_missing_would_do_and_less_would_not():
 def _anew(state):
     state.offers, state.own, state.shown = [None] * state.seats, {}, None
     return state
+
+
+def test_what_is_remembered_of_ways_has_an_end():
+    lookup = Lookup(GAME.data(None, ""))
+    for coins in range(1, 2 * WAYS):
+        lookup.ways(0, (coins,), (), True)
+        lookup.ways(0, (coins,), (), False)
+        lookup.builds(1, (coins,))
+    assert max(map(len, (*lookup.plays, *lookup.uses))) <= WAYS

@@ -164,4 +164,4 @@ class Stage:
     def close(self):
         self.app.stop()
         frames(1)
-        self.surface.ground._rest.cancel()  # or the first test that draws for seconds looks for what many left behind
+        self.surface.ground.leave()  # or the first test that draws for seconds looks for what many left behind

@@ -1,0 +1,96 @@
+"""The screen of a running table in a window, and a child that touches it: what `tests.nights.memory` starts.
+
+`python -m tests.nights.fingers FOLDER SECONDS SEED`: five fingers come down, where they may or on things that can be
+touched, stay, slip and leave, in real time. Each line of its output asks to be looked at.
+"""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from app.games.screens import Screens
+from app.games.shelf import readers
+from app.screen.start import connect, prepare
+from main import data
+
+FOLDER, SECONDS, SEED = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
+prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1280, 720))
+
+from kivy.base import EventLoop  # noqa: E402  # only now
+from kivy.core.window import Window  # noqa: E402  # only now
+
+from app.screen.screen import Screen  # noqa: E402  # only now
+from benchmarks.k_finger import Fingers, Touch  # noqa: E402  # only now
+
+FINGERS: Final = 5
+AIMED: Final = 0.7  # of all touches: on something
+STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
+SAID: Final = 30.0  # seconds between two lines
+RESTS: Final = 20.0  # seconds, before and after
+
+
+class Child(Fingers):
+    """Touches without end; asked by Kivy what has come."""
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__()
+        self.screen, self.rng = screen, Random(SEED)
+        self.down: list[Touch] = []
+        self.at, self.touches = 0.0, 0
+        self.going = True
+
+    def place(self) -> tuple[float, float]:
+        rng, meshes = self.rng, self.screen.surface.meshes
+        areas = [area for mesh in meshes.values() for area in mesh.hit_areas if area.tap or area.hold]
+        if areas and rng.random() < AIMED:
+            x, y = rng.choice(areas).centre
+            return x + rng.uniform(-5, 5), y + rng.uniform(-5, 5)
+        return rng.uniform(0, Window.width - 1), rng.uniform(0, Window.height - 1)
+
+    def update(self, dispatch_fn) -> None:  # type: ignore[no-untyped-def]  # Kivy ships no types
+        now, rng = time.monotonic(), self.rng
+        if not self.going:
+            while self.down:
+                dispatch_fn("end", self.down.pop())
+            return
+        if now < self.at:
+            return
+        self.at = now + rng.choice(STAYS)
+        if len(self.down) == FINGERS or (self.down and rng.random() < 0.5):
+            touch = self.down.pop(rng.randrange(len(self.down)))
+            if rng.random() < 0.1:
+                x, y = self.place()
+                touch.move((x, y))
+                dispatch_fn("update", touch)
+            dispatch_fn("end", touch)
+        else:
+            self.touches += 1
+            touch = Touch(self.touches, *self.place())
+            self.down.append(touch)
+            dispatch_fn("begin", touch)
+
+
+def main() -> None:
+    control, connection, mailbox = connect(FOLDER, Screens(readers(data())), None)
+    screen = Screen(control, connection, mailbox, kiosk=False)
+    screen._run_prepare()
+    child = Child(screen)
+    child.going = False
+    connection.start()
+    child.wait(RESTS)
+    print("0 s, 0 touches", flush=True)
+    child.going, began = True, time.monotonic()
+    while (now := time.monotonic() - began) < SECONDS:
+        child.wait(min(SAID, SECONDS - now))
+        print(f"{time.monotonic() - began:.0f} s, {child.touches} touches", flush=True)
+    child.going = False
+    child.wait(RESTS)
+    print(f"at rest, {child.touches} touches", flush=True)
+    EventLoop.close()
+
+
+if __name__ == "__main__":
+    main()

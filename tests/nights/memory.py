@@ -1,0 +1,355 @@
+"""Memory that is flat: what table and screen hold after thousands of sockets, messages and touches, and many games.
+
+`python -m tests.nights.memory` measures the parts that were not measured yet, and ends with its figures; `PART` or
+`games:120`, which plays so few, does that one anew. tests/app/phones/test_sockets.py and tests/app/screen/test_busy.py
+have samples of the same.
+"""
+
+import asyncio
+import html
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from benchmarks.b import seated
+from benchmarks.machine import cpu, pss
+from benchmarks.sockets import Client, connect
+from tests.nights.odd_bytes import message
+from tests.running import ROOT, RunningTable
+from tests.sight import display
+
+KEPT: Final = ROOT / "build" / "nights" / "memory.json"
+BOUND: Final = 1.05  # of before
+SOCKETS: Final = 20_000
+AT_ONCE: Final = 10  # of them
+WARM: Final = 1_000  # sockets or messages before the first look
+MESSAGES: Final = 50_000
+GAMES: Final = 500
+EARLY: Final = 20  # games before the first look
+LOOKS: Final = 24  # games between two, after which the same game has been played
+REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
+STILL: Final = 0.02  # of a core: a screen at rest uses less
+TOUCHED: Final = 600  # seconds
+EARLY_TOUCHES: Final = 4  # times half a minute before the first look
+SEATS: Final = {"architects": 4, "duel": 2, "seven-wonders": 7}
+PLAYED: Final = (
+    ("seven-wonders", ()), ("architects", ()), ("seven-wonders", ("leaders",)), ("architects", ("medals",)),
+    ("seven-wonders", ("leaders", "experts")), ("architects", ("medals", "expert")),
+)  # fmt: skip
+SAID: Final = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
+JSON: Final = 4  # seats that speak JSON; the others have pages
+PING: Final = b'{"type":"ping","id":"beat"}'
+BEAT: Final = 1.5  # seconds
+TRIES: Final = 60
+
+
+class Held(NamedTuple):
+    """What a process holds."""
+
+    pss: float  # MB
+    threads: int
+    files: int
+
+
+Looks = list[dict[str, Held]]  # from the first to the last, what each process held
+
+
+def held(pid: int) -> Held:
+    return Held(pss(pid), len(os.listdir(f"/proc/{pid}/task")), len(os.listdir(f"/proc/{pid}/fd")))
+
+
+@asynccontextmanager
+async def running(*words: str, environment: dict[str, str] | None = None) -> AsyncIterator[RunningTable]:
+    """A started table in a folder of its own, with a screen or without."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-memory-") as folder:
+        (Path(folder) / "settings").mkdir()
+        (Path(folder) / "settings" / "settings.json").write_text('{"welcomed": true}')
+        command = (*words, "--seed", "m", "--host-address", "127.0.0.1")
+        table = await RunningTable(Path(folder), *command, env=environment).ready()
+        try:
+            yield table
+        finally:
+            table.kill()
+
+
+# ---- sockets and nonsense
+
+
+async def sockets() -> Looks:
+    """HTML pages that come, have their parts, and go, one way or the other."""
+    async with running("table") as table:
+        [key, *_] = await seated(table, seats=2)
+        rng = random.Random("sockets")
+
+        async def pages(times: int) -> None:
+            for _ in range(times):
+                path = rng.choice((f"/seat/{key}/live", "/watch/live"))
+                client = await connect(table.port, f"{path}?page={rng.getrandbits(64):016x}")
+                heard = asyncio.Event()
+                client.listen(lambda payload, when, heard=heard: heard.set())  # type: ignore[misc]  # bound here
+                if rng.random() < 0.9:
+                    client.say(b'{"type":"have","tab":"mine","parts":{}}')
+                    await heard.wait()
+                if rng.random() < 0.5:
+                    client.transport.abort()
+                else:
+                    client.transport.close()
+
+        async def many(times: int) -> None:
+            await asyncio.gather(*(pages(times // AT_ONCE) for _ in range(AT_ONCE)))
+
+        return await _looks(table, many, SOCKETS)
+
+
+async def nonsense() -> Looks:
+    """Messages from the grammar of odd bytes, and pages said anew, from a screen, seats and onlookers."""
+    async with running("table") as table:
+        keys = await seated(table, seats=2)
+        rng = random.Random("nonsense")
+
+        async def says(path: str, times: int) -> None:
+            client = await connect(table.port, path)
+            for number in range(times):
+                if client.transport.is_closing():
+                    client = await connect(table.port, path)
+                said = message(rng, number)
+                client.say(PING if b'"leave"' in said else said)  # who has left may say nothing more
+                if number % 20 == 19:
+                    await asyncio.sleep(0.02)
+            client.transport.close()
+
+        async def many(times: int) -> None:
+            paths = (
+                "/socket",
+                "/watch/live?page=0123456789abcdef",
+                f"/socket/{keys[0]}",
+                f"/seat/{keys[1]}/live?page=a",
+            )
+            await asyncio.gather(*(says(path, times // len(paths)) for path in paths))
+
+        return await _looks(table, many, MESSAGES)
+
+
+async def _looks(table: RunningTable, many: Any, times: int) -> Looks:
+    """What the table holds after a few, half and all of them."""
+    looks: Looks = []
+    for part in (WARM, times // 2, times // 2):
+        await many(part)
+        await asyncio.sleep(5)  # until those who are silent are gone
+        looks.append({"table": held(table.process.pid)})
+        print(_line(looks[-1]), flush=True)
+    return looks
+
+
+# ---- games
+
+
+class Phone:
+    """A phone that answers what it is asked, by chance, as fast as it may: in JSON, or as its page offers it."""
+
+    def __init__(self, port: int, key: str, seat: int) -> None:
+        self.port, self.seat = port, seat
+        self.path = f"/socket/{key}" if seat <= JSON else f"/seat/{key}/live?page={seat:016x}"
+        self.client: Client | None = None
+        self.rng = random.Random(seat)
+        self.table: dict[str, Any] = {}
+        self.asked: dict[int, list[str]] = {}  # what is open, and may be said
+        self.ids = 0
+        self.refused = ""
+
+    async def stay(self) -> None:
+        """Be there, as a phone is: come back where the line is cut, and say now and then that one is there."""
+        while True:
+            if self.client is None or self.client.transport.is_closing():
+                self.client = await connect(self.port, self.path)
+                self.client.listen(self.heard)
+                if self.seat > JSON:
+                    self.client.say(b'{"type":"have","tab":"mine","parts":{}}')
+            self.client.say(PING)
+            await asyncio.sleep(BEAT)
+
+    def heard(self, payload: bytes, _: float) -> None:
+        told = json.loads(payload)
+        if told["type"] == "snapshot":
+            self.table = told["table"]
+            self.asked = {each["number"]: each["legal"] for each in told["questions"] if each["seat"] == self.seat}
+        elif told["type"] == "parts" and "ask" in told["parts"]:
+            self.asked = offered(told["parts"]["ask"][1], self.seat)
+        elif told["type"] == "refused":
+            self.refused = told["text"]
+            asyncio.get_running_loop().call_later(0.3, self.answer)  # too fast, or not possible just now
+            return
+        else:
+            return
+        self.answer()
+
+    def answer(self) -> None:
+        for number, legal in self.asked.items():
+            if legal:
+                self.say("act", seat=self.seat, question=number, action=self.rng.choice(legal))
+
+    def say(self, what: str, **fields: Any) -> None:
+        self.ids += 1
+        if self.client is not None:
+            self.client.say(json.dumps({"type": what, "id": f"{self.seat}-{self.ids}", **fields}).encode())
+
+
+def offered(page: str, seat: int) -> dict[int, list[str]]:
+    """What a page's forms and buttons say, by question."""
+    found: dict[int, list[str]] = {}
+    page = html.unescape(page)
+    for whose, number, action in SAID.findall(page):
+        if int(whose) != seat:
+            continue
+        name = re.search(r"\{(\w+)\}", action)
+        values = re.findall(rf'name="?{name[1]}"? value="([^"]+)"', page) if name else [""]
+        found.setdefault(int(number), []).extend(re.sub(r"\{\w+\}", value, action) for value in values)
+    return found
+
+
+async def games(count: int) -> Looks:
+    """Seven phones play, four in JSON, three as pages; the screen follows as it can."""
+    looks: Looks = []
+    with display() as environment:
+        async with running("run", "--size", "1280x720", environment=environment) as table:
+            game, variant = PLAYED[0]
+            keys = await seated(table, game=game, variant=variant)
+            phones = [Phone(table.port, key, seat) for seat, key in enumerate(keys, start=1)]
+            stays = [asyncio.create_task(phone.stay()) for phone in phones]
+            try:
+                await _wish(phones[0], lambda it: not it["settings"]["ritual"], "set-table", ritual=False)
+                for played in range(1, count + 1):
+                    await _play(phones)
+                    if played >= EARLY and (played == count or (played - EARLY) % LOOKS == 0):
+                        [screen] = table.screens()
+                        await _at_rest(screen)
+                        looks.append({"table": held(table.process.pid), "screen": held(screen)})
+                        print(f"{played} games: {_line(looks[-1])}", flush=True)
+                    game, variant = PLAYED[played % len(PLAYED)]
+                    await _next(phones[0], game, variant)
+            finally:
+                for stay in stays:
+                    stay.cancel()
+    return looks
+
+
+async def _play(phones: list[Phone]) -> None:
+    """Until the game is over."""
+    host = phones[0]
+    still, rev = 0.0, None
+    while host.table.get("phase") != "over":
+        if host.table.get("opening") or host.table.get("fought") is not None:
+            host.say("skip-opening")
+        await asyncio.sleep(0.2)
+        now = (host.table.get("undo"), host.asked.keys())
+        still, rev = (still + 0.2, rev) if now == rev else (0.0, now)
+        if still > 5:
+            still = 0.0
+            for phone in phones:
+                phone.answer()
+
+
+async def _at_rest(screen: int) -> None:
+    """Until the screen has shown all that was played, celebrated the end, and given back what it can."""
+    used = -1.0
+    while cpu(screen) - used > STILL * REST:
+        used = cpu(screen)
+        await asyncio.sleep(REST)
+
+
+async def _next(host: Phone, game: str, variant: tuple[str, ...]) -> None:
+    """Another game, with the same seats."""
+    await _wish(host, lambda it: it["phase"] == "lobby", "to-lobby")
+    await _wish(host, lambda it: it["game"] == game, "set-game", game=game, variant=list(variant))
+    await _wish(host, lambda it: it["phase"] == "game", "start")
+
+
+async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, **fields: Any) -> None:
+    """Say something until it is so; a phone may have said too much just before."""
+    for _ in range(TRIES):
+        phone.say(what, **fields)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                while not (phone.table and so(phone.table)):
+                    await asyncio.sleep(0.02)
+                return
+    raise AssertionError(f"{what} does not come about: {phone.refused}")
+
+
+# ---- touches
+
+
+async def touches(place: str) -> Looks:
+    """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on, and after."""
+    looks: Looks = []
+    with display() as environment:
+        async with running("table") as table:
+            if place != "menus":
+                async with table.screen() as screen:
+                    await screen.send("set-game", game=place)
+                    seats = SEATS[place]
+                    await screen.send("set-seats", count=seats)
+                    for seat in range(1, seats + 1):
+                        await screen.send("set-seat", seat=seat, by="touch")
+                    await screen.send("start")
+            words = [sys.executable, "-m", "tests.nights.fingers", str(table.folder), str(TOUCHED), place]
+            theirs = environment | {"SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT), "KIVY_LOG_MODE": "PYTHON"}
+            child = subprocess.Popen(words, cwd=ROOT, env=theirs, text=True, stdout=subprocess.PIPE)
+            try:
+                assert child.stdout is not None
+                while line := (await asyncio.to_thread(child.stdout.readline)).strip():
+                    looks.append({"screen": held(child.pid), "table": held(table.process.pid)})
+                    print(f"{line}: {_line(looks[-1])}", flush=True)
+            finally:
+                child.kill()
+                child.wait()
+    return [looks[number] for number in (EARLY_TOUCHES, len(looks) // 2, -1)]
+
+
+def _line(look: dict[str, Held]) -> str:
+    return "; ".join(f"{who} {it.pss:.1f} MB, {it.threads} threads, {it.files} files" for who, it in look.items())
+
+
+PARTS: Final[Mapping[str, Callable[[], Awaitable[Looks]]]] = {
+    "sockets": sockets,
+    "nonsense": nonsense,
+    "games": partial(games, GAMES),
+    **{f"touches-{place}": partial(touches, place) for place in ("menus", *SEATS)},
+}
+
+
+def figure(part: str, looks: Sequence[Mapping[str, Sequence[float]]]) -> bool:
+    """Print what came of a part; whether it is flat."""
+    flat = True
+    for who in looks[-1]:
+        early, late = looks[0][who][0], looks[-1][who][0]
+        flat &= late <= BOUND * early
+        print(f"{part}: {who} {early:.1f} → {late:.1f} MB, {late / early:.3f} ×, at most {BOUND}")
+    return flat
+
+
+async def main(words: list[str]) -> int:
+    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    if not words and kept.keys() >= PARTS.keys():
+        kept = {}
+    for word in words or [part for part in PARTS if part not in kept]:
+        part, _, count = word.partition(":")
+        print(part, flush=True)
+        kept[word] = await (games(int(count)) if count else PARTS[part]())
+        KEPT.parent.mkdir(parents=True, exist_ok=True)
+        KEPT.write_text(json.dumps(kept))
+    return 0 if all([figure(part, kept[part]) for part in words or PARTS]) else 1
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        sys.exit(asyncio.run(main(sys.argv[1:])))
