@@ -11,7 +11,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.table.table import Table
-from app.table.turns import AtOnce, Turns
+from app.table.turns import Turns, TurnsAtOnce
 
 SEATS: Final = ("normal", "easy", "normal", "easy")
 APPLAUSE: Final = 20.0  # seconds the final sheet stays before the next game
@@ -25,7 +25,7 @@ async def play(
     table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, turns: Turns | None = None
 ) -> None:
     """Sit bots down and keep games coming; people may join in and change everything."""
-    changed, turns = asyncio.Event(), turns or AtOnce()
+    changed, turns = asyncio.Event(), turns or TurnsAtOnce()
     unsubscribe = table.subscribe(lambda _: changed.set())
     try:
         if _phase(table) == "lobby":

@@ -21,7 +21,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.table.carried_out import ID_LENGTH
 from app.table.table import Changed, Table
-from app.table.turns import AtOnce, Turns
+from app.table.turns import Turns, TurnsAtOnce
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords
@@ -352,7 +352,7 @@ class Connections:
         self.table = table
         self.clock = clock
         self.games = games
-        self.turns = turns or AtOnce()
+        self.turns = turns or TurnsAtOnce()
         self._all: dict[Connection, None] = {}  # who spoke last is told last: its answer and its news come in one go
         self._acting: dict[str, Connection] = {}  # the newest of each key
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from

@@ -27,7 +27,7 @@ class Turns(Protocol):
         """Call `work` once all who came before are done, and nobody else changes anything; what comes of it."""
 
 
-class AtOnce:
+class TurnsAtOnce:
     """For a table whose disk is waited for."""
 
     async def take(self, work: Callable[[], T]) -> T:
@@ -39,7 +39,7 @@ def moment(ended: Lock) -> bool:
     return ended.acquire(timeout=MOMENT)
 
 
-class _Turn:
+class _TakenTurn:
     """One of them. `back`: where the loop goes on meanwhile, whether the disk has answered."""
 
     __slots__ = ("_context", "_work", "at_disk", "back", "ended", "goes_on", "problem", "result")
@@ -74,19 +74,20 @@ class OwnThread:
     ) -> None:
         self._loop, self._slow, self._wait = loop, slow, wait
         self._line = asyncio.Lock()
-        self._turn: _Turn | None = None
+        self._turn: _TakenTurn | None = None
         self._switch = Lock()  # of who goes on
         self._said = False
         self._unsays: asyncio.TimerHandle | None = None
+        self._closed = False
         self._begun: set[asyncio.Task[None]] = set()
-        self._to_do: SimpleQueue[_Turn | None] = SimpleQueue()
+        self._to_do: SimpleQueue[_TakenTurn | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="table", daemon=True)
         self._thread.start()
 
     async def take(self, work: Callable[[], T]) -> T:
         """As Turns has it. Who is cancelled while the disk is waited for is so once all of it is done."""
         async with self._line:
-            turn = self._turn = _Turn(work)
+            turn = self._turn = _TakenTurn(work)
             self._to_do.put(turn)
             cancelled = False
             while not self._wait(turn.ended):
@@ -104,7 +105,9 @@ class OwnThread:
             del turn  # else the problem would keep itself, by its traceback
 
     def begin(self, work: Callable[[], None]) -> None:
-        """Take a turn for which nobody waits."""
+        """Take a turn for which nobody waits; none once this is closed."""
+        if self._closed:
+            return
         task = self._loop.create_task(self.take(work))
         self._begun.add(task)
         task.add_done_callback(self._begun.discard)
@@ -128,6 +131,7 @@ class OwnThread:
 
     async def close(self) -> None:
         """When all turns have ended. Nobody has another."""
+        self._closed = True
         await self._line.acquire()
         self._to_do.put(None)
         self._thread.join()
@@ -138,14 +142,14 @@ class OwnThread:
         while (turn := self._to_do.get()) is not None:
             turn.do()
 
-    def _lets_go(self, turn: _Turn) -> bool:
+    def _lets_go(self, turn: _TakenTurn) -> bool:
         """Whether the loop goes on: the table waits for the disk."""
         with self._switch:
             if turn.at_disk:
                 turn.back = self._loop.create_future()
             return turn.at_disk
 
-    async def _until_stored(self, turn: _Turn) -> bool:
+    async def _until_stored(self, turn: _TakenTurn) -> bool:
         """Meanwhile all others go on; whether this one was cancelled."""
         assert turn.back is not None
         cancelled, says = False, self._loop.call_later(SLOW, self._say)
