@@ -17,7 +17,7 @@ from app.phones import bringing, how
 from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.entering import FILES, QUERY, Positions
-from app.phones.history import Beside, Found, Histories
+from app.phones.history import REVIEW, Beside, Found, Histories
 from app.phones.hosts import HOST, Hosts
 from app.phones.limits import FailedAttempts
 from app.phones.look import LOOK, wished
@@ -365,7 +365,9 @@ class Routes:
         if not pages.asks(request.query):
             return None
         await self._know_games()
-        return await self._made(request, pages.find(w, who, request.query), w)
+        find = partial(pages.find, w, who, request.query)
+        page = await self.turns.take(find) if REVIEW in request.query else find()
+        return await self._made(request, page, w)
 
     async def _know_games(self) -> None:
         """Read what was finished here, away from the table, unless it is known."""

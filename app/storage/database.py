@@ -243,6 +243,7 @@ class Store:
 
         `lived`: seconds for which the table has run so far, in all its processes; any where no running game is written.
         """
+        assert not self.waiting, "another commit is under way, and who waits for it is not in line"
         stamp = self._stamp._replace(commits=self._stamp.commits + 1)
         try:
             self._own.execute("BEGIN IMMEDIATE")
