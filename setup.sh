@@ -47,6 +47,7 @@ NIGHTS=(
     "door      tests.nights.door"
     "downloads tests.nights.downloads"
     "memory    tests.nights.memory"
+    "slow-disk tests.nights.slow_disk"
 )
 
 usage() {
@@ -64,8 +65,8 @@ usage: ./setup.sh [COMMAND]
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
                         containers, boots, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
-  night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, memory.
-                        It can be stopped, goes on where it was, and prints its figure
+  night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
+                        memory. It can be stopped, goes on where it was, and prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest

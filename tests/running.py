@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -32,10 +32,17 @@ class Refused(Exception):
 
 
 class RunningTable:
-    """`main.py run` or `table` in a data folder; `run` is what its run.json says."""
+    """`main.py run` or `table` in a data folder; `run` is what its run.json says. `program` stands for main.py."""
 
-    def __init__(self, folder: Path, *words: str, env: dict[str, str] | None = None, output: int = subprocess.DEVNULL):
-        command = [sys.executable, str(ROOT / "main.py"), *(words or ("table",)), "--data-dir", str(folder)]
+    def __init__(
+        self,
+        folder: Path,
+        *words: str,
+        env: dict[str, str] | None = None,
+        output: int = subprocess.DEVNULL,
+        program: Sequence[str] = (str(ROOT / "main.py"),),
+    ):
+        command = [sys.executable, *program, *(words or ("table",)), "--data-dir", str(folder)]
         if "--port" not in words:
             command += ["--port", "0"]
         self.folder = folder

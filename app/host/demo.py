@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.table.table import Table
+from app.table.turns import Turns, TurnsAtOnce
 
 SEATS: Final = ("normal", "easy", "normal", "easy")
 APPLAUSE: Final = 20.0  # seconds the final sheet stays before the next game
@@ -19,19 +21,21 @@ class _Phase(msgspec.Struct, frozen=True):
     phase: str
 
 
-async def play(table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+async def play(
+    table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, turns: Turns | None = None
+) -> None:
     """Sit bots down and keep games coming; people may join in and change everything."""
-    changed = asyncio.Event()
+    changed, turns = asyncio.Event(), turns or TurnsAtOnce()
     unsubscribe = table.subscribe(lambda _: changed.set())
     try:
         if _phase(table) == "lobby":
-            _sit_down(table)
+            await turns.take(partial(_sit_down, table))
         while True:
             changed.clear()
             if _phase(table) == "over":
                 await sleep(APPLAUSE)
                 if _phase(table) == "over":
-                    _wish(table, messages.Rematch(id=uuid4().hex))
+                    await turns.take(partial(_wish, table, messages.Rematch(id=uuid4().hex)))
                 continue
             await changed.wait()
     finally:

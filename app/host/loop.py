@@ -34,6 +34,7 @@ from app.text import panel as panel_words
 from app.text.languages import Words, words
 from app.text.table import refusal
 from app.text.terminal import NAME, complain, typed
+from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
 from hardware.panel import CannotOpen, Panel
@@ -87,7 +88,7 @@ async def _run(
         stop.set()
     thinker = ThinkerProcess(loop)
     opened = OpenTable(options, texts, overrides, thinker=thinker, headless=child is None or not child.started)
-    table, thinker.heard = opened.table, opened.wake
+    table, thinker.heard, thinker.in_turn = opened.table, opened.wake, opened.turns.begin
     said: set[str] = set()
 
     def found(network: Network) -> None:
@@ -103,14 +104,18 @@ async def _run(
         else:
             discovery.override(table.settings.host_address)
 
+    def soon(call: Callable[[], None]) -> None:
+        loop.call_soon_threadsafe(opened.turns.begin, call)
+
     running = await opened.open(listening, key, settled=_spare_the_collector)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():
         in_its_language(table, partial(power.keep_goodbye, options.folder))
     connections, parts = running.connections, _parts(options, texts.panel, table)
-    table.machine.panel = joined = _join_panel(table, _panel(options, parts or Wiring()), loop, connections.tell_screen)
-    table.machine.keys = pads = _key_pads(options, table, loop, joined, connections.tell_screen)
+    opens = _panel(options, parts or Wiring())
+    table.machine.panel = joined = _join_panel(table, opens, soon, loop, connections.tell_screen)
+    table.machine.keys = pads = _key_pads(options, table, soon, loop, joined, connections.tell_screen)
     table.machine.wifi = wifi = MachineWifi(host_name(table.id).capitalize(), connections.tell_screen)
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts)
     try:
@@ -118,13 +123,13 @@ async def _run(
             tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
-            looking = partial(upkeep.look_after, opened.store.look, table.mend)
+            looking = partial(upkeep.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))
             if child:
                 watching = partial(_watch, child, table, stop)
                 tasks.append(group.create_task(optional("the watch over the screen", watching)))
             if options.demo:
-                tasks.append(group.create_task(optional("the demo", partial(demo.play, table))))
+                tasks.append(group.create_task(optional("the demo", partial(demo.play, table, turns=opened.turns))))
             await stop.wait()
             for task in tasks:
                 task.cancel()
@@ -152,6 +157,7 @@ def _panel(options: Options, parts: Wiring) -> Callable[[], Panel]:
 def _join_panel(
     table: Table,
     opens: Callable[[], Panel],
+    soon: panel.CallSoon,
     loop: asyncio.AbstractEventLoop,
     tell: Callable[[Heard | PanelShown], bool],
 ) -> panel.PanelConnection:
@@ -168,20 +174,22 @@ def _join_panel(
     except CannotOpen as no:
         complain(panel_words.cannot_open(words(table.settings.lang), no))
         opened = Absent()
-    return panel.PanelConnection(
-        table, opened, loop.call_soon_threadsafe, loop.call_later, tell=tell, say=say, miss=miss
-    )
+    return panel.PanelConnection(table, opened, soon, loop.call_later, tell=tell, say=say, miss=miss)
 
 
 def _key_pads(
     options: Options,
     table: Table,
+    soon: panel.CallSoon,
     loop: asyncio.AbstractEventLoop,
     joined: panel.PanelConnection,
     tell: Callable[[KeysShown], bool],
 ) -> keys.KeyPads:
     """The keys that were chosen, on whatever pads there are or will be."""
     folder = options.settings_folder
+
+    def answer(heard: hardware_panel.Heard) -> None:
+        soon(partial(joined.answer, heard))
 
     def say(no: Rejected) -> None:
         complain(refusal(words(table.settings.lang), no.code, no.params))
@@ -190,7 +198,7 @@ def _key_pads(
     if unread:
         say(unread)
     save = partial(kept_keys.save, folder)
-    return keys.KeyPads(Keys(chosen), loop.call_later, answer=joined.answer, save=save, say=say, tell=tell)
+    return keys.KeyPads(Keys(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell)
 
 
 def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None, lang: str) -> tuple[Finding, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Lock
 
 from msgspec.structs import replace
 
@@ -28,6 +29,7 @@ from app.storage.own_values import OwnValues
 from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.table.thinking import Thinker
+from app.table.turns import OwnThread, moment
 from app.text import box, names
 from app.text.languages import of_machine, words
 from app.text.table import refusal
@@ -46,7 +48,7 @@ class OpenTable:
     """One table, from its folder. CannotStart if it cannot.
 
     `overrides`: an owner's, by game, as a header has them. `clock`: seconds from some moment on, which nobody sets;
-    `dates`: those since 1970.
+    `dates`: those since 1970; `wait`: as `OwnThread` has it.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class OpenTable:
         clock: Callable[[], float] = time.monotonic,
         dates: Callable[[], float] = time.time,
         chance: Chance = MACHINES,
+        wait: Callable[[Lock], bool] = moment,
     ) -> None:
         self._clock = clock
         self._woken = asyncio.Event()
@@ -112,15 +115,24 @@ class OpenTable:
             )
         except Rejected as no:
             raise CannotStart(sentence(no)) from None
+        self.turns = OwnThread(asyncio.get_running_loop(), self.table.be_slow, wait)
+        self.store.waits = self.turns.disk
         for notice in filter(None, (problem, renewed, unread, *self.store.notices)):
             complain(sentence(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
         """Let phones in, and the screen by its key. `settled` is called once all is there that will be needed."""
         self._running = await serve(
-            self.table, phones.games(), listening, screen_key=key, clock=self._clock, settled=settled
+            self.table,
+            phones.games(),
+            listening,
+            screen_key=key,
+            clock=self._clock,
+            turns=self.turns,
+            settled=settled,
         )
-        when_quiet(self.table, self.store.tidy, asyncio.get_running_loop(), until_tidy)
+        tidy = partial(self.turns.begin, self.store.tidy)
+        when_quiet(self.table, tidy, asyncio.get_running_loop(), until_tidy)
         return self._running
 
     def wake(self) -> None:
@@ -133,16 +145,20 @@ class OpenTable:
         self.table.subscribe(lambda _: None if self.table.next_tick() == at else self.wake())
         while True:
             self._woken.clear()
-            self.table.tick(self._clock())
+            await self.turns.take(self._tick)
             at = self.table.next_tick()
             with suppress(TimeoutError):
                 async with asyncio.timeout(None if at is None else max(0.0, at - self._clock())):
                     await self._woken.wait()
 
+    def _tick(self) -> None:
+        self.table.tick(self._clock())
+
     async def close(self) -> None:
         """Say goodbye to everybody, and close what is stored."""
         if self._running is not None:
             await self._running.close()
+        await self.turns.close()
         self.store.close()
 
 

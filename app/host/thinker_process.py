@@ -2,11 +2,11 @@
 
 import asyncio
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,7 @@ LEAST: Final = 19  # urgent
 class ThinkerProcess:
     """`app.table.thinking.Thinker`. `heard` is called after each line that was handed on.
 
-    `program`: what is started.
+    `program`: what is started. `in_turn`: calls what changes the table when it is its turn.
     """
 
     program: tuple[str, ...] = (sys.executable, str(Path(__file__).parents[2] / "main.py"), "think")
@@ -30,6 +30,7 @@ class ThinkerProcess:
         self._to_say = bytearray()
         self._begun = b""  # of a line that is not whole yet
         self.heard: Callable[[], None] = lambda: None
+        self.in_turn: Callable[[Callable[[], None]], None] = lambda work: work()
 
     @property
     def pid(self) -> int | None:
@@ -39,14 +40,12 @@ class ThinkerProcess:
     def start(self, heard: Callable[[bytes | None], None]) -> None:
         self.end()
         self._hear = heard
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then ends it
-        try:
-            self._process = subprocess.Popen(self.program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        pipe = subprocess.PIPE
+        try:  # in a group of its own: Ctrl-C is for the table, which then ends it
+            self._process = subprocess.Popen(self.program, stdin=pipe, stdout=pipe, bufsize=0, process_group=0)
         except OSError:
             self._loop.call_soon(self._gone)
             return
-        finally:
-            signal.signal(signal.SIGINT, before)
         with suppress(OSError):  # where that is not allowed it thinks all the same
             low = min(LEAST, os.getpriority(os.PRIO_PROCESS, 0) + LOW)
             os.setpriority(os.PRIO_PROCESS, self._process.pid, low)  # from here, so that it starts so already
@@ -107,11 +106,15 @@ class ThinkerProcess:
             self._gone()
             return
         *lines, self._begun = (self._begun + said).split(b"\n")
-        for line in lines:
-            self._hear(line)
-        self.heard()
+        self.in_turn(partial(self._hand_on, self._process, lines))
 
     def _gone(self) -> None:
         self.end()
-        self._hear(None)
+        self.in_turn(partial(self._hand_on, None, [None]))
+
+    def _hand_on(self, process: subprocess.Popen[bytes] | None, said: Sequence[bytes | None]) -> None:
+        """Unless another was started, or this one was ended, since it spoke."""
+        for each in said:
+            if process is self._process:
+                self._hear(each)
         self.heard()

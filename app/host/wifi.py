@@ -56,6 +56,7 @@ class MachineWifi:
         self._manager: NetworkManager | None = None
         self._changed = asyncio.Event()
         self._steps: asyncio.Queue[Moved] = asyncio.Queue()  # of the radio, since it was last sent somewhere
+        self._loop: asyncio.AbstractEventLoop | None = None  # in which `run` runs
         self._doing: asyncio.Task[None] | None = None
 
     # ---- what can be asked for: whether it begins ------------------------------------------------------
@@ -107,7 +108,8 @@ class MachineWifi:
 
     def _begin(self, work: Work, network: str) -> None:
         """Do something instead of what is being done; `network` is what it leads to, if to one."""
-        self._doing = asyncio.create_task(self._do(work, network, self._doing))
+        assert self._loop is not None
+        self._doing = self._loop.create_task(self._do(work, network, self._doing))
 
     async def _do(self, work: Work, network: str, before: asyncio.Task[None] | None) -> None:
         if before is not None and not before.done():
@@ -132,6 +134,7 @@ class MachineWifi:
 
     async def run(self) -> None:
         """Until cancelled: tell what NetworkManager says of Wi-Fi, and do what is asked for."""
+        self._loop = asyncio.get_running_loop()
         while True:
             with suppress(Absent, ManagerRefused):
                 async with nm.connected(self._changed.set, self._hear) as self._manager:

@@ -21,7 +21,7 @@ from app.shown.ways_in import to_seat, to_table
 from app.text.game import GameWords, HouseWords
 from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
-from app.text.table import who_begins
+from app.text.table import slow_disk, who_begins
 
 OTHERS: Final[tuple[messages.PlayedBy, ...]] = ("phone", "bot")  # how a seat may be played that nobody holds
 PIN_DIALOG: Final = PinDialog()
@@ -241,6 +241,15 @@ class WayInPart(Part, frozen=True):
         return to_table(w, self.address or "", locked=self.locked)
 
 
+class SlowPart(Part, frozen=True):
+    """Says that the table's disk keeps people waiting."""
+
+    template: ClassVar[str] = "slow.html"
+
+    def sentence(self, w: Words) -> str:
+        return slow_disk(w)
+
+
 class Net(Part, frozen=True):
     """Where else the table may be found; read by the script."""
 
@@ -280,6 +289,8 @@ def at_table(
         "net": Net(table.network.addresses),
         "way": WayInPart(table.network.address, table.network.name, table.locked),
     }
+    if table.slow:
+        parts["slow"] = SlowPart()
     if seat is None:
         return parts
     mine = table.seats[seat - 1]

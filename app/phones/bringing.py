@@ -6,6 +6,7 @@ are, and can be taken out again as one.
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from aiohttp import BodyPartReader, MultipartReader, web
@@ -17,6 +18,7 @@ from app.phones.history import NOTHING, FormRefused, Found
 from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
+from app.table.turns import Turns
 from app.text import table as table_words
 from app.text.languages import Words
 
@@ -41,8 +43,9 @@ class Waiting(NamedTuple):
 class Bringing:
     """Reads one file at a time, so that many of them do not fill the machine; one waits for a yes."""
 
-    def __init__(self, show: PageMaker) -> None:
+    def __init__(self, show: PageMaker, turns: Turns) -> None:
         self._show = show
+        self._turns = turns
         self._one = asyncio.Lock()
         self._waiting: Waiting | None = None
         self._forgets: asyncio.TimerHandle | None = None
@@ -85,9 +88,10 @@ class Bringing:
     async def answer(self, w: Words, who: Who, form: Mapping[str, str]) -> Found:
         """Bring in what has been looked at, or take out again what came in; the page then."""
         try:
-            self._show.give_pin(who, form)
+            await self._turns.take(partial(self._show.give_pin, who, form))
             if "out" in form:
-                return self.page(w, who, out=self._show.table.take_out(who, _number(form["out"])))
+                out = await self._turns.take(partial(self._show.table.take_out, who, _number(form["out"])))
+                return self.page(w, who, out=out)
             waiting = self._waiting
             if waiting is None or waiting.who != who:
                 raise Rejected("history-none")
@@ -104,11 +108,11 @@ class Bringing:
         games = table.new_here(it.games, again=True)[0]  # somebody else may have brought the same meanwhile
         try:
             for at in range(0, len(games), SLICE):
-                batch = table.bring_in(it.who, games[at : at + SLICE], batch)
+                batch = await self._turns.take(partial(table.bring_in, it.who, games[at : at + SLICE], batch))
                 await asyncio.sleep(0)
         except Rejected:
             if batch:
-                table.take_out(it.who, batch)
+                await self._turns.take(partial(table.take_out, it.who, batch))
             raise
         return len(games)
 
@@ -147,7 +151,8 @@ class Bringing:
         data, again = b"", False
         async for part in form:
             if isinstance(part, BodyPartReader) and part.name == "pin":
-                self._show.give_pin(who, {"pin": (await _whole(part, PIN)).decode("utf-8", "replace")})
+                pin = (await _whole(part, PIN)).decode("utf-8", "replace")
+                await self._turns.take(partial(self._show.give_pin, who, {"pin": pin}))
             elif isinstance(part, BodyPartReader) and part.name == "file":
                 if self._show.asks_pin(who):
                     raise Rejected("pin")

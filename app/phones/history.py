@@ -41,6 +41,7 @@ from app.text.languages import Words
 
 PAGE: Final = 40  # games on one
 FIRST: Final = 5  # lines of a list that are shown before all are
+REVIEW: Final = "review"  # the query of a page that may begin one
 SEATED: Final = ("fix", "record")  # where only who has a seat is led
 WIDE: Final = 320.0  # of a chart,
 HIGH: Final = 120.0  # in its own units
@@ -91,7 +92,7 @@ class Histories:
             "files": self._files,
             "record": self._record,
             "line": self._back,
-            "review": self._review,
+            REVIEW: self._review,
             "fix": self._fix,
             "game": self._game,
             "person": self._person,
@@ -188,7 +189,7 @@ class Histories:
 
     def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         """A review; without a mark, of the game that has just ended here."""
-        mark = query["review"]
+        mark = query[REVIEW]
         games = self._table.finished.all()
         game = self._find(mark) if mark else shown.ended_here(games, self._show.now().game_id)
         if game is None:

@@ -17,7 +17,7 @@ from app.phones import bringing, how
 from app.phones.bringing import Bringing
 from app.phones.door import FULL_REQUEST, Door
 from app.phones.entering import FILES, QUERY, Positions
-from app.phones.history import Beside, Found, Histories
+from app.phones.history import REVIEW, Beside, Found, Histories
 from app.phones.hosts import HOST, Hosts
 from app.phones.limits import FailedAttempts
 from app.phones.look import LOOK, wished
@@ -82,13 +82,14 @@ class Routes:
     def __init__(self, connections: Connections, screen_key: str) -> None:
         self.connections = connections
         self.table = connections.table
+        self.turns = connections.turns
         self._screen_key = screen_key
         self.show = PageMaker(self.table, connections.games)
         self._static = Static((*self.show.styles, *FILES))
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
-        self.bringing = Bringing(self.show)
+        self.bringing = Bringing(self.show, self.turns)
         self.values = Values(self.show)
         self.positions = Positions(self.show)
         self._guesses = FailedAttempts()
@@ -204,7 +205,7 @@ class Routes:
         form = await _form(request)
         number = form.get("seat", "")
         seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
-        return self._sit_down(request, None, seat, form)
+        return await self.turns.take(partial(self._sit_down, request, None, seat, form))
 
     async def _ticket(self, request: web.Request) -> web.Response:
         """Changes nothing, however often it is opened."""
@@ -220,7 +221,7 @@ class Routes:
         seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
             return self._wrong(request) or self._used_up(request, form)
-        return self._sit_down(request, ticket, seat, form)
+        return await self.turns.take(partial(self._sit_down, request, ticket, seat, form))
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
@@ -335,7 +336,7 @@ class Routes:
         if seat is not None and values.QUERY in request.query:
             who = Who("seat", seat)
             w = self._reads(request, who)
-            entered = self.values.enter(w, who, request.query, form)
+            entered = await self.turns.take(partial(self.values.enter, w, who, request.query, form))
             if isinstance(entered, str):
                 return web.Response(status=303, headers={"Location": f"{request.path}?{entered}"})
             return self._found(request, entered, w)
@@ -344,12 +345,13 @@ class Routes:
             return busy or self._note(request, 404, *self._lost(self._words(request)))
         who = Who("seat", seat)
         if QUERY in request.query:
-            html = self.positions.enter(self._reads(request, who), who, form)
+            w = self._reads(request, who)
+            html = await self.turns.take(partial(self.positions.enter, w, who, form))
             if html is None:
                 return web.Response(status=303, headers={"Location": request.path})
             return answer(request, "text/html", html.encode(), status=422)
         w = self._reads(request, who)
-        done = self.histories.change(w, who, request.query, form)
+        done = await self.turns.take(partial(self.histories.change, w, who, request.query, form))
         if isinstance(done, str):
             return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
         return await self._made(request, done, w)
@@ -363,7 +365,9 @@ class Routes:
         if not pages.asks(request.query):
             return None
         await self._know_games()
-        return await self._made(request, pages.find(w, who, request.query), w)
+        find = partial(pages.find, w, who, request.query)
+        page = await self.turns.take(find) if REVIEW in request.query else find()
+        return await self._made(request, page, w)
 
     async def _know_games(self) -> None:
         """Read what was finished here, away from the table, unless it is known."""

@@ -15,6 +15,7 @@ from app.phones.routes import Routes
 from app.phones.sockets import Connections
 from app.protocol.messages import Network
 from app.table.table import Table
+from app.table.turns import Turns
 
 __all__ = ["Running", "serve"]
 
@@ -58,6 +59,7 @@ async def serve(
     *,
     screen_key: str,
     clock: Callable[[], float],
+    turns: Turns | None = None,
     network: Network | None = None,
     settled: Callable[[], None] = lambda: None,
 ) -> Running:
@@ -67,7 +69,7 @@ async def serve(
     """
     if network is not None:
         table.presence.be_found(network)
-    connections = Connections(table, games, clock)
+    connections = Connections(table, games, clock, turns)
     routes = Routes(connections, screen_key)
     runner = web.AppRunner(routes.app(), shutdown_timeout=SHUT)
     await runner.setup()

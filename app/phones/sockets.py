@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final, Literal, Protocol
 
 import msgspec
@@ -20,6 +21,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.table.carried_out import ID_LENGTH
 from app.table.table import Changed, Table
+from app.table.turns import Turns, TurnsAtOnce
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords
@@ -95,6 +97,7 @@ class Connection(ABC):
         self.asked: float | None = None  # when it was pinged, until it answers
         self.token_bucket = TokenBucket(self.heard_at)
         self.closing: int | None = None  # close code, once everything waiting has been said
+        self._acts = False  # it has said something that is not answered yet, and is not heard before
         self._waiting: deque[bytes] = deque()
         self._fresh = False  # there is newer state than what was sent
         self._asks = False  # a ping is to be sent
@@ -126,6 +129,8 @@ class Connection(ABC):
 
     def missed(self, now: float) -> bool:
         """Whether it has been silent for too long; who does not speak by itself is asked for a word before."""
+        if self._acts:
+            return False
         if self.key is not None and self.page:
             return now - self.heard_at > SILENT
         if self.asked is not None:
@@ -196,7 +201,7 @@ class Connection(ABC):
         async for message in self.socket:
             self._alive(self.connections.clock())
             if message.type is WSMsgType.TEXT:
-                self.receive(message.data)
+                await self.receive(message.data)
             elif message.type is WSMsgType.PING:
                 with suppress(ConnectionError):
                     await self.socket.pong(message.data)
@@ -219,8 +224,8 @@ class Connection(ABC):
         except TimeoutError:
             self.drop()
 
-    def receive(self, text: str) -> None:
-        """Carry out one message, and answer it."""
+    async def receive(self, text: str) -> None:
+        """Carry out one message, and answer it. What changes something takes its turn; nobody waits with a ping."""
         now = self.connections.clock()
         self._alive(now)
         if self.closing is not None:
@@ -241,6 +246,20 @@ class Connection(ABC):
             return
         if not 1 <= len(intent.id) <= ID_LENGTH:
             self._refuse("", "message")
+            return
+        if isinstance(intent, messages.Ping):
+            self._carry_out(intent)
+            return
+        self._acts = True
+        try:
+            await self.connections.turns.take(partial(self._carry_out, intent))
+        finally:
+            self._acts = False
+            self._alive(self.connections.clock())
+
+    def _carry_out(self, intent: messages.Intents) -> None:
+        if not self.seated():  # by now
+            self.gone()
             return
         try:
             self.say(self.answered(self.table.handle(self.who, intent)))
@@ -329,10 +348,11 @@ class Opens(Protocol):
 class Connections:
     """All connections of a table. Listens to it and tells everybody; tells it who is there."""
 
-    def __init__(self, table: Table, games: PhoneGames, clock: Callable[[], float]) -> None:
+    def __init__(self, table: Table, games: PhoneGames, clock: Callable[[], float], turns: Turns | None = None) -> None:
         self.table = table
         self.clock = clock
         self.games = games
+        self.turns = turns or TurnsAtOnce()
         self._all: dict[Connection, None] = {}  # who spoke last is told last: its answer and its news come in one go
         self._acting: dict[str, Connection] = {}  # the newest of each key
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from

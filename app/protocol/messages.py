@@ -955,6 +955,7 @@ class TableView(msgspec.Struct, frozen=True):
     advises: bool = False  # a seat that is asked something may ask for a hint
     coaches: bool = False  # what a seat does can be judged, if it wants a coach (`SeatInfo.coach`)
     whys: tuple[Why, ...] = ()  # of what each bot did last, where something speaks for it
+    slow: bool = False  # the computer's disk keeps people waiting: what was said last is not stored yet
 
     @property
     def game_data(self) -> tuple[int, str]:

@@ -16,6 +16,7 @@ from app.screen.model import Model, heard
 from app.screen.moment import Arrived, Meeting, arrived
 from app.screen.opened import Notice, OpenHistory
 from app.screen.scene import Scene, SnapshotNews
+from app.text.table import slow_disk
 
 NOTICED: Final = Noticed.__struct_config__.tag
 
@@ -46,6 +47,7 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
         control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
     _follow(control, before, SnapshotNews(model.brought, happened, first or other))
     _say_what_is_lost(control, happened)
+    _say_that_it_is_slow(control, table is not None and table.slow, told.slow)
     if model.meeting and not was.meeting and control.opened.history.shown is None:
         control.moved((Meeting(model.meeting),))
     if table is not None and not first and (seats := arrived(table, told)):
@@ -115,6 +117,15 @@ def _say_what_is_lost(control: Controller, happened: Iterable[messages.Line]) ->
         control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)
 
 
+def _say_that_it_is_slow(control: Controller, was: bool, now: bool) -> None:
+    """For as long as it is, unless something else is said there."""
+    text, said = slow_disk(control.model.words()), control.notices.get(0)
+    if now and not was and said is None:
+        control.notices[0] = Notice(text, False, inf)
+    elif was and not now and said is not None and said.text == text:
+        del control.notices[0]
+
+
 def _open_on(control: Controller, before: messages.Opening | None, now: messages.Opening | None) -> None:
     """The next step of an opening is seen moving; what moved of it is over with it."""
     if now == before:
@@ -135,6 +146,6 @@ def _by_people(model: Model, line: messages.Line) -> bool:
 
 
 def _agreed(table: messages.TableView) -> messages.TableView:
-    """A table as people have made it: without the ways to it, and whether phones are awake."""
+    """A table as people have made it: without the ways to it, its disk, and whether phones are awake."""
     seats = tuple(msgspec.structs.replace(info, present=True) for info in table.seats)
-    return msgspec.structs.replace(table, seats=seats, network=messages.Network(None, None), onlookers=0)
+    return msgspec.structs.replace(table, seats=seats, network=messages.Network(None, None), onlookers=0, slow=False)

@@ -1,8 +1,8 @@
 """What must survive a pulled plug: rows of games, the log, who sits where, which intents were carried out.
 
 One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. All of it is
-proven by check sums (app/storage/sums.py); decision 183 tells what becomes of a file that is damaged. One thread, one
-process; `Store.look` alone may be called in another.
+proven by check sums (app/storage/sums.py); decision 183 tells what becomes of a file that is damaged. One process, and
+one thread at a time, but for `Store.look`, and for reading while another waits for the disk (`Store.waits`).
 """
 
 import sqlite3
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from copy import copy as alike
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -31,7 +31,7 @@ from app.storage.archive import (
 )
 from app.storage.batches import Batch
 from app.storage.chance import MACHINES, Chance
-from app.storage.journal import Journal
+from app.storage.journal import Entry, Journal
 from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
 from app.storage.rows import LogLine, Move, SavedGame, SavedReview, audience_of
 from app.storage.witness import Stamp, Witness
@@ -50,7 +50,7 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
         try:
             return read(store, *args, **named)
         except (Damaged, *sums.FAULTS) as fault:
-            if not is_damage(fault):
+            if not is_damage(fault) or store.waiting:
                 raise
         store.mend()
         return read(store, *args, **named)
@@ -65,11 +65,16 @@ class Store:
     What people should know of that is in `notices`, and in `unsaid` until a commit has `told` it. `clock`: seconds
     since 1970, for what is written down; `chance`: for marks of games. Rejected `newer` (made by a later version),
     `unwritable` or `disk-full` if it cannot be used at all.
+
+    `waits`: called with whatever waits for the disk. While it is, another thread may read what was there before.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time, chance: Chance = MACHINES) -> None:
         self.notices: list[Rejected] = []
         self.mended = False  # there is something new to be told
+        self.waits: Callable[[Callable[[], None]], None] = lambda wait: wait()
+        self.waiting = False
+        self._before: sqlite3.Connection | None = None  # reads what was there before
         self._path = path
         self.clock = clock
         self._chance = chance
@@ -82,7 +87,7 @@ class Store:
             if is_new and (known or has_log):
                 self._kept = mending.set_aside(path)
                 raise Damaged
-            self._db, self._stamp = self._open(known=known)
+            self._own, self._stamp = self._open(known=known)
         except Damaged:
             try:
                 self._begin_anew("file-missing" if is_new else "damaged")
@@ -90,11 +95,31 @@ class Store:
                 raise refusal(no_room, path) from None
         self._compare(self._witness.last, foreign)
 
+    @property
+    def _db(self) -> sqlite3.Connection:
+        """What is stored; while the disk is waited for, what was before."""
+        if not self.waiting:
+            return self._own
+        if self._before is None:
+            self._before = _reading(self._path)
+        return self._before
+
+    def _wait(self, wait: Callable[[], None]) -> None:
+        """Let others read meanwhile."""
+        self.waiting = True
+        try:
+            self.waits(wait)
+        finally:
+            self.waiting = False
+            if self._before is not None:
+                self._before.close()
+                self._before = None
+
     def _open(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
         """The file, and how far it has come; what is damaged is kept. `known`: there was one before."""
         last, has_log = self._witness.last if known else None, mending.has_log(self._path)
         at_rest = last if self._witness.ended and not has_log else None
-        db = sqlite3.connect(self._path, isolation_level=None, timeout=1.0)
+        db = _connected(self._path)
         try:
             stamp = looked_at(db, self._path, known=known, at_rest=at_rest, last=last if has_log else None)
             self._witness.begin()
@@ -130,17 +155,17 @@ class Store:
         """Keep the file as it is now, and go on with one that has all of it that holds."""
         try:
             self._kept = mending.set_aside(self._path)
-            self._db.close()
+            self._own.close()
             self._begin_anew("damaged")
         except (OSError, sqlite3.Error) as no_room:
-            self._db = sqlite3.connect(self._path, isolation_level=None, timeout=1.0)
+            self._own = _connected(self._path)
             raise refusal(no_room, Path(self._path.name)) from None
 
     def _begin_anew(self, why: str) -> None:
         games = self._journal.games()
         proven = {number for number, game in games.items() if game}
         found = mending.renew(self._path, self._kept, proven, self._witness.last)
-        self._db, self._stamp = self._open()
+        self._own, self._stamp = self._open()
         notices = [Rejected(why, file=self._path.name, kept=self._kept)]
         with self.commit() as write:
             write.bring_back(games)
@@ -176,7 +201,7 @@ class Store:
             self.notices += notices
 
     def close(self) -> None:
-        self._db.close()
+        self._own.close()
         if mending.has_log(self._path):
             self._witness.close()
         else:
@@ -188,9 +213,13 @@ class Store:
         The next ones overwrite the write-ahead log from its beginning, which is quicker than to let a file grow. To
         begin it anew takes a wait for the disk of its own, which is over here, and no tap's.
         """
+
+        def write() -> None:
+            self._own.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._own.execute(sums.KEEP, ("tidied", self.clock()))
+
         with suppress(sqlite3.Error):  # a full disk: then later
-            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            self._db.execute(sums.KEEP, ("tidied", self.clock()))
+            self._wait(write)
 
     def look(self, stop: Callable[[], bool] = lambda: False) -> bool:
         """Look at all that is stored; False: some of it is damaged. Else the journal and the evening's copy are right.
@@ -214,25 +243,34 @@ class Store:
 
         `lived`: seconds for which the table has run so far, in all its processes; any where no running game is written.
         """
+        assert not self.waiting, "another commit is under way, and who waits for it is not in line"
         stamp = self._stamp._replace(commits=self._stamp.commits + 1)
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            write = Write(self._db, self._chance, self.clock(), lived)
+            self._own.execute("BEGIN IMMEDIATE")
+            write = Write(self._own, self._chance, self.clock(), lived)
             yield write
             fresh = write.sign(stamp)
-            self._db.execute("COMMIT")
+            self._wait(partial(self._finish, stamp, fresh))
         except BaseException as problem:
             with suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
+                self._own.execute("ROLLBACK")
             if is_damage(problem):
                 self.mend()
                 raise Rejected("unwritable", file=self._path.name, why=str(problem)) from None
             if isinstance(problem, sqlite3.Error):
-                self._void()
                 raise refusal(problem, Path(self._path.name)) from None
             raise
-        self._stamp = stamp
         self.mended = self.mended and not write.has_told
+
+    def _finish(self, stamp: Stamp, fresh: list[Entry]) -> None:
+        """Wait until a transaction is on the disk, and say so beside the file."""
+        try:
+            self._own.execute("COMMIT")
+        except sqlite3.Error as problem:
+            if not is_damage(problem):
+                self._void()
+            raise
+        self._stamp = stamp
         self._witness.follow(stamp)
         if fresh:
             self._journal.add(fresh)
@@ -243,7 +281,9 @@ class Store:
         Where only the wait for the disk failed it is there as a whole, and the next start would take it for done.
         """
         with suppress(sqlite3.Error):
-            self._db.execute(sums.KEEP, ("refused", self.clock()))
+            self._own.execute("ROLLBACK")
+        with suppress(sqlite3.Error):
+            self._own.execute(sums.KEEP, ("refused", self.clock()))
 
     def unsaid(self) -> tuple[list[Rejected], dict[int, bytes]]:
         """What people have to be told, and games that are only left as they were, with the table's state of then."""
@@ -256,9 +296,8 @@ class Store:
     def beside(self) -> Iterator["Store"]:
         """The same at one moment, to be read in another thread while this one goes on. It writes nothing."""
         reading = alike(self)
-        address = f"{self._path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as db:
-            reading._db = db
+        with closing(_reading(self._path)) as db:
+            reading._own, reading.waiting = db, False
             db.execute("BEGIN")
             yield reading
 
@@ -426,7 +465,7 @@ class Store:
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left of what was taken out of it. Rejected as for a commit."""
         try:
-            self._scrub(self._db)
+            self._wait(partial(self._scrub, self._own))
         except sqlite3.Error as problem:
             raise refusal(problem, Path(self._path.name)) from None
 
@@ -444,3 +483,13 @@ class Store:
         (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
         (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()
         return game, line
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, timeout=1.0, check_same_thread=False)
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    """What is stored, only to be read."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)

@@ -55,3 +55,4 @@ class Machine:
     panel: PanelPort | None = None
     keys: KeysPort | None = None
     wifi: WifiPort | None = None
+    slow: bool = False  # its disk keeps people waiting

@@ -1,6 +1,6 @@
 """What stands in files of the owner's, beside the table's own: settings, values of games, the PIN.
 
-They are written before what goes with them is stored; where that is refused, they are put back.
+They are written before what goes with them is stored, and hold once it is; where that is refused, they are put back.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -36,7 +36,7 @@ class Owned:
 
     @contextmanager
     def changed(self, transaction: Transaction) -> Iterator[None]:
-        """With the settings and values that a transaction brings; with those of before where it is refused."""
+        """With the settings and values that a transaction brings written; with those of before where it is refused."""
         with self._set(transaction.settings), self._entered(transaction.entered):
             yield
 
@@ -45,31 +45,33 @@ class Owned:
         if fresh is None:
             yield
             return
+        before = self.settings
         self._save_settings(fresh)
-        before, self.settings = self.settings, fresh
         try:
             yield
         except Rejected:
-            self.settings = before
             with suppress(Rejected):
                 self._save_settings(before)
             raise
 
     @contextmanager
     def _entered(self, entered: Entered | None) -> Iterator[None]:
-        """Other values are those of the next game."""
         if entered is None:
             yield
             return
         self.values.save(entered.game, entered.text)
-        before, self.overrides = self.overrides, {**self.overrides, entered.game: entered.overrides}
         try:
             yield
         except Rejected:
-            self.overrides = before
             with suppress(Rejected):
                 self.values.save(entered.game, entered.before)
             raise
+
+    def become_true(self, transaction: Transaction) -> None:
+        """What goes with them is stored. Other values are those of the next game."""
+        self.settings = transaction.settings or self.settings
+        if transaction.entered is not None:
+            self.overrides = {**self.overrides, transaction.entered.game: transaction.entered.overrides}
 
     def try_pin(self, tried: Tried) -> None:
         """What came of a PIN that was given, set or forgotten. Rejected if another one cannot be kept."""

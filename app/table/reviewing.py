@@ -161,10 +161,11 @@ class Reviews:
         if self._store.review(game) is None:  # thrown away with its game meanwhile
             return
         fresh = [msgspec.json.encode(each) for each in self._known[self._stored :]]
-        with suppress(Rejected), self._store.commit() as write:  # a full disk: what is missing is judged once more
-            write.judged(game, self._stored + 1, fresh)
-            if course:
-                write.reviewed(game, msgspec.json.encode(course), figures, self._of_moments(course))
+        with suppress(Rejected):  # a full disk: what is missing is judged once more
+            with self._store.commit() as write:
+                write.judged(game, self._stored + 1, fresh)
+                if course:
+                    write.reviewed(game, msgspec.json.encode(course), figures, self._of_moments(course))
             self._stored = len(self._known)
 
     def _of_moments(self, course: Sequence[Standing]) -> list[int]:

@@ -20,8 +20,9 @@ score sheet (app/table/score_sheet.py) is hosted like a game and asks nobody: ea
 (app/table/presence.py) and what bots wait for (app/table/pauses.py) are not stored either; what is in
 files of the owner's stands apart (app/table/owned.py).
 
-All calls are synchronous and belong to one thread. Time is passed in: a clock that nobody sets, for what lasts. What is
-written down with a date has the store's. Passed in is chance, too: whatever nobody may guess is drawn from it.
+All calls are synchronous and belong to one thread at a time (app/table/turns.py): while the disk is waited for, others
+may ask how things stood before, and change nothing. Time is passed in: a clock that nobody sets, for what lasts. What
+is written down with a date has the store's. Passed in is chance, too: whatever nobody may guess is drawn from it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -202,7 +203,7 @@ class Table:
         What changes something is answered by Done, also if its id was acted upon before. What is refused
         (`rights.Rejected`) changed nothing.
         """
-        if self._store.mended:
+        if self._store.mended and not self._store.waiting:
             self._go_on_mended()
         listed, device = INTENTS[type(intent)], self.truth.device(who)
         if listed.changes and who.role != "bot" and self._carried_out.holds(device, intent.id):
@@ -263,6 +264,11 @@ class Table:
             self._emit()
         if tried.refusal is not None:
             raise tried.refusal
+
+    def be_slow(self, slow: bool) -> None:
+        """The disk keeps people waiting, or does so no longer."""
+        self.machine.slow = slow
+        self._emit()
 
     def _lived(self) -> float:
         """As in TableState, until now."""
@@ -368,7 +374,7 @@ class Table:
         transaction.table = daily.agreed_on(transaction.table, self.shelf, self._players)
         if transaction.table.phase == "lobby" and self._deals:
             transaction.table = self._with_brought(transaction.table)
-        policy = self._owned.settings.undo
+        policy = (transaction.settings or self._owned.settings).undo
         teaches = transaction.table.guided and transaction.table.phase == "game"
         known = self.finished.learned(transaction.table.lobby.game) if teaches else {}
         curriculum = lessons.Curriculum(self._lessons if teaches else {}, known)
@@ -381,6 +387,7 @@ class Table:
             if id:
                 self._carried_out.store(write, device, id)
         commit.become_true(self.truth)
+        self._owned.become_true(transaction)
         if transaction.writes:
             self.finished.forget()
             self._suspended.forget()

@@ -128,6 +128,7 @@ class Views:
             result_link=self._result_link(),
             handled=state.handled,
             by_table=tuple(seat + 1 for seat in match.told_by_table()) if match else (),
+            slow=self._machine.slow,
         )
 
     def lessons(self, who: Who) -> tuple[messages.Taught, ...]:

@@ -495,3 +495,8 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
 def no_sound(w: Words, said: str) -> str:
     """There is nothing to hear with; `said` by the driver."""
     return w("No sound can be played here ({said}); all of it can be seen as well.", said=said)
+
+
+def slow_disk(w: Words) -> str:
+    """While people wait for what was done last to be stored."""
+    return w("The memory card is slow just now: nothing is lost.")

@@ -3,6 +3,7 @@
 import asyncio
 import selectors
 from collections.abc import Callable
+from threading import Condition, Event, Lock, get_ident
 from typing import Any
 
 
@@ -40,11 +41,59 @@ class SimLoop(asyncio.SelectorEventLoop):
     def __init__(self, clock: Clock) -> None:
         super().__init__(_Asleep(clock))
         self._clock = clock
+        self._own = get_ident()
+        self._beside: Event | None = None  # another thread sleeps, until that
+        self._here = Condition()  # a thread sleeps, or has come back
+        self._calls = 0  # from other threads
         self.failures: list[dict[str, Any]] = []  # what nobody caught
         self.set_exception_handler(lambda _, context: self.failures.append(context))
 
     def time(self) -> float:
         return self._clock.now
+
+    # ---- a thread beside the loop: either runs, and never both --------------------------------------------
+
+    def sleep(self, seconds: float) -> None:
+        """The clock moves on; in another thread the loop goes on meanwhile."""
+        if get_ident() == self._own:
+            self._clock.now += seconds
+            return
+        wakes = Event()
+        with self._here:
+            self._beside = wakes
+            self.call_later(seconds, self.wake)
+            self._here.notify()
+        wakes.wait()
+
+    def wait(self, ended: Lock) -> bool:
+        """Until another thread lets go of this, or sleeps; whether it is free."""
+        while not ended.acquire(timeout=0.001):
+            if self._beside is not None:
+                return False
+        return True
+
+    @property
+    def sleeps(self) -> bool:
+        """Whether another thread does."""
+        return self._beside is not None
+
+    def wake(self) -> None:
+        """Let it go on, until it sleeps again or wants the loop."""
+        if self._beside is None:
+            return
+        with self._here:
+            wakes, self._beside, calls = self._beside, None, self._calls
+            wakes.set()
+            self._here.wait_for(lambda: self._beside is not None or self._calls > calls)
+
+    def call_soon_threadsafe(self, *args: Any, **more: Any) -> Any:
+        if get_ident() == self._own:
+            return super().call_soon_threadsafe(*args, **more)
+        with self._here:
+            found = super().call_soon_threadsafe(*args, **more)
+            self._calls += 1
+            self._here.notify()
+        return found
 
     async def sock_accept(self, sock: Any) -> Any:
         return await sock.accept()

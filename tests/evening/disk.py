@@ -13,8 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
 
-from tests.evening.clock import Clock
-
 SECTOR: Final = 512  # bytes that are written whole
 OK, IOERR_WRITE, IOERR_FSYNC, IOERR_TRUNCATE, IOERR_DELETE, FULL = 0, 778, 1034, 1546, 2570, 13
 
@@ -82,11 +80,20 @@ def _put(into: bytearray, at: int, data: bytes | None) -> None:
 
 
 class Disk:
-    """What one folder's databases are on. `ended` is called when the process that writes has been ended by it."""
+    """What one folder's databases are on. `ended` is called when the process that writes has been ended by it.
 
-    def __init__(self, folder: Path, clock: Clock, rng: Random, ended: Callable[[], None] = lambda: None) -> None:
+    `sleep` lets time pass, in which the process may come to its end.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        rng: Random,
+        ended: Callable[[], None] = lambda: None,
+        sleep: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
         self.folder = Path(os.path.realpath(folder))
-        self._clock, self._rng = clock, rng
+        self._sleep, self._rng = sleep, rng
         self.ended = ended
         self.files: dict[str, Stored] = {}
         self.dead = False  # nothing is written any more
@@ -133,7 +140,10 @@ class Disk:
         if grows and self.full:
             return "full"
         if syncs:
-            self._clock.now += self.slow
+            if self.slow:
+                self._sleep(self.slow)
+                if self.dead:
+                    return "die"
             self.unsure = self.failing > 0
             if self.unsure:
                 self.failing -= 1

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from app.phones import page_state
-from app.storage import database
+from app.storage import schema
 from app.storage.database import Store
 from app.storage.write import Write
 from app.table import log, table, views
@@ -19,13 +19,13 @@ Put = Callable[[pytest.MonkeyPatch], None]
 
 def _never_synced(patch: pytest.MonkeyPatch) -> None:
     """A commit does not wait for the disk."""
-    prepare = database._prepare
+    set_up = schema.set_up
 
-    def prepared(db: Any, *more: Any) -> None:
-        prepare(db, *more)
+    def prepared(db: Any) -> None:
+        set_up(db)
         db.execute("PRAGMA synchronous = NORMAL")
 
-    patch.setattr(database, "_prepare", prepared)
+    patch.setattr(schema, "set_up", prepared)
 
 
 def _commit_after_telling(patch: pytest.MonkeyPatch) -> None:

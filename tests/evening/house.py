@@ -60,7 +60,7 @@ class World:
         self._numbers: dict[str, int] = {}
         self._rng = self.rng("hands")
         self._chance = Chance(self.rng("chance").randbytes)
-        self.disk = Disk(folder, self.clock, self.rng("disk"), self._ended_writing)
+        self.disk = Disk(folder, self.rng("disk"), self._ended_writing, self.loop.sleep)
         self.options = Options(folder, (), "en", None, None, story.screen)
         self.house: OpenTable | None = None
         self.listening: Listening | None = None
@@ -93,6 +93,7 @@ class World:
             clock=self.clock.time,
             dates=self.clock.date,
             chance=self._chance,
+            wait=self.loop.wait,
         )
         self.disk.dies_after = None
         self.listening = Listening(self.loop)
@@ -105,8 +106,10 @@ class World:
         """The process is gone from this moment on."""
         if self._dying is None and self.house is not None:
             self._dying = how
-            self.audit.dies(in_the_middle=self.disk.dead or (how == "cut" and self.disk.unsure))
+            unsure = self.disk.dead or self.loop.sleeps or (how == "cut" and self.disk.unsure)
+            self.audit.dies(in_the_middle=unsure)
             self.disk.dead = True
+            self.loop.wake()  # what is written waits for the disk, which does not answer any more
             assert self.listening is not None
             self.listening.die(told=how == "kill")
             self._died.set()
@@ -120,6 +123,7 @@ class World:
         assert how is not None
         assert self.house is not None
         await self._end_all()
+        await self.house.turns.close()
         self.loop.failures.clear()  # of who is dead
         self.audit.errors.clear()
         self.house.store.close()
@@ -333,8 +337,10 @@ class World:
     def close(self) -> None:
         """Throw the world away."""
         self.disk.dead = True
+        self.loop.wake()
         self.loop.run_until_complete(self._end_all())
         if self.house is not None:
+            self.loop.run_until_complete(self.house.turns.close())
             self.house.store.close()
         self.disk.close()
         self.loop.close()

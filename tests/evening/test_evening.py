@@ -9,7 +9,6 @@ import pytest
 
 from app.protocol.rights import Rejected
 from app.storage.database import Store
-from tests.evening.clock import Clock
 from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS
 from tests.evening.house import evening
@@ -124,7 +123,7 @@ def test_what_is_synced_is_never_lost():
 
 @pytest.mark.parametrize("how", ["kill", "cut"])
 def test_what_was_refused_because_a_sync_failed_does_not_come_back(tmp_path, how):
-    disk = Disk(tmp_path, Clock(), Random(1))
+    disk = Disk(tmp_path, Random(1))
     store = Store(tmp_path / "table.db")
     with store.commit() as write:
         write.table_state(b"done")

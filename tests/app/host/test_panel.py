@@ -457,7 +457,8 @@ def test_a_table_says_once_why_its_panel_stays_dark_and_goes_on(table, capsys):
     def fail() -> Panel:
         raise CannotOpen(Why.NO_PINS)
 
-    joined = running._join_panel(table, fail, Loop(), Screen().tell)
+    loop = Loop()
+    joined = running._join_panel(table, fail, loop.call_soon_threadsafe, loop, Screen().tell)
     with_bots(table)
     joined.close()
     assert capsys.readouterr().err == "wondertable: The panel stays dark: this machine has no GPIO pins.\n"
@@ -466,7 +467,7 @@ def test_a_table_says_once_why_its_panel_stays_dark_and_goes_on(table, capsys):
 def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
     parts, loop = Simulated(), Loop()
     send(table, messages.SetTable, lang="de")
-    joined = running._join_panel(table, lambda: parts, loop, Screen().tell)
+    joined = running._join_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
     parts.fail("a wire is loose")
     loop.run()
     with_bots(table)
@@ -477,7 +478,7 @@ def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
 
 def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
     parts, loop = Simulated(), Loop()
-    joined = running._join_panel(table, lambda: parts, loop, Screen().tell)
+    joined = running._join_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
     parts._hear(Lost("Remote I/O error"))
     parts.press(HORN)
     loop.run()

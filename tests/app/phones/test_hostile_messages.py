@@ -89,7 +89,7 @@ def over(served):
 
 
 @pytest.mark.parametrize("situation", [lobby, play, sheet, track, repair, over])
-def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_path, facts, every_fact, situation):
+async def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_path, facts, every_fact, situation):
     shelf = {
         "architects": Architects(facts),
         "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
@@ -118,7 +118,7 @@ def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_pat
             names = [json.loads(before)[0]["table"]["game_id"], "ask", "remove", "touch", "free", "en"]
             if field.name not in ("id", "sure") and rng.random() < 0.9:
                 said[field.name] = anything(rng, names)
-        connection.receive(json.dumps(said))
+        await connection.receive(json.dumps(said))
         answers = [json.loads(answer) for answer in connection._waiting]
         connection._waiting.clear()
         assert len(answers) == 1, (said, answers)
@@ -142,22 +142,22 @@ def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_pat
     served.store.close()
 
 
-def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
+async def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
     served.sit("Ada", "Ben")
     for seat in (0, 1):
         served.table.presence.phone(Seat(seat), True)
     connections = Connections(served.table, served.games, served.clock)
     connection = JsonConnection(connections, None, Who("seat", Seat(0)), served.keys[1])  # nobody writes to it
     served.send(messages.MoveSeat, seat=1, to=2)
-    connection.receive('{"type": "set-seat", "id": "1", "seat": 1, "wonder": "giza"}')
+    await connection.receive('{"type": "set-seat", "id": "1", "seat": 1, "wonder": "giza"}')
     assert json.loads(connection._waiting.pop())["rule"] == "not-your-seat"
-    connection.receive('{"type": "set-seat", "id": "2", "seat": 2, "wonder": "giza"}')
+    await connection.receive('{"type": "set-seat", "id": "2", "seat": 2, "wonder": "giza"}')
     assert json.loads(connection._waiting.pop())["type"] == "done"
     served.start()
     served.send(messages.HandOver, seat=2)
     served.table.joining.join(served.table.joining.ticket(Seat(1)), Seat(1), "Cleo", "en")
     before = served.table.rev
-    connection.receive('{"type": "end-early", "id": "3", "sure": true}')
+    await connection.receive('{"type": "end-early", "id": "3", "sure": true}')
     assert json.loads(connection._waiting.pop())["type"] == "cue"
     assert (connection.closing, served.table.rev) == (4004, before)
 

@@ -6,7 +6,7 @@ from app.protocol.rights import Who
 from engine.game import Seat
 
 
-def test_who_spoke_last_is_told_last(served, monkeypatch):
+async def test_who_spoke_last_is_told_last(served, monkeypatch):
     served.sit("Ada", "Ben", "Cleo")
     connections = Connections(served.table, served.games, served.clock)
     told = []
@@ -15,7 +15,7 @@ def test_who_spoke_last_is_told_last(served, monkeypatch):
     for phone in phones:
         connections._open(phone)
     for seat in (0, 2, 1):
-        phones[seat].receive('{"type": "ping", "id": "1"}')
+        await phones[seat].receive('{"type": "ping", "id": "1"}')
         told.clear()
         served.send(messages.SetTable, undo="ask" if seat == 2 else "always")
         assert (told[-1], sorted(told)) == (seat, [0, 1, 2])

@@ -39,3 +39,16 @@ def test_what_is_lost_is_said_until_somebody_has_read_it():
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 def test_it_has_room(lang, size):
     assert faults(in_lobby(lang), size) == []
+
+
+def test_a_slow_disk_is_said_for_as_long_as_it_is():
+    quick, slow = (stage.table(4, phase=phase, slow=slow) for phase, slow in (("lobby", False), ("lobby", True)))
+    room = stage.Room().hear(quick)
+    assert "memory card" not in said(room)
+    room.hear(slow)
+    assert "memory card is slow just now: nothing is lost" in said(room)
+    assert faults(room, (800, 480)) == []
+    room.control.hush(0)
+    assert "memory card" not in said(room.hear(slow))  # once
+    assert "memory card" in said(room.hear(quick).hear(slow))
+    assert "memory card" not in said(room.hear(quick))

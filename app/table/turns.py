@@ -1,0 +1,202 @@
+"""One after the other changes the table, and while the disk is slow only those wait who change something.
+
+The table works in a thread of its own. The loop waits for it meanwhile, so what the table owns belongs to one thread at
+a time. Only while the table waits for the disk (`disk`), and that takes more than a moment, the loop goes on: it
+answers pings, makes pages and tells who is there, all of it of how things stood before, and whoever wants to change
+something waits in line. Then it waits for the table again, which makes true what is stored now, and tells everybody.
+
+To go from thread to thread costs a tap a third of a millisecond. A disk that has been quick for long is trusted, and
+the table works in the loop's thread, until it is not: a memory card never is.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import copy_context
+from queue import SimpleQueue
+from threading import Lock, Thread, current_thread
+from typing import Any, Final, Protocol, TypeVar
+
+MOMENT: Final = 0.02  # seconds for which all wait for the disk: to let the loop go on costs more than most waits
+SLOW: Final = 0.5  # seconds that one waits for it, after which people are told, …
+OVER: Final = 2.0  # … and seconds after the last such wait for which that stays
+QUICK: Final = 0.005  # seconds of a disk that is quick, and …
+TRUSTED: Final = 100  # … turns in a row in which it has to be
+
+T = TypeVar("T")
+
+
+class Turns(Protocol):
+    """Who changes the table, one after the other."""
+
+    async def take(self, work: Callable[[], T]) -> T:
+        """Call `work` once all who came before are done, and nobody else changes anything; what comes of it."""
+
+
+class TurnsAtOnce:
+    """For a table whose disk is waited for."""
+
+    async def take(self, work: Callable[[], T]) -> T:
+        return work()
+
+
+def moment(ended: Lock) -> bool:
+    """Wait for a moment until it is free; whether it is."""
+    return ended.acquire(timeout=MOMENT)
+
+
+class _TakenTurn:
+    """One of them. `back`: where the loop goes on meanwhile, whether the disk has answered."""
+
+    __slots__ = ("_context", "_work", "at_disk", "back", "ended", "goes_on", "problem", "result")
+
+    # Any: whatever it is that is done in a turn, and comes of it.
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self._work, self._context = work, copy_context()
+        self.result: Any = None
+        self.problem: BaseException | None = None
+        self.at_disk = False
+        self.back: asyncio.Future[None] | None = None
+        self.ended, self.goes_on = Lock(), Lock()
+        self.ended.acquire()
+        self.goes_on.acquire()
+
+    def do(self) -> None:
+        try:
+            self.result = self._context.run(self._work)
+        except BaseException as problem:
+            self.problem = problem
+        self.ended.release()
+
+
+class OwnThread:
+    """Turns in the table's own thread. `slow` is told when the disk keeps people waiting, and when it no longer does.
+
+    `wait`: how the loop waits for a turn, for a moment; whether that has ended.
+    """
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, slow: Callable[[bool], None], wait: Callable[[Lock], bool] = moment
+    ) -> None:
+        self._loop, self._slow, self._wait = loop, slow, wait
+        self._line = asyncio.Lock()
+        self._turn: _TakenTurn | None = None
+        self._switch = Lock()  # of who goes on
+        self._waited: float | None = None  # seconds of this turn for the disk
+        self._quick = 0  # turns in a row for which it was
+        self._said = False
+        self._unsays: asyncio.TimerHandle | None = None
+        self._closed = False
+        self._begun: set[asyncio.Task[None]] = set()
+        self._to_do: SimpleQueue[_TakenTurn | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="table", daemon=True)
+        self._thread.start()
+
+    async def take(self, work: Callable[[], T]) -> T:
+        """As Turns has it. Who is cancelled while the disk is waited for is so once all of it is done."""
+        async with self._line:
+            self._waited = None
+            try:
+                return work() if self._quick >= TRUSTED else await self._aside(work)
+            finally:
+                if self._waited is not None:
+                    self._quick = self._quick + 1 if self._waited < QUICK else 0
+
+    async def _aside(self, work: Callable[[], T]) -> T:
+        """In the table's thread."""
+        turn = self._turn = _TakenTurn(work)
+        self._to_do.put(turn)
+        cancelled = False
+        while not self._wait(turn.ended):
+            if self._lets_go(turn):
+                cancelled |= await self._until_stored(turn)
+        self._turn = None
+        if cancelled:
+            raise asyncio.CancelledError
+        try:
+            if turn.problem is not None:
+                raise turn.problem
+            result: T = turn.result
+            return result
+        finally:
+            del turn  # else the problem would keep itself, by its traceback
+
+    def begin(self, work: Callable[[], None]) -> None:
+        """Take a turn for which nobody waits, and which may take long; none once this is closed."""
+        if self._closed:
+            return
+        task = self._loop.create_task(self._in_line(work))
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+
+    async def _in_line(self, work: Callable[[], None]) -> None:
+        async with self._line:
+            await self._aside(work)
+
+    def disk(self, wait: Callable[[], None]) -> None:
+        """Wait for the disk; called in a turn. (Whoever has none holds up everybody.)"""
+        began, turn = self._loop.time(), self._turn if current_thread() is self._thread else None
+        try:
+            if turn is not None:
+                turn.at_disk = True
+            wait()
+        finally:
+            self._waited = (self._waited or 0.0) + self._loop.time() - began
+            if turn is not None:
+                self._goes_on(turn)
+
+    def _goes_on(self, turn: _TakenTurn) -> None:
+        """The disk has answered; once the loop waits again."""
+        with self._switch:
+            turn.at_disk = False
+            back = turn.back
+        if back is not None:
+            self._loop.call_soon_threadsafe(back.set_result, None)
+            turn.goes_on.acquire()
+
+    async def close(self) -> None:
+        """When all turns have ended. Nobody has another."""
+        self._closed = True
+        await self._line.acquire()
+        self._to_do.put(None)
+        self._thread.join()
+        if self._unsays is not None:
+            self._unsays.cancel()
+
+    def _work(self) -> None:
+        while (turn := self._to_do.get()) is not None:
+            turn.do()
+
+    def _lets_go(self, turn: _TakenTurn) -> bool:
+        """Whether the loop goes on: the table waits for the disk."""
+        with self._switch:
+            if turn.at_disk:
+                turn.back = self._loop.create_future()
+            return turn.at_disk
+
+    async def _until_stored(self, turn: _TakenTurn) -> bool:
+        """Meanwhile all others go on; whether this one was cancelled."""
+        assert turn.back is not None
+        cancelled, says = False, self._loop.call_later(SLOW, self._say)
+        while not turn.back.done():
+            try:
+                await asyncio.wait((turn.back,))
+            except asyncio.CancelledError:
+                cancelled = True
+        says.cancel()
+        if self._said:
+            self._unsays = self._unsays or self._loop.call_later(OVER, self._unsay)
+        turn.back = None
+        turn.goes_on.release()
+        return cancelled
+
+    def _say(self) -> None:
+        if self._unsays is not None:
+            self._unsays.cancel()
+            self._unsays = None
+        if not self._said:
+            self._said = True
+            self._slow(True)
+
+    def _unsay(self) -> None:
+        self._unsays, self._said = None, False
+        self._slow(False)
