@@ -261,11 +261,10 @@ class Play:
 
     def addresses(self) -> list[str]:
         """Where the table says that it is."""
+        if self.bed.six == LINK_LOCAL:
+            return [f"http://[{LINK_LOCAL}1%eth0]:{self.table.port}"]
         network = self.screen.table["network"]
-        found = [each for each in (network["address"], *network["others"]) if each]
-        if self.bed.six == LINK_LOCAL and not found:
-            found = [f"http://[{LINK_LOCAL}1%eth0]:{self.table.port}"]
-        return found
+        return [each for each in (network["address"], *network["others"]) if each]
 
     async def _joins(self, seat: int) -> None:
         """Sit down as a phone's form does."""
@@ -343,7 +342,8 @@ class Play:
         """What kind of decision a question is, as the view names it."""
         asked = next((one for one in self.screen.questions if one["number"] == number), None)
         verbs = sorted({action.split()[0] for action in asked["legal"]}) if asked else []
-        return str((self.screen.game or {}).get("pending") or " or ".join(verbs) or "hand")
+        game = self.screen.game or {}
+        return str(game.get("asked") or game.get("hints", {}).get("ask") or " or ".join(verbs))
 
     async def _decides(self, number: int) -> None:
         happens = self.bed.happens
@@ -590,7 +590,8 @@ async def play(name: str, game: str) -> dict[str, Any]:
     it = Play(name, game, random.Random(f"{name} {game}"))
     it.prepare()
     with tempfile.TemporaryDirectory(prefix="wondertable-network-") as folder:
-        it.table = await RunningTable(Path(folder, "data"), "table").ready()
+        typed = ["--host-address", f"[{LINK_LOCAL}1]"] if it.bed.six == LINK_LOCAL else []  # else there are no codes
+        it.table = await RunningTable(Path(folder, "data"), "table", *typed).ready()
         try:
             if it.bed.six == LINK_LOCAL:
                 await it.run(it.table, None)
