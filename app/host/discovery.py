@@ -55,9 +55,11 @@ class Interface:
         return ":" in self.address
 
     def usable(self) -> bool:
-        """Whether a phone beside the table could possibly open it. No browser opens an address with a zone."""
+        """Whether a phone beside the table could possibly open it. No browser opens an address with a zone, and from
+        public addresses of IPv6 nobody is let in (app/phones/door.py).
+        """
         ip = ip_address(self.address)
-        away = ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast
+        away = ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast or (self.six and ip.is_global)
         return not away and not self.name.startswith(VIRTUAL)
 
     def worth(self) -> tuple[bool, bool, bool, str]:
