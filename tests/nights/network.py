@@ -44,7 +44,7 @@ CUT: Final = 30.0  # seconds
 WHEN: Final = ("before it is said", "before its answer", "after its answer")
 MIDDLE: Final = 6  # answers of a page after which something happens
 ON_ITS_WAY: Final = 0.5  # seconds in which something still arrives that was said before
-PING, SILENT, PATIENT, RETRY = 1.5, 4.0, 12.0, 0.8  # seconds, as in phone.js
+PING, SILENT, PATIENT, SLOW, RETRY = 1.5, 4.0, 12.0, 40.0, 0.8  # seconds, as in phone.js
 ONE, TWO, THREE = "10.77.0", "10.78.0", "10.79.0"  # networks
 ULA, LINK_LOCAL = "fd77::", "fe80::77:"
 
@@ -84,7 +84,7 @@ class Device:
         self._pending: dict[str, dict[str, Any]] = {}
         self._answer: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
-        self._heard, self._patience, self._at = 0.0, SILENT, 0
+        self._heard, self._patience, self._quiet, self._at = 0.0, SILENT, SILENT, 0
         self.questions: list[dict[str, Any]] = []
         self.rev, self.connects, self.moved = -1, 0, False
         self.acted: list[tuple[int, str]] = []
@@ -106,7 +106,8 @@ class Device:
                     url = f"{address.replace('http', 'ws')}/socket/{self._key}"
                     async with web.ws_connect(url, max_msg_size=0, autoping=True) as self._socket:
                         took = time.monotonic() - began
-                        self._patience = PATIENT if took > SILENT / 2 else SILENT
+                        slow = took > SILENT / 2
+                        self._patience, self._quiet = (PATIENT, SLOW) if slow else (SILENT, SILENT)
                         limit.reschedule(None)
                         self._heard = time.monotonic()
                         self.connects += 1
@@ -135,7 +136,7 @@ class Device:
             with suppress(ConnectionError):
                 await socket.send_json({"type": "ping", "id": f"beat {self.seat}"})
             await asyncio.sleep(PING)
-            if time.monotonic() - self._heard > self._patience:
+            if time.monotonic() - self._heard > self._quiet:
                 socket._response.close()  # type: ignore[union-attr]  # at once: whoever is there does not hear us
                 return
 

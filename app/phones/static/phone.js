@@ -6,7 +6,7 @@
   const $ = (id) => document.getElementById(id);
   const each = (what, within) => Array.from((within || document).querySelectorAll(what));
   const on = (what, how, first) => document.addEventListener(what, how, first);
-  const PING = 1500, SILENT = 4000, PATIENT = 12000, RETRY = 800, ELSEWHERE = 5000; // milliseconds
+  const PING = 1500, SILENT = 4000, PATIENT = 12000, SLOW = 40000, RETRY = 800, ELSEWHERE = 5000; // milliseconds
   const CLICK = 400, REST = 8000; // the same
   const others = () => {
     const net = $("net");
@@ -19,7 +19,8 @@
   let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null;
   let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
-  let patience = SILENT; // for a line that says nothing: longer where they are slow, every other time where none opens
+  let toOpen = SILENT; // how long a line may take: longer every other time, and where one that opened was slow
+  let patience = SILENT; // how long an open one may say nothing: on a slow one a large part takes many round trips
   const unread = new Map(); // parts of the log that came while it was open
   let own = false; // what comes next answers this page
 
@@ -34,7 +35,8 @@
     if (old) old.close();
     link.onopen = () => {
       if (link !== socket) return;
-      patience = Date.now() - alive > SILENT / 2 ? PATIENT : SILENT;
+      const slow = Date.now() - alive > SILENT / 2;
+      [toOpen, patience] = slow ? [PATIENT, SLOW] : [SILENT, SILENT];
       alive = Date.now();
       resume();
     };
@@ -59,6 +61,7 @@
     switch (message.type) {
       case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
       case "done": own = true; signal("answered", { wish: pending.get(message.id) }); answered(message.id); break;
+      case "pong": patience = Date.now() - message.id > SILENT / 4 ? SLOW : SILENT; break;
       case "refused": refused(message, pending.get(message.id)); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
       case "ahead": signal("ahead", message); break;
@@ -111,10 +114,11 @@
 
   function beat() {
     const now = Date.now();
-    if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(++count) });
-    if (socket && now - alive > patience) {
+    if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(now) });
+    const opens = socket && socket.readyState === WebSocket.CONNECTING;
+    if (socket && now - alive > (opens ? toOpen : patience)) {
       const old = socket;
-      if (old.readyState === WebSocket.CONNECTING) patience = patience === SILENT ? PATIENT : SILENT;
+      if (opens) toOpen = toOpen === SILENT ? PATIENT : SILENT;
       socket = null; old.onclose = null; old.close(); lost();
     }
     renewPage();
