@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from ipaddress import IPv4Address
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 CHECK: Final = 3.0  # seconds between two looks at the interfaces; phones may expect a change within 10
 PROBE: Final = 800  # milliseconds another machine has to answer for our name
 KNOWN: Final = {"http": ":80", "https": ":443"}  # ports that no address says
+PASSING: Final = 0x01 | 0x08 | 0x20 | 0x40  # an IPv6 address that is for now, another's, about to go, not yet ours
+NOWHERE: Final = "0" * 32  # any address, or none, as the kernel writes it
 VIRTUAL: Final = (
     "lo",
     "docker",
@@ -40,22 +42,29 @@ VIRTUAL: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """One IPv4 address of this machine, and what speaks for giving it to phones."""
+    """One address of this machine, and what speaks for giving it to phones."""
 
     name: str
     address: str
     real: bool = True  # has a device behind it: a cable or a radio
     routed: bool = False  # the way out of this network
 
+    @property
+    def six(self) -> bool:
+        """Whether it is an IPv6 address."""
+        return ":" in self.address
+
     def usable(self) -> bool:
-        """Whether a phone beside the table could possibly open it."""
-        ip = IPv4Address(self.address)
-        away = ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast
+        """Whether a phone beside the table could possibly open it. No browser opens an address with a zone, and from
+        public addresses of IPv6 nobody is let in (app/phones/door.py).
+        """
+        ip = ip_address(self.address)
+        away = ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast or (self.six and ip.is_global)
         return not away and not self.name.startswith(VIRTUAL)
 
     def worth(self) -> tuple[bool, bool, bool, str]:
         """Smaller is better: private before public, the routed one before others, real before made up, then by name."""
-        return not IPv4Address(self.address).is_private, not self.routed, not self.real, self.name
+        return not ip_address(self.address).is_private, not self.routed, not self.real, self.name
 
 
 def interfaces() -> list[Interface]:
@@ -63,7 +72,7 @@ def interfaces() -> list[Interface]:
     import ifaddr
 
     system = Path("/sys/class/net")
-    routed = _routed()
+    routed, lasting = _routed(), _lasting()
     found = []
     for adapter in ifaddr.get_adapters():
         name = adapter.name
@@ -72,15 +81,37 @@ def interfaces() -> list[Interface]:
             continue
         real = (system / name / "device").exists()
         found += [Interface(name, str(at.ip), real, name in routed) for at in adapter.ips if at.is_IPv4]
+        found += [Interface(name, address, real, name in routed) for address in lasting.get(name, ())]
     return found
 
 
 def _routed() -> set[str]:
     """The interfaces with a default route."""
-    with suppress(OSError, IndexError):  # a table of routes that changes while it is read
-        rows = [row.split() for row in Path("/proc/net/route").read_text().splitlines()[1:]]
-        return {row[0] for row in rows if row[1] == "00000000"}
-    return set()
+    found = {row[0] for row in _rows("/proc/net/route") if row[1] == "00000000"}
+    ways = [row for row in _rows("/proc/net/ipv6_route") if row[:2] == [NOWHERE, "00"]]
+    return found | {row[-1] for row in ways if row[4] != NOWHERE}
+
+
+def _lasting() -> dict[str, list[str]]:
+    """The IPv6 addresses of each interface that are there to stay, and that nobody else has."""
+    found: dict[str, list[str]] = {}
+    for address, _, _, _, flags, name in _rows("/proc/net/if_inet6"):
+        if not int(flags, 16) & PASSING:
+            found.setdefault(name, []).append(str(IPv6Address(bytes.fromhex(address))))
+    return found
+
+
+def _rows(table: str) -> list[list[str]]:
+    """What stands in a table of the kernel; nothing where it changes while it is read, or there is none."""
+    try:
+        return [row.split() for row in Path(table).read_text().splitlines()]
+    except OSError:
+        return []
+
+
+def numeric(address: str) -> str:
+    """An address as it stands in one of a page."""
+    return f"[{address}]" if ":" in address else address
 
 
 def web_address(host: str, port: int) -> str:
@@ -117,7 +148,8 @@ class Zeroconf:
         if not addresses:
             return None
         try:
-            self._running = AsyncZeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+            version = IPVersion.V6Only if ":" in addresses[0] else IPVersion.V4Only
+            self._running = AsyncZeroconf(interfaces=list(addresses), ip_version=version)
             for number in range(1, 10):
                 host = name if number == 1 else f"{name}-{number}"
                 if not await self._taken(self._running, host, addresses):
@@ -147,7 +179,7 @@ class Zeroconf:
             "_http._tcp.local.",
             f"{host.replace('wondertable-', 'Wondertable ')}._http._tcp.local.",
             port=port,
-            addresses=[IPv4Address(address).packed for address in addresses],
+            addresses=[ip_address(address).packed for address in addresses],
             server=f"{host}.local.",
             properties={"path": "/"},
         )
@@ -155,11 +187,17 @@ class Zeroconf:
     @staticmethod
     async def _taken(zeroconf: "AsyncZeroconf", host: str, addresses: Sequence[str]) -> bool:
         """Whether another machine answers for this name: a copied memory card, for one."""
-        from zeroconf import AddressResolverIPv4, IPVersion  # type: ignore[attr-defined]  # not in its __all__
+        from zeroconf import (  # type: ignore[attr-defined]  # not in its __all__
+            AddressResolverIPv4,
+            AddressResolverIPv6,
+            IPVersion,
+        )
 
-        resolver = AddressResolverIPv4(f"{host}.local.")
+        six = ":" in addresses[0]
+        resolver = (AddressResolverIPv6 if six else AddressResolverIPv4)(f"{host}.local.")
         await resolver.async_request(zeroconf.zeroconf, PROBE)
-        return any(address not in addresses for address in resolver.parsed_addresses(IPVersion.V4Only))
+        theirs = resolver.parsed_addresses(IPVersion.V6Only if six else IPVersion.V4Only)
+        return any(address not in addresses for address in theirs)
 
 
 class Discovery:
@@ -195,13 +233,14 @@ class Discovery:
     def look(self) -> bool:
         """Look at the interfaces once. Whether the addresses changed, so that the name has to be announced again.
 
-        Where one of them goes while they are looked at, that can fail; then what was known stands until the next look.
+        An IPv6 address counts only where there is no other. Where an interface goes while they are looked at, that can
+        fail; then what was known stands until the next look.
         """
         try:
             found = sorted((one for one in self._lister() if one.usable()), key=Interface.worth)
         except OSError:
             return False
-        addresses = tuple(one.address for one in found)
+        addresses = tuple(one.address for one in found if one.six == all(each.six for each in found))
         changed = addresses != self._addresses
         if changed:
             self._addresses, self._name = addresses, None
@@ -220,7 +259,7 @@ class Discovery:
             await self._announcer.close()
 
     def _tell(self) -> None:
-        urls = [web_address(address, self._port) for address in self._addresses]
+        urls = [web_address(numeric(address), self._port) for address in self._addresses]
         if self._override:
             urls = [web_address(self._override, self._port), *urls]
         name = web_address(f"{self._name}.local", self._port) if self._name else None

@@ -77,9 +77,20 @@ def _open(ports: Sequence[int]) -> socket.socket:
     said = []
     for port in ports:
         try:
-            return socket.create_server(("0.0.0.0", port))
+            return _at(port)
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
             said.append(f"port {port} {why}")
     raise CannotStart(f"{', '.join(said)}; --port chooses another.")
+
+
+def _at(port: int) -> socket.socket:
+    """Listen at a port, for IPv6 as well wherever this machine has it."""
+    if socket.has_dualstack_ipv6():
+        try:
+            return socket.create_server(("::", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        except OSError as error:
+            if error.errno != errno.EAFNOSUPPORT and error.errno != errno.EADDRNOTAVAIL:
+                raise
+    return socket.create_server(("0.0.0.0", port))

@@ -10,6 +10,7 @@ import asyncio
 import socket
 from collections import Counter
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 ALL: Final = 400  # connections: room for them is in the 1,024 files that a process may open everywhere
@@ -58,6 +59,9 @@ class Door:
 
     async def _let_in(self, loop: asyncio.AbstractEventLoop, coming: socket.socket, address: str) -> None:
         self._forget()
+        if comes_from_afar(address):
+            coming.close()
+            return
         if sum(other == address for other in self._inside.values()) >= EACH:
             room = self._let_go(self._quiet(address))
         else:
@@ -104,3 +108,11 @@ class Door:
         for transport in gone:
             del self._inside[transport]
             self._served.discard(transport)
+
+
+def comes_from_afar(address: str) -> bool:
+    """Whether this is a public address of IPv6. With IPv4 a router stands in between; with IPv6 it may let anybody in,
+    while phones at home have an address of the home's own for an address of the table's that is.
+    """
+    ip = ip_address(address)
+    return isinstance(ip, IPv6Address) and ip.ipv4_mapped is None and ip.is_global

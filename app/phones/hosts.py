@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from app.protocol.names import host_name
 from app.table.table import Table
 
-HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}\](:\d{1,5})?")
+HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}(%[\w.\-]{1,16})?\](:\d{1,5})?", re.A)
 ASKED: Final = 8  # characters of a table's id, by which a page that lost its table asks for it
 
 

@@ -166,10 +166,12 @@ class Routes:
         return response
 
     def _policy(self, request: web.Request) -> str:
-        """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has."""
+        """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has; no
+        policy can name one of IPv6, where a page reaches only the one it came from.
+        """
         known = [_host(request)] + [urlsplit(address).netloc for address in self.show.now().network.addresses]
         ours = self._hosts.answers_to(_host(request))
-        hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host)]
+        hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host) and "[" not in host]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
         made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
         return (

@@ -464,6 +464,6 @@
     document.addEventListener("painted", carve);
     addEventListener("resize", carve); // turned, or with larger words
     page.dataset.carved = "";
-  });
+  }, () => {}); // it did not come
   if (style && document.fonts) style.sheet ? loaded() : style.addEventListener("load", loaded);
 })();

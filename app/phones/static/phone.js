@@ -6,7 +6,8 @@
   const $ = (id) => document.getElementById(id);
   const each = (what, within) => Array.from((within || document).querySelectorAll(what));
   const on = (what, how, first) => document.addEventListener(what, how, first);
-  const PING = 1500, SILENT = 4000, RETRY = 800, ELSEWHERE = 5000, CLICK = 400, REST = 8000; // milliseconds
+  const PING = 1500, SILENT = 4000, PATIENT = 12000, SLOW = 40000, RETRY = 800, ELSEWHERE = 5000; // milliseconds
+  const CLICK = 400, REST = 8000; // the same
   const others = () => {
     const net = $("net");
     return net && net.firstElementChild ? net.firstElementChild.dataset.others : "";
@@ -18,6 +19,8 @@
   let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null;
   let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
+  let toOpen = SILENT; // how long a line may take: longer every other time, and where one that opened was slow
+  let patience = SILENT; // how long an open one may say nothing: on a slow one a large part takes many round trips
   const unread = new Map(); // parts of the log that came while it was open
   let own = false; // what comes next answers this page
 
@@ -30,7 +33,13 @@
     socket = link;
     alive = Date.now();
     if (old) old.close();
-    link.onopen = () => link === socket && resume();
+    link.onopen = () => {
+      if (link !== socket) return;
+      const slow = Date.now() - alive > SILENT / 2;
+      [toOpen, patience] = slow ? [PATIENT, SLOW] : [SILENT, SILENT];
+      alive = Date.now();
+      resume();
+    };
     link.onmessage = (event) => { if (link === socket) { alive = Date.now(); receive(JSON.parse(event.data)); } };
     link.onclose = () => { if (link === socket) { socket = null; lost(); } };
   }
@@ -52,6 +61,7 @@
     switch (message.type) {
       case "parts": found(); if (finger && !finger.free) behind.push(message); else swap(message); break;
       case "done": own = true; signal("answered", { wish: pending.get(message.id) }); answered(message.id); break;
+      case "pong": patience = Date.now() - message.id > SILENT / 4 ? SLOW : SILENT; break;
       case "refused": refused(message, pending.get(message.id)); break;
       case "cue": if (message.what === "horn") buzz([80, 60, 80]); break;
       case "ahead": signal("ahead", message); break;
@@ -104,11 +114,16 @@
 
   function beat() {
     const now = Date.now();
-    if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(++count) });
-    if (socket && now - alive > SILENT) { const old = socket; socket = null; old.onclose = null; old.close(); lost(); }
-    if (socket || state === "gone" || state === "moved") return;
-    connect();
-    if (now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) elsewhere(now);
+    if (socket && socket.readyState === WebSocket.OPEN) say({ type: "ping", id: String(now) });
+    const opens = socket && socket.readyState === WebSocket.CONNECTING;
+    if (socket && now - alive > (opens ? toOpen : patience)) {
+      const old = socket;
+      if (opens) toOpen = toOpen === SILENT ? PATIENT : SILENT;
+      socket = null; old.onclose = null; old.close(); lost();
+    }
+    renewPage();
+    if (state === "lost" && now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) elsewhere(now);
+    if (!socket && state !== "gone" && state !== "moved") connect();
   }
 
   function wake() { // visible again, back from the cache, back on a network: ask at once
@@ -274,10 +289,15 @@
   function renewPage() { // for another language, or since it may only ask elsewhere where its headers allow
     const head = document.querySelector("#head > [data-title]");
     if (!head || pending.size || state !== "live") return; // nothing that was said is lost,
-    if (head.dataset.lang === page.lang && (mine || edited || others() === body.dataset.others)) return;
+    if (head.dataset.lang === page.lang && (answers() || others() === body.dataset.others)) return;
     state = "left";
     enable(false); // and nothing can be said to a page that goes
     location.reload(); // to the same tab
+  }
+
+  function answers() { // somebody is about to, or types
+    const chose = (one) => one.checked !== one.defaultChecked;
+    return edited || finger || ($("peek") || {}).open || each("#ask input").some(chose);
   }
 
   function whole() { // whoever has seen all of the page is no guest any more

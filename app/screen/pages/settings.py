@@ -105,12 +105,16 @@ def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """The address that is written into codes, instead of the one that was found."""
     assert scene.model.table is not None
     here, network = lying(scene, ring), scene.model.table.network
-    found = [
-        address.removeprefix("http://").rsplit(":", 1)[0] for address in (network.address, *network.others) if address
-    ]
+    found = [_host(address) for address in (network.address, *network.others) if address]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
     keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _addressed)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+
+
+def _host(address: str) -> str:
+    """An address without its port; one of IPv6 has colons in its brackets."""
+    host, colon, port = address.removeprefix("http://").rpartition(":")
+    return host if colon and port.isdecimal() else host + colon + port
 
 
 def _addressed(control: Controller) -> None:

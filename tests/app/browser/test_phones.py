@@ -279,6 +279,46 @@ async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, brow
     assert phone.faults == []
 
 
+async def test_a_page_that_is_asked_renews_itself_too_unless_somebody_is_about_to_answer(evening, browser):
+    phones = await gathered(evening, browser, ["Ada", "Ben"])
+    await begun(evening, phones)
+    phone = phones[evening.asked().seat - 1]
+    await phone.asked(evening.asked().number)
+    evening.table.presence.be_found(messages.Network(evening.base, None, ("http://192.0.2.7",)))
+    await phone.page.wait_for_selector('body[data-others$="http://192.0.2.7"]')
+    await phone.live()
+    await phone.page.locator("#ask input[name=take]").first.check()
+    evening.table.presence.be_found(messages.Network(evening.base, None, ("http://192.0.2.8",)))
+    await phone.page.wait_for_selector('#net [data-others$="http://192.0.2.8"]', state="attached")
+    assert (await phone.page.get_attribute("body", "data-others")).endswith("http://192.0.2.7")
+    await phone.page.click("#ask button.go")
+    await phone.page.wait_for_selector('body[data-others$="http://192.0.2.8"]')
+
+
+async def test_a_page_waits_longer_for_a_line_that_has_not_opened_in_time(evening, browser):
+    evening.sit("Ada", "Ben").start()
+    phone, lines, may_open = await Phone.take(browser), [], asyncio.Event()
+    phone.page.on("websocket", lambda line: lines.append(line))
+    connections = evening.running.connections
+    serve = connections.serve
+
+    async def late(*asked):
+        await may_open.wait()
+        return await serve(*asked)
+
+    connections.serve = late
+    await phone.page.clock.install(time=0)
+    await phone.page.clock.pause_at(1)
+    await phone.page.goto(f"{evening.base}/seat/{evening.keys[1]}")
+    await until(lambda: len(lines) == 1, "it calls")
+    await phone.page.clock.run_for(6000)
+    await until(lambda: len(lines) == 2, "it calls anew")
+    await phone.page.clock.run_for(8000)  # with round trips of 4 s a line opens after 8
+    may_open.set()
+    await phone.live()
+    assert len(lines) == 2
+
+
 async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone = await Phone.take(browser)

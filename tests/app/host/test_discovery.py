@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from zeroconf import NotRunningException
 
-from app.host.discovery import CHECK, Discovery, Interface, Zeroconf, interfaces, web_address
+from app.host.discovery import CHECK, Discovery, Interface, Zeroconf, _lasting, _routed, interfaces, web_address
 from app.protocol.messages import Network
 from app.protocol.names import host_name
 from tests.running import PATIENCE
@@ -76,6 +76,9 @@ async def watched(lan: Lan, announcer: Recorder, override: str | None = None) ->
             [Interface("a0", "10.0.0.2", real=False), Interface("eth0", "10.1.0.2")], "10.1.0.2", id="real first"
         ),
         pytest.param([Interface("eth0", "10.0.0.2", real=False)], "10.0.0.2", id="inside a container"),
+        pytest.param([Interface("eth0", "fd00::5"), HOME], "192.168.1.5", id="IPv4 where there is some"),
+        pytest.param([Interface("eth0", "fd00::5")], "[fd00::5]", id="IPv6 where there is nothing else"),
+        pytest.param([Interface("e", "2a00::5"), Interface("e", "fd00::5")], "[fd00::5]", id="the home's own"),
     ],
 )
 def test_the_address_in_the_codes(found, address):
@@ -84,7 +87,11 @@ def test_the_address_in_the_codes(found, address):
     assert said[-1].address == f"http://{address}:8080"
 
 
-@pytest.mark.parametrize("found", [[], [Interface("lo", "127.0.0.1")], [Interface("eth0", "169.254.7.7")]])
+@pytest.mark.parametrize(
+    "found",
+    [[], [Interface("lo", "127.0.0.1"), Interface("lo", "::1")], [Interface("eth0", "169.254.7.7")],
+     [Interface("eth0", "fe80::5")], [Interface("eth0", "2a00::5")]],
+)  # fmt: skip
 def test_without_a_network_there_is_no_address(found):
     said: list[Network] = []
     Discovery("table", 8080, said.append, lister=lambda: found).look()
@@ -174,6 +181,19 @@ def test_two_tables_have_two_names_and_one_table_one():
 
 def test_this_machine_can_be_asked():
     assert any(one.address.startswith("127.") and not one.usable() for one in interfaces())
+
+
+def test_of_ipv6_only_what_lasts_is_given_to_phones(monkeypatch):
+    rows = {
+        "/proc/net/if_inet6": [
+            ["fd00" + "0" * 27 + "5", "02", "40", "00", "80", "eth0"],
+            *(["fd00" + "0" * 27 + "6", "02", "40", "00", passing, "eth0"] for passing in ("01", "08", "20", "c0")),
+        ],
+        "/proc/net/ipv6_route": [["0" * 32, "00", "0" * 32, "00", "0" * 31 + "1", "0", "0", "0", "0", "wlan0"],
+                                 ["0" * 32, "00", "0" * 32, "00", "0" * 32, "0", "0", "0", "0", "lo"]],
+    }  # fmt: skip
+    monkeypatch.setattr("app.host.discovery._rows", lambda table: rows.get(table, []))
+    assert (_lasting(), _routed()) == ({"eth0": ["fd00::5"]}, {"wlan0"})
 
 
 async def test_a_machine_too_busy_to_listen_announces_nothing_yet(monkeypatch, caplog):

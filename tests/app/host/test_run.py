@@ -100,6 +100,18 @@ def test_of_several_ports_the_first_that_is_free():
     assert str(no.value) == f"{one}, {one}; --port chooses another."
 
 
+@pytest.mark.parametrize("has", [True, False], ids=["with IPv6", "without"])
+def test_who_calls_by_either_kind_of_address_is_heard(monkeypatch, has):
+    if not has:
+        monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
+    elif not socket.has_dualstack_ipv6():
+        pytest.skip("this machine has no IPv6")
+    with run._open([0]) as found:
+        port = found.getsockname()[1]
+        for address in ("127.0.0.1", "::1") if has else ("127.0.0.1",):
+            socket.create_connection((address, port), timeout=PATIENCE).close()
+
+
 def test_an_installed_table_has_its_own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     said = main_options("table")

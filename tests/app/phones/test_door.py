@@ -11,7 +11,7 @@ import pytest
 
 from app.phones import door as doors
 from app.phones import routes
-from app.phones.door import Door
+from app.phones.door import Door, comes_from_afar
 from tests.app.phones.served import PATIENCE, Served, serving
 
 OTHER = "127.0.0.2"  # another device, as the table sees it
@@ -192,3 +192,26 @@ def test_a_door_that_is_closed_leaves_the_port_to_others():
         socket.create_server(address)
     door.close()
     socket.create_server(address).close()
+
+
+@pytest.mark.parametrize(
+    ("address", "afar"),
+    [
+        ("192.168.1.7", False),
+        ("8.8.4.4", False),  # a router has let it in on purpose
+        ("::ffff:8.8.4.4", False),
+        ("::1", False),
+        ("fd00::7", False),
+        ("fe80::7%eth0", False),
+        ("2a00:1450::7", True),
+    ],
+)
+def test_over_ipv6_only_who_is_near_comes_in(address, afar):
+    assert comes_from_afar(address) == afar
+
+
+async def test_who_comes_from_afar_is_not_let_in(narrow, knock, monkeypatch):
+    monkeypatch.setattr(doors, "comes_from_afar", lambda address: address == OTHER)
+    assert await (await knock(narrow, OTHER, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).read() == b""
+    near = await knock(narrow, say=b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert (await near.readline()).split()[1] == b"200"

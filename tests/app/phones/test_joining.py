@@ -246,7 +246,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
 async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
     served.sit("Ada", "Ben")
     served.table.presence.be_found(
-        messages.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80",))
+        messages.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80", "http://[fd00::8]:80"))
     )
     for path in ("/", f"/seat/{served.keys[1]}", "/watch", "/seat/none", "/none", "/join/none"):
         answer = await client.get(path)
@@ -351,6 +351,7 @@ async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin,
         pytest.param("192.168.1.5:8080", True, id="its address"),
         pytest.param("10.7.7.7", True, id="an address that leads to it"),
         pytest.param("[fd00::5]:8080", True, id="an address of the new kind"),
+        pytest.param("[fe80::5%eth0]:8080", True, id="one of the link, with the way to it"),
         pytest.param("localhost:8080", True, id="this machine"),
         pytest.param("LocalHost", True, id="this machine in capitals"),
         pytest.param("{name}.local:8080", True, id="the name it announces"),
@@ -365,6 +366,7 @@ async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin,
         pytest.param("x{name}.local", False, id="a name that ends like ours"),
         pytest.param("192.168.1.5.evil.example", False, id="a name that begins like an address"),
         pytest.param("[::1", False, id="half an address"),
+        pytest.param("[fe80::5%]", False, id="half a way"),
         pytest.param("", False, id="none"),
     ],
 )
