@@ -42,6 +42,7 @@ NIGHTS=(
     "odd-bytes tests.nights.odd_bytes"
     "door      tests.nights.door"
     "downloads tests.nights.downloads"
+    "touches   tests.nights.touches"
 )
 
 usage() {
@@ -59,8 +60,8 @@ usage: ./setup.sh [COMMAND]
                         engine, evenings, worlds, games-ahead, games-searching, table, phones, reach, seven,
                         whole, screen-a-k, screen-m-z, layout, pictures, containers, boots, machine, monitors,
                         touch-card, touch-xorg, arm64, arm64-games
-  night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads. It can be stopped,
-                        goes on where it was, and prints its figure
+  night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, touches. It can be
+                        stopped, goes on where it was, and prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
