@@ -459,6 +459,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "The PIN is what stands in {file}: nothing there, no PIN. Delete the file now, as it is read at every start.",
         file=it["file"],
     ),
+    "pin-handed-in": lambda w, it: w("The PIN is what stands in the file on the stick: nothing there, no PIN."),
     "keys-unreadable": lambda w, it: w(
         "The keys in {file} could not be read, so no key is a button. Choose them again, under Diagnostics.",
         file=it["file"],
