@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from app.protocol import messages, rights
+from app.protocol.names import known_as
 from app.protocol.rights import Rejected
 from app.table import lobby, seating
 from app.table.changes import (
@@ -19,7 +20,7 @@ from app.table.changes import (
 from app.table.context import IntentContext
 from app.table.handlers.machine import OF_THE_MACHINE
 from app.table.handlers.seats import differences
-from app.table.seating import Chair
+from app.table.seating import Chair, Chairs
 from app.table.transaction import Transaction
 from engine.game import Seat
 
@@ -95,7 +96,10 @@ def _places(at: IntentContext, was: PlacesWere) -> Transaction:
         else seating.emptied(chair, at.chance)
         for chair in chairs
     )
-    return at.transaction(chairs=chairs, lobby=agreed)
+    count = at.table.chair_count
+    if len(chairs) < game.seats[0]:  # a game has begun without those that were free
+        chairs, count = seating.resized(chairs, game.seats[0], count, at.chance)
+    return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
 def _seat(at: IntentContext, chair: Chair) -> Transaction:
@@ -107,8 +111,15 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
             agreed = _places(at, places.was).table
             at = replace(at, table=replace(agreed, today=without(agreed.today, places.was, places.number)))
     now = {it.number: Seat(seat) for seat, it in enumerate(at.table.chairs)}
-    if chair.number not in now:
-        raise Rejected("no-such-seat", seat=chair.number + 1)
+    if chair.number not in now:  # a game has begun without it
+        at.check_phase("lobby")
+        if chair.by == "free":
+            return at.transaction()
+        if len(now) >= at.game.seats[-1]:
+            raise Rejected("seats-taken", count=at.game.seats[-1], taken=len(now) + 1)
+        now[chair.number] = Seat(len(now))
+        chairs = (*at.table.chairs, seating.free_chair(chair.number, at.chance))
+        at = replace(at, table=replace(at.table, chairs=chairs))
     seat = now[chair.number]
     before = at.table.chairs[seat]
     if not at.knows_pin:
@@ -125,7 +136,7 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
     if chair.by == "touch" and not at.by_touch(at.table.lobby):
         raise Rejected("not-by-touch", game=at.table.lobby.game)
     if chair.name is not None:
-        seating.name_for(at.table.chairs, seat, chair.name)
+        at = replace(at, table=replace(at.table, chairs=_with_name_free(at.table.chairs, seat, chair.name)))
     fresh = _again(at, chair) if at.table.phase == "lobby" else _in_game(before, chair)
     if fresh.wish is not None and at.table.phase == "lobby":
         fresh = replace(fresh, wish=fresh.wish if _is_free(at, seat, fresh.wish) else None)
@@ -135,6 +146,15 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
     else:
         transaction.news += differences(seat, before, fresh, at.by)
     return transaction
+
+
+def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
+    """Whoever is played on the screen by that name since then has none; a phone keeps its own (Rejected `name-taken`)."""
+    for other, held in enumerate(chairs):
+        if other != seat and held.by != "phone" and held.name is not None and known_as(held.name) == known_as(name):
+            chairs = seating.with_chair(chairs, Seat(other), replace(held, name=None))
+    seating.name_for(chairs, seat, name)
+    return chairs
 
 
 def _is_able(at: IntentContext, chair: Chair) -> bool:

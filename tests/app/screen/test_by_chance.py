@@ -91,9 +91,12 @@ def kept(evening):
 
 
 def can_be_put_back(evening):
-    """What fingers may change, and one touch a line puts back: who sits where, and how; the settings."""
-    state = evening.table.truth.state
-    return [today.sits(chair) for chair in state.chairs if chair.by != "free"], evening.table.settings
+    """What fingers may change, and one touch a line puts back: each place with who has it, and how; the settings.
+
+    A game that begins drops places that are free, which nobody lists: one of these is at the end of the ring then.
+    """
+    chairs = [today.sits(chair) for chair in evening.table.truth.state.chairs if chair.by != "free"]
+    return sorted(chairs, key=lambda chair: chair.number), evening.table.settings
 
 
 def put_back(evening, known):
@@ -104,7 +107,7 @@ def put_back(evening, known):
         evening.send(messages.ToLobby)
     touches = 0
     for line in reversed([line for line in evening.table.truth.state.today if line.number not in known]):
-        if line in evening.table.truth.state.today:  # else it went with another
+        if any(it.number == line.number for it in evening.table.truth.state.today):  # else it went with another
             touches += 1
             evening.table.handle(SCREEN, messages.PutBack(f"back {touches}", line.number))
     return touches

@@ -216,6 +216,19 @@ def test_a_pin_guards_the_list_and_is_never_in_it(table):
     assert table.settings.volume == 7
 
 
+def test_a_place_that_a_game_has_dropped_is_there_again(table):
+    table.sit("touch", "touch", "touch")
+    table.send(messages.SetSeat, seat=3, name="Cid")
+    table.now += 3600
+    table.send(messages.SetSeat, seat=3, by="free")
+    line = lines(table)[0]
+    table.send(messages.Start)
+    assert len(table.at_table().seats) == 2
+    table.send(messages.Suspend)
+    put_back(table, line)
+    assert "Cid" in [seat.name for seat in table.at_table().seats]
+
+
 def test_a_line_that_is_over_is_refused(table):
     table.send(messages.SetTable, volume=1)
     line = lines(table)[0]
