@@ -149,7 +149,7 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
 
 
 def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
-    """Whoever is played on the screen by that name since then has none; a phone keeps its own (Rejected `name-taken`)."""
+    """Whoever has that name on the screen since then has none; a phone keeps it (Rejected `name-taken`)."""
     for other, held in enumerate(chairs):
         if other != seat and held.by != "phone" and held.name is not None and known_as(held.name) == known_as(name):
             chairs = seating.with_chair(chairs, Seat(other), replace(held, name=None))
