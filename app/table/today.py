@@ -1,7 +1,7 @@
 """*Changed today*: what was changed at the table, for a day, so that one touch a line puts it back.
 
 Of one thing there is one line for a spell, with how it was before the first change of that: a child at the volume makes
-one line, not forty. There are never more than MOST; then the oldest goes into the next one about the same thing.
+one line, not forty. There are never more than MOST; then the two of one thing that are nearest become one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ from app.table.seating import Chair
 from app.table.state import TableState
 
 LASTS: Final = 24 * 3600.0  # seconds for which a line can be put back
-SPELL: Final = 600.0  # seconds from one change of a thing to the next, while they are one line
+SPELL: Final = 30.0  # seconds from one change of a thing to the next, while they are one line
 MOST: Final = 40  # lines
 _WHAT: Final[Mapping[type[Was], What]] = {
     SettingWas: "setting",
@@ -240,15 +240,19 @@ def _joined(first: Was, second: Was) -> Was:
 
 
 def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
-    """No more than MOST: how a thing was first goes into the next line about it, else the oldest line is lost."""
+    """No more than MOST: the two about one thing that are nearest in time become one, else the oldest line is lost."""
     if len(lines) <= MOST:
         return lines
+    pairs = []
     for nth, it in enumerate(lines):
-        for at, later in enumerate(lines[nth + 1 :], nth + 1):
-            if thing(later.was) == thing(it.was):
-                line = replace(later, was=_joined(it.was, later.was))
-                return (*lines[:nth], *lines[nth + 1 : at], line, *lines[at + 1 :])
-    return lines[1:]
+        later = next((each for each in lines[nth + 1 :] if thing(each.was) == thing(it.was)), None)
+        if later is not None:
+            pairs.append((later.at - it.at, nth, it, later))
+    if not pairs:
+        return lines[1:]
+    _, _, first, second = min(pairs, key=lambda pair: pair[:2])
+    one = replace(second, was=_joined(first.was, second.was))
+    return tuple(one if it is second else it for it in lines if it is not first)
 
 
 def _lasting(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:

@@ -27,7 +27,7 @@ from app.shown.box import OURS, OwnedGame, ours, owned_game
 from app.shown.today import PANEL, TodayFacts, today
 
 HOST: Final = 60  # letters of an address at most
-LINE: Final = 620.0  # u, of what was changed, at least
+LINE: Final = 1400.0  # u, of what was changed: each has a line of its own
 SECURE: Final = "https://"  # how that begins
 
 
