@@ -189,7 +189,7 @@ _LIST: Final = (
         messages.PutBack,
         _TABLE,
         today.put_back,
-        "just-away lobby-only locked name name-taken no-bots not-by-touch not-today not-your-seat phase"
+        "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
         " pin seats-taken sits-elsewhere",
         reach=_OPEN,
         outlives=meant.put_back,

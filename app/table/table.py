@@ -531,8 +531,6 @@ class Table:
         state = self.truth.state
         times = [chair.ticket_until for chair in state.chairs]
         times += [self._bot_due(asked) for asked in state.questions]
-        if (ends := today.ends(state)) is not None:
-            times.append(self._clock() + ends - self._store.clock())
         stored = min((time for time in times if time is not None), default=inf)
         pauses = self._pauses.next_tick(), self._owned.next_tick(), self._thoughts.next_tick()
         wanted = min(max(stored, self._retry_at), *pauses)

@@ -21,6 +21,7 @@ from app.table.context import IntentContext
 from app.table.handlers.machine import OF_THE_MACHINE
 from app.table.handlers.seats import differences
 from app.table.seating import Chair, Chairs
+from app.table.today import lasting
 from app.table.transaction import Transaction
 from engine.game import Seat
 
@@ -51,8 +52,9 @@ def put_back(at: IntentContext, intent: messages.PutBack) -> Transaction:
 
 
 def found(at: IntentContext, number: int) -> ListedChange | None:
-    """The line of a number."""
-    return next((it for it in at.table.today if it.number == number), None)
+    """The line of a number, while its day lasts."""
+    lines = lasting(at.table, at.store.clock()).today
+    return next((it for it in lines if it.number == number), None)
 
 
 def _setting(at: IntentContext, was: SettingWas) -> Transaction:
