@@ -49,6 +49,7 @@ NIGHTS=(
     "memory    tests.nights.memory"
     "slow-disk tests.nights.slow_disk"
     "network   tests.nights.network"
+    "touches   tests.nights.touches"
 )
 
 usage() {
@@ -67,7 +68,8 @@ usage: ./setup.sh [COMMAND]
                         games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
                         containers, boots, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
-                        memory, network (as root). It can be stopped, goes on where it was, and prints its figure
+                        memory, network (as root), touches. It can be stopped, goes on where it was, and prints
+                        its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest

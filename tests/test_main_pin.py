@@ -58,6 +58,21 @@ def test_whoever_has_the_card_sets_another_one(tmp_path):
     assert kept(tmp_path) is None
 
 
+def test_what_a_stick_says_holds_once(tmp_path):
+    stick, folder = tmp_path / "wondertable-pin.txt", tmp_path / "settings"
+    assert pin.handed_in(stick, folder) is None
+    stick.write_text("2468\n")
+    assert pin.handed_in(stick, folder).code == "pin-handed-in"
+    assert kept(tmp_path).fits("2468")
+    assert not stick.exists()
+    stick.write_text("four")
+    assert pin.handed_in(stick, folder).code == "pin-form"
+    assert kept(tmp_path).fits("2468")
+    stick.write_text("")
+    assert pin.handed_in(stick, folder).code == "pin-handed-in"
+    assert kept(tmp_path) is None
+
+
 def test_what_is_none_changes_nothing(tmp_path, monkeypatch, capfd):
     run(monkeypatch, capfd, tmp_path, typed="2468\n")
     code, out, err = run(monkeypatch, capfd, tmp_path, typed="12ab\n")

@@ -37,6 +37,7 @@ from app.text.terminal import CannotStart, complain
 from engine.players.levels import Players
 
 PIN_FILE = Path("/boot/firmware/wondertable-pin.txt")  # on the part of a Raspberry Pi’s card that every computer shows
+STICK = Path("/run/wondertable-stick/wondertable-pin.txt")  # as hardware/appliance/stick has read it
 BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
 QUIET = 2.0  # seconds without one, after which people have stopped
 REST = 60.0  # seconds without one, after which they do something else
@@ -85,6 +86,8 @@ class OpenTable:
             settings.save(options.settings_folder, new)
 
         renewed = pin.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
+        if is_installed() and (by_stick := pin.handed_in(STICK, options.settings_folder)) is not None:
+            renewed = by_stick
         secret, unread = pin.load(options.settings_folder)
         try:
             self.store = Store(options.folder / "table.db", dates, chance)

@@ -17,6 +17,7 @@ from app.shown.host import Rights, rights
 from app.shown.leaving import LeavingFacts, leaving
 from app.shown.looking_round import look_round
 from app.shown.sitting import Guest, is_owner, sits
+from app.shown.today import TodayFacts, today
 from app.shown.ways_in import to_seat, to_table
 from app.text.game import GameWords, HouseWords
 from app.text.languages import Words
@@ -282,8 +283,10 @@ def at_table(
     headless: bool,
     form: bool,
     teaches: bool,
+    titles: tuple[tuple[str, str], ...],
 ) -> Parts:
-    """The parts that look alike in all games. `form`: a position can be entered; `teaches`: its first game does."""
+    """The parts that look alike in all games. `form`: a position can be entered; `teaches`: its first game does;
+    `titles`: of games, by name."""
     table, people, seat = page.table, page.people, page.seat
     parts: Parts = {
         "net": Net(table.network.addresses),
@@ -308,6 +311,8 @@ def at_table(
         parts["leave"] = FormPart(leaving, LeavingFacts(people_play, entered))
     parts["manage"] = FormPart(shown.settings, facts)
     parts["sound"] = FormPart(shown.sound, facts)
+    if table.today:
+        parts["today"] = FormPart(today, TodayFacts(table.today, people, titles, facts))
     parts["host"] = FormPart(rights, _rights(table, snapshot.host, seat, people, headless))
     if facts.horn:
         parts["horn"] = HornPart(table.settings.mute or not table.settings.volume)

@@ -127,7 +127,13 @@ class PageMaker:
             return Changes({}, ())
         form, headless = able.position is not None, self.table.presence.headless
         made = at_table(
-            page, snapshot, self._facts(page, able), headless=headless, form=form, teaches=able.lessons is not None
+            page,
+            snapshot,
+            self._facts(page, able),
+            headless=headless,
+            form=form,
+            teaches=able.lessons is not None,
+            titles=tuple((name, say.title(page.w)) for name, say in self.say.items()) if page.table.today else (),
         )
         if snapshot.game is not None:
             made |= self._game(reader, page, able, bytes(snapshot.game))

@@ -3,7 +3,7 @@
 Every message is a JSON object with a `type`. Seats count from 1. Screen, phones in JSON form and tests all speak this.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -266,6 +266,12 @@ class Discard(Intent, frozen=True, tag="discard"):
 
     game: int
     sure: bool = False
+
+
+class PutBack(Intent, frozen=True, tag="put-back"):
+    """Put back what was changed today, by the number of its line in TableView.today; later lines about it go, too."""
+
+    change: int
 
 
 class HandOver(Intent, frozen=True, tag="hand-over"):
@@ -540,6 +546,7 @@ Intents = (
     | Suspend
     | Resume
     | Discard
+    | PutBack
     | HandOver
     | SetTable
     | GivePin
@@ -643,6 +650,42 @@ class Settings(msgspec.Struct, frozen=True):
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
         return installed if self.power_off is None else self.power_off
+
+
+SettingValue: TypeAlias = str | int | float | bool | tuple[str, ...] | None
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Who had a seat. `name`: also of a bot; "": none."""
+
+    by: PlayedBy
+    name: str = ""
+
+
+What: TypeAlias = Literal["setting", "lock", "seat", "places", "game", "came", "out"]
+
+
+class ChangedToday(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was changed within a day, and can be put back (PutBack) by its number.
+
+    `by`: the seat whose phone did it, 0: the screen, -1: a phone that has no seat any more. `setting`: `name`, with its
+    values; `lock`; `seat`: who had it, and who has it; `places`: `name` says what of it: another `game`, the `count`,
+    their `order`, or what else was `agreed`; `game`: one of kind `name` was thrown away, a finished one where `was` is
+    true; `came`, `out`: `n` games were brought in, or taken out again.
+    """
+
+    number: int
+    at: float  # seconds since 1970, UTC
+    by: int
+    what: What
+    name: str = ""
+    was: SettingValue = None
+    now: SettingValue = None
+    seat: int = 0
+    sat: Seated | None = None
+    sits: Seated | None = None
+    n: int = 0
+    open: bool = True  # whether it can be now; else once the game is over
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -956,6 +999,7 @@ class TableView(msgspec.Struct, frozen=True):
     coaches: bool = False  # what a seat does can be judged, if it wants a coach (`SeatInfo.coach`)
     whys: tuple[Why, ...] = ()  # of what each bot did last, where something speaks for it
     slow: bool = False  # the computer's disk keeps people waiting: what was said last is not stored yet
+    today: tuple[ChangedToday, ...] = ()  # what was changed within a day, and can be put back, the newest first
 
     @property
     def game_data(self) -> tuple[int, str]:

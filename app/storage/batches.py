@@ -26,6 +26,12 @@ def batches(db: sqlite3.Connection) -> list[Batch]:
     return msgspec.json.decode(found[0], type=list[Batch]) if found else []
 
 
+def lowest(db: sqlite3.Connection) -> int:
+    """The lowest number of a game, or of one that came in a batch and is gone."""
+    (number,) = db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
+    return min(int(number), *(batch.last for batch in batches(db)), 0)
+
+
 def put(db: sqlite3.Connection, batch: Batch) -> None:
     """A batch, or one that has grown."""
     all_ = [other for other in batches(db) if other.first != batch.first]

@@ -433,13 +433,14 @@ class Store:
 
     @_mending
     def game_ids(self) -> frozenset[str]:
-        """Of all games here, whatever became of them."""
-        return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games"))
+        """Of all games here, whatever became of them; not of those that were taken out as if they had never been."""
+        return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games WHERE state != 'out'"))
 
     @_mending
     def deleted_ids(self) -> frozenset[str]:
         """Of games that people deleted here."""
-        return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games WHERE state = 'deleted'"))
+        found = self._db.execute("SELECT mark FROM games WHERE state IN ('deleted', 'binned')")
+        return frozenset(mark for (mark,) in found)
 
     @_mending
     def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
@@ -461,6 +462,10 @@ class Store:
     def batches(self) -> tuple[Batch, ...]:
         """What was brought in and is still there, the newest first."""
         return batches.there(self._db)
+
+    def next_batch(self) -> int:
+        """What the batch will be called that is brought in next."""
+        return batches.lowest(self._db) - 1
 
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left of what was taken out of it. Rejected as for a commit."""

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -71,6 +72,16 @@ def renewed(file: Path, folder: Path) -> Rejected | None:
     except Rejected as no:
         return no
     return Rejected("pin-renewed", file=str(file))
+
+
+def handed_in(file: Path, folder: Path) -> Rejected | None:
+    """The same of a file that was read off a stick: it is read once, and gone then."""
+    said = renewed(file, folder)
+    if said is None:
+        return None
+    with suppress(OSError):
+        file.unlink()
+    return Rejected("pin-handed-in") if said.code == "pin-renewed" else said
 
 
 def save(folder: Path, pin: Pin | None) -> None:

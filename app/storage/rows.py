@@ -11,7 +11,8 @@ from engine.game import CHANCE, Audience, Seat
 PEOPLE: Final = ("screen", "seat")  # roles of moves that a person said
 
 
-GameState = Literal["running", "aside", "over", "broken", "deleted"]
+# binned: thrown away by people, out: taken out as one of a batch; both can be put back for a day
+GameState = Literal["running", "aside", "over", "broken", "deleted", "binned", "out"]
 
 BY_TABLE: Final[Role] = "people"  # of moves that the table said: chance, or there was no choice
 

@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from app.storage import batches, schema, sums
+from app.storage.rows import GameState
 from app.storage.witness import Stamp
 
 LOWEST, HIGHEST = -1 << 20, 1 << 31  # numbers that rows have
@@ -196,7 +197,7 @@ def _reads(head: tuple[Any, ...] | None) -> bool:
         return False
     with suppress(msgspec.MsgspecError, TypeError):
         msgspec.json.decode(head[1], type=dict[str, str])
-        return head[3] in ("running", "aside", "over", "broken", "deleted") and all(map(_plain, head[:2]))
+        return head[3] in get_args(GameState) and all(map(_plain, head[:2]))
     return False
 
 

@@ -1,7 +1,7 @@
 """What one commit writes: rows of games, the log, who sits where, which intents were carried out."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -100,6 +100,41 @@ class Write:
             self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
         self.forget_review(game)
 
+    def bin_game(self, game: int) -> None:
+        """Throw a game away so that it can be put back until the bin is emptied."""
+        self._touch(game)
+        self._db.execute("UPDATE games SET state = 'binned' WHERE number = ?", (game,))
+        if not self._db.execute("SELECT 1 FROM reviews WHERE game = ? AND course NOT NULL", (game,)).fetchone():
+            self.forget_review(game)
+
+    def put_back(self, game: int) -> None:
+        """One of these is again what it was."""
+        self._touch(game)
+        self._db.execute(
+            "UPDATE games SET state = CASE WHEN result IS NULL THEN 'aside' ELSE 'over' END"
+            " WHERE number = ? AND state IN ('binned', 'out')",
+            (game,),
+        )
+
+    def put_back_batch(self, first: int, last: int) -> None:
+        """The games of a batch that was taken out are there again, but those that came anew meanwhile."""
+        for (number,) in self._db.execute(
+            "SELECT number FROM games WHERE number BETWEEN ? AND ? AND state = 'out'", (last, first)
+        ).fetchall():
+            self.put_back(number)
+
+    def empty_bin(self, games: Collection[int], batches: Iterable[tuple[int, int]]) -> None:
+        """Throw away for good what is in it, but for these games, and batches by their numbers."""
+        for number, state, result in self._db.execute(
+            "SELECT number, state, result FROM games WHERE state IN ('binned', 'out')"
+        ).fetchall():
+            if number in games or any(last <= number <= first for first, last in batches):
+                continue
+            if state == "binned" and result is not None:
+                self.delete_game(number)
+            else:
+                self.forget_game(number)
+
     def delete_game(self, game: int) -> None:
         """Throw a finished game away, but for its mark: brought along in a file once more, it is not taken in again."""
         self._touch(game)
@@ -118,11 +153,12 @@ class Write:
         `number`: of one that is this table's own, and takes the place of what is left of it.
         """
         for (former,) in self._db.execute(
-            "SELECT number FROM games WHERE (mark = ? AND state = 'deleted') OR number = ?", (game.id, number)
+            "SELECT number FROM games WHERE (mark = ? AND state IN ('deleted', 'binned', 'out')) OR number = ?",
+            (game.id, number),
         ).fetchall():
             self.forget_game(former)
         if number is None:
-            number = self._lowest() - 1
+            number = batches.lowest(self._db) - 1
         self._touch(number)
         kind, header, result = kind_of(game.header), _text(game.header), _text(game.result)
         self._db.execute(
@@ -133,22 +169,17 @@ class Write:
 
     def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
         """Games from elsewhere that are taken out again as one; `of`: the batch that goes on. Which batch that is."""
-        lowest = self._lowest()
-        first = of or lowest - 1
+        first = of or batches.lowest(self._db) - 1
         for game in games:
             self.bring_in(game)
-        batches.put(self._db, Batch(first, self._lowest(), self._now))
+        batches.put(self._db, Batch(first, batches.lowest(self._db), self._now))
         return first
 
     def take_out(self, batch: Batch) -> None:
-        """The games of a batch, without a trace; those that were deleted stay so."""
+        """The games of a batch, without a trace but that they can be put back; those that were deleted stay so."""
         for number in batches.numbers(self._db, batch):
-            self.forget_game(number)
-
-    def _lowest(self) -> int:
-        """The lowest number of a game, or of one that came in a batch and is gone."""
-        (lowest,) = self._db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
-        return min(int(lowest), *(batch.last for batch in batches.batches(self._db)), 0)
+            self._touch(number)
+            self._db.execute("UPDATE games SET state = 'out' WHERE number = ?", (number,))
 
     def bring_back(self, games: Mapping[int, Archived | None]) -> None:
         """Finished games of this table, by number, of which the file has nothing, or an older state."""

@@ -11,8 +11,9 @@ from app.protocol.rights import Rejected, Relation, Relations, Who
 from app.storage.chance import Chance
 from app.storage.database import Store
 from app.storage.own_values import OwnValues
-from app.table import lobby, seating, undo
+from app.table import lobby, seating, today, undo
 from app.table.bots import BotPlayers
+from app.table.changes import Was
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
 from app.table.first_deal import Deals
@@ -112,6 +113,16 @@ class IntentContext(msgspec.Struct, frozen=True):
     def chair(self, seat: Seat, chair: Chair) -> Transaction:
         """A transaction of one chair."""
         return self.transaction(chairs=seating.with_chair(self.table.chairs, seat, chair))
+
+    @property
+    def chair_number(self) -> int | None:
+        """Of the phone that asks; None: the screen does."""
+        return None if self.who.seat is None else self.table.chairs[self.who.seat].number
+
+    def listed(self, transaction: Transaction, was: Was) -> Transaction:
+        """The same, which can be put back for a day."""
+        transaction.table = today.with_line(transaction.table, was, self.chair_number, self.store.clock())
+        return transaction
 
     def check_seat(self, seat: Seat) -> None:
         """Rejected if this one may not say this intent for that seat."""

@@ -9,6 +9,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Archived, Finished
+from app.storage.batches import Batch
 from app.storage.database import Store
 
 PAGE: Final = 100  # games told at once
@@ -19,12 +20,13 @@ RECENT: Final = 200  # games in which somebody is looked for who sits down
 class FinishedGames:
     """Read when first asked for, and again after whole games have changed."""
 
-    __slots__ = ("_changes", "_games", "_kinds", "_learned", "_pages", "_players", "_store")
+    __slots__ = ("_brought", "_changes", "_games", "_kinds", "_learned", "_pages", "_players", "_store")
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._games: tuple[Finished, ...] | None = None
         self._changes = 0
+        self._brought: tuple[Batch, ...] | None = None
         self._kinds: frozenset[str] | None = None
         self._learned: dict[str, Mapping[str, frozenset[str]]] = {}
         self._players: dict[str, frozenset[str]] = {}
@@ -33,7 +35,14 @@ class FinishedGames:
     def forget(self) -> None:
         """Whole games have changed."""
         self._changes += 1
+        self._brought = None
         self._games, self._kinds, self._pages, self._players, self._learned = None, None, {}, {}, {}
+
+    def brought(self) -> tuple[Batch, ...]:
+        """What was brought in, as it came, and is still here; the newest first."""
+        if self._brought is None:
+            self._brought = self._store.batches()
+        return self._brought
 
     def all(self) -> tuple[Finished, ...]:
         """The newest first."""

@@ -25,6 +25,7 @@ from app.table.handlers import (
     moves,
     plan,
     seats,
+    today,
     undo,
     values,
     votes,
@@ -164,6 +165,7 @@ _LIST: Final = (
         lobby.set_game,
         "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
         reach=_AGREED,
+        outlives=meant.stood_up,
     ),
     _listed(
         messages.Start,
@@ -183,6 +185,15 @@ _LIST: Final = (
     _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"),
     _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
     _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure", outlives=meant.always),
+    _listed(
+        messages.PutBack,
+        _TABLE,
+        today.put_back,
+        "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
+        " pin seats-taken sits-elsewhere",
+        reach=_OPEN,
+        outlives=meant.put_back,
+    ),
     # ---- the history
     _listed(messages.Recall, _READERS, history.recall, answer=messages.Recalled),
     _listed(messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.LookedBack),

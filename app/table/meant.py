@@ -10,7 +10,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from app.protocol import messages
+from app.table.changes import GamesCame, GamesOut, GameThrown, LockWas, PlacesWere, SeatWas, SettingWas
 from app.table.context import IntentContext
+from app.table.handlers import today
 
 Outlives: TypeAlias = Callable[[IntentContext, Any], bool]  # Any: each takes the intent it is listed with
 
@@ -30,6 +32,27 @@ def given_away(at: IntentContext, intent: messages.SetSeat) -> bool:
     """A seat is taken from a phone that is connected. Phones do so with the PIN alone."""
     by = intent.by
     return by is not msgspec.UNSET and _held(at, intent.seat) and by != at.table.chairs[intent.seat - 1].by
+
+
+def stood_up(at: IntentContext, intent: messages.SetGame) -> bool:
+    """Another game has fewer places, and somebody with such a seat is to watch."""
+    return any(_held(at, seat) for seat in intent.watch)
+
+
+def put_back(at: IntentContext, intent: messages.PutBack) -> bool:
+    """What was done outlived the game, or such a seat would go."""
+    line = today.found(at, intent.change)
+    match line and line.was:
+        case SettingWas(name):
+            return name == "lang"
+        case LockWas() | GameThrown() | GamesCame() | GamesOut():
+            return True
+        case PlacesWere(_, ring):
+            return any(_held(at, seat) for seat, it in enumerate(at.table.chairs, 1) if it.number not in ring)
+        case SeatWas(chair):
+            held = next((seat for seat, it in enumerate(at.table.chairs, 1) if it.number == chair.number), 0)
+            return _held(at, held) and chair.key != at.table.chairs[held - 1].key
+    return False
 
 
 def handed_over(at: IntentContext, intent: messages.HandOver) -> bool:

@@ -16,6 +16,7 @@ from app.protocol.results import Result
 from app.protocol.rights import Rejected
 from app.storage.database import Store
 from app.storage.write import Write
+from app.table import today
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
 
@@ -30,6 +31,7 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
     both have sat at one table, so that they are two.
     """
     sits = any(_same(chair.name, name) for chair in table.chairs)
+    listed = any(_same(one, name) for one in today.names(table))
     if sits and into is None:
         raise Rejected("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
@@ -44,7 +46,7 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
             raise Rejected("together", name=name, other=into)
         fresh.append((number, _header(header, name, into), _result(result, name, into), _aside(aside, name, into)))
     told = [number for number, event in store.news() if _tells_of(event, name)]
-    if not fresh and not told and not sits:
+    if not fresh and not told and not sits and not listed:
         raise Rejected("no-such-person", name=name)
 
     def write_down(write: Write) -> None:
@@ -67,7 +69,8 @@ def everybody(store: Store) -> frozenset[str]:
     """Every name that stands anywhere in what is kept."""
     found: list[str | None] = []
     if state := store.table_state():
-        found += (chair.name for chair in msgspec.json.decode(state, type=TableState).chairs)
+        table = msgspec.json.decode(state, type=TableState)
+        found += (*(chair.name for chair in table.chairs), *today.names(table))
     for _, header_text, result_text, aside_text in store.written():
         header = msgspec.json.decode(header_text, type=dict[str, str])
         found += _listed(header)

@@ -9,7 +9,8 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.table import lobby
+from app.storage.batches import Batch
+from app.table import lobby, today
 from app.table.bots import BotPlayers, Bots
 from app.table.seating import Chairs
 from app.table.snapshots import seat_infos
@@ -33,6 +34,7 @@ class Standing(msgspec.Struct, frozen=True):
     players: Collection[str]  # who has played the game that is agreed on to its end, as they are known
     overrides: Mapping[str, str]  # an owner's, by game, as a header has them
     pin: bool  # one is set
+    brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
 
 
 def standing_view(
@@ -86,6 +88,7 @@ def standing_view(
         pin=it.pin,
         locked=state.locked,
         ticked=state.ticked,
+        today=today.shown(state, it.settings, it.brought),
         installed=installed,
     )
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from app.protocol.messages import Fact
 from app.protocol.results import Daily
+from app.table.changes import ListedChange
 from app.table.correction import Correction
 from app.table.lobby import Lobby
 from app.table.match import OpenQuestion
@@ -50,6 +51,8 @@ class TableState(msgspec.Struct, frozen=True):
     table: str  # the table's id
     chairs: Chairs
     lobby: Lobby
+    today: tuple[ListedChange, ...] = ()  # what was changed within a day, the oldest first
+    change_count: int = 0  # changes ever numbered
     phase: Phase = "lobby"
     game: int = 0  # the game on the table; 0 in the lobby
     early: bool = False  # it was ended early

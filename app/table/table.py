@@ -42,7 +42,7 @@ from app.storage.database import Store
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
 from app.storage.write import Write
-from app.table import advice, daily, first_deal, lessons, lobby, markers, score_sheet, seating
+from app.table import advice, daily, first_deal, lessons, lobby, markers, score_sheet, seating, today
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
@@ -215,6 +215,10 @@ class Table:
             context.check_meant()
         match outcome := listed.handler(context, intent):
             case Transaction():
+                if isinstance(intent, today.LISTED):
+                    fresh, by = outcome.settings or self.settings, context.chair_number
+                    before = self.truth.state
+                    outcome.table = today.noted(before, outcome.table, self.settings, fresh, by, self._store.clock())
                 self._carry_out(who, intent.id, outcome)
             case Turned():
                 self._note(device, intent.id)
@@ -300,8 +304,10 @@ class Table:
 
         `batch`: that goes on with these. Refusals: `pin` and what keeps the table from writing.
         """
-        self._context(who, rights.Reach()).check_host()
-        transaction, into = Transaction(self.truth.state, self.truth.vote), []
+        at = self._context(who, rights.Reach())
+        at.check_host()
+        transaction, into = Transaction(self.truth.state, self.truth.vote), list[int]()
+        at.listed(transaction, today.came(batch or self._store.next_batch()))
         transaction.writes.append(lambda write: into.append(write.bring_in_batch(games, batch)))
         self._commit(who, "", transaction)
         return into[0]
@@ -312,11 +318,12 @@ class Table:
 
     def take_out(self, who: Who, first: int) -> int:
         """Take the games of a batch out again; how many. Refusals as for `bring_in`, and `no-such-game`."""
-        self._context(who, rights.Reach()).check_host()
+        at = self._context(who, rights.Reach())
+        at.check_host()
         batch = next((batch for batch in self._store.batches() if batch.first == first), None)
         if batch is None:
             raise Rejected("no-such-game")
-        transaction = Transaction(self.truth.state, self.truth.vote)
+        transaction = at.listed(Transaction(self.truth.state, self.truth.vote), today.out(batch))
         transaction.writes.append(lambda write: write.take_out(batch))
         self._commit(who, "", transaction)
         return batch.games
@@ -382,6 +389,8 @@ class Table:
             self.truth, transaction, bots=self._bots, undo_policy=policy, lived=lived, taught=curriculum
         )
         seen = self._views.seen(transaction)
+        if today.waiting(before) != (kept := today.waiting(transaction.table)):
+            transaction.writes.append(lambda write: write.empty_bin(*kept))
         with self._store.commit(lived) as write:
             commit.store(write)
             if id:
@@ -422,6 +431,7 @@ class Table:
             self._pauses.resume_ritual(markers.waiting(moves, self.truth.log, state.handled))
         transaction = Transaction(state, state.vote)
         self._tell(transaction, notices)
+        transaction.writes.append(lambda write: write.empty_bin(*today.waiting(state)))
         self._commit(rights.SCREEN, "", transaction)
 
     def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
@@ -510,6 +520,10 @@ class Table:
             chairs = tuple(seating.timed_out(chair, now) for chair in before.chairs)
             if chairs != before.chairs:
                 self._commit(rights.SCREEN, "", Transaction(replace(before, chairs=chairs), self.truth.vote))
+            ends = today.ends(self.truth.state)
+            if ends is not None and ends <= (date := self._store.clock()):
+                lasting = today.lasting(self.truth.state, date)
+                self._commit(rights.SCREEN, "", Transaction(lasting, self.truth.vote))
             for asked in self.truth.state.questions:
                 due = self._bot_due(asked)
                 if due is not None and due <= now and asked in self.truth.state.questions:

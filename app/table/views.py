@@ -258,6 +258,7 @@ class Views:
             players=self._finished.players(self._truth.state.lobby.game),
             overrides=self._owned.overrides,
             pin=self._owned.host.pin is not None,
+            brought=self._finished.brought() if self._truth.state.today else (),
         )
         if self._stands is None or self._stands[0] != standing:
             made = standing_view(

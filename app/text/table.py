@@ -407,6 +407,8 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "This game is still on the table. Begin the next one or go back to the lobby, then change it."
     ),
     "no-looking-back": lambda w, it: w("This game cannot be shown line by line: its record cannot be replayed here."),
+    "not-today": lambda w, it: w("That cannot be put back any more."),
+    "sits-elsewhere": lambda w, it: w("That phone has another seat now. Let it stand up first."),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
     "value-bounds": lambda w, it: w(
         "{cell}: a number from {least} to {most}.", cell=it["value"], least=it["least"], most=it["most"]
@@ -457,6 +459,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "The PIN is what stands in {file}: nothing there, no PIN. Delete the file now, as it is read at every start.",
         file=it["file"],
     ),
+    "pin-handed-in": lambda w, it: w("The PIN is what stands in the file on the stick: nothing there, no PIN."),
     "keys-unreadable": lambda w, it: w(
         "The keys in {file} could not be read, so no key is a button. Choose them again, under Diagnostics.",
         file=it["file"],

@@ -64,6 +64,60 @@ def test_what_the_table_may_of_networks_is_said():
     assert (everything in threats) == ("settings.modify.system" in rights)
 
 
+# ---- a stick ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stick(tmp_path):
+    """What hardware/appliance/stick does with a folder as a stick; what it called, and how it ended."""
+    tools, calls = tmp_path / "tools", tmp_path / "calls"
+    tools.mkdir()
+    for tool in ("mount", "umount", "systemctl", "chown"):
+        does = {"mount": 'for last; do :; done; rmdir "$last"; ln -s "$STICK" "$last"', "umount": 'rm "$1"'}.get(
+            tool, ""
+        )
+        (tools / tool).write_text(f'#!/bin/sh\necho {tool} "$@" >>"{calls}"\n{does}\n')
+        (tools / tool).chmod(0o755)
+
+    def plugged(folder):
+        env = {"PATH": f"{tools}:{os.environ['PATH']}", "STICK": str(folder), "HANDED": str(tmp_path / "run")}
+        owner = {"OWNER": str(os.getuid())}
+        subprocess.run([PARTS / "stick", "/dev/sdz1", "vfat"], env=env | owner, check=True)
+        found, said = tmp_path / "run" / "wondertable-pin.txt", calls.read_text()
+        calls.unlink()
+        return (found.read_bytes() if found.exists() else None), said
+
+    return plugged
+
+
+def test_a_stick_without_the_file_changes_nothing(stick, tmp_path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    (folder / "photo.jpg").write_bytes(b"x")
+    found, said = stick(folder)
+    assert found is None
+    assert "mount -o ro,nosuid,nodev,noexec,nosymfollow -t vfat /dev/sdz1" in said
+    assert "umount" in said
+    assert "systemctl" not in said
+
+
+def test_of_a_stick_one_small_file_is_read(stick, tmp_path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    (folder / "wondertable-pin.txt").write_bytes(b"2468\n" + b"x" * 1000)
+    found, said = stick(folder)
+    assert found == (b"2468\n" + b"x" * 95)
+    assert "systemctl try-restart --no-block wondertable.service" in said
+
+
+def test_a_link_on_a_stick_leads_nowhere(stick, tmp_path):
+    folder, secret = tmp_path / "stick", tmp_path / "secret"
+    folder.mkdir()
+    secret.write_text("1357")
+    (folder / "wondertable-pin.txt").symlink_to(secret)
+    assert stick(folder)[0] is None
+
+
 # ---- how a change is ended that was cut off ---------------------------------------------------------------
 
 

@@ -60,6 +60,7 @@ from app.shown.form import Link, Says
 from app.shown.learned import is_asked
 from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
+from app.shown.today import PANEL as TODAY
 from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
@@ -270,6 +271,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "history": history.page,
     "settings": settings.table_settings,
     "host": host.rights,
+    TODAY: settings.changed_today,
     "pin": host.given,
     "new-pin": host.chosen,
     RINGS: host.meant,

@@ -24,8 +24,10 @@ from app.screen.widgets.panel import lying
 from app.shown import machine
 from app.shown import settings as shown
 from app.shown.box import OURS, OwnedGame, ours, owned_game
+from app.shown.today import PANEL, TodayFacts, today
 
 HOST: Final = 60  # letters of an address at most
+LINE: Final = 1400.0  # u, of what was changed: each has a line of its own
 SECURE: Final = "https://"  # how that begins
 
 
@@ -34,10 +36,23 @@ SECURE: Final = "https://"  # how that begins
 
 def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """What holds for every game at this table."""
+    return form_panel(scene, ring, shown.settings(scene.model.words(), _facts(scene, ring)), WAYS)
+
+
+def changed_today(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """What was changed within a day, to be put back."""
+    table, w = scene.model.table, scene.model.words()
+    assert table is not None
+    titles = tuple((slug, scene.games.named(slug).words.title(w)) for slug in scene.games.slugs)
+    it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _facts(scene, ring))
+    return form_panel(scene, ring, today(w, it), {}, column=LINE)
+
+
+def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
     table = scene.model.table
     assert table is not None
     now, edge = scene.model.settings, scene.opened.edge
-    facts = shown.SettingsFacts(
+    return shown.SettingsFacts(
         replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
         scene.game.horn,
         bool(values.asked(scene, scene.model.words())),
@@ -48,7 +63,6 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         edge,
         games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
     )
-    return form_panel(scene, ring, shown.settings(scene.model.words(), facts), WAYS)
 
 
 def our_box(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
@@ -198,6 +212,7 @@ WAYS: Final[Ways] = {
     "wifi": open_wifi,
     "sound": _to("sound"),
     "host": _to("host"),
+    PANEL: _to(PANEL),
     "machine": Controller.diagnose,
     "values": _to("values"),
     OURS: _to(OURS),

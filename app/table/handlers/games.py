@@ -13,6 +13,7 @@ from app.protocol.rights import Rejected
 from app.storage.rows import SavedGame
 from app.storage.write import Write
 from app.table import cardboard, daily, first_deal, lessons, lobby, score_sheet, seating, undo
+from app.table.changes import GameThrown
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, seeded_secret
 from app.table.log import Log
@@ -349,8 +350,8 @@ def discard(at: IntentContext, intent: messages.Discard) -> Transaction:
     sure(intent)
     transaction = at.transaction()
     transaction.news.append(news.GameDiscarded(by=at.by))
-    transaction.writes.append(lambda write: write.forget_game(saved.number))
-    return transaction
+    transaction.writes.append(lambda write: write.bin_game(saved.number))
+    return at.listed(transaction, GameThrown(saved.number, saved.kind, finished=False))
 
 
 def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:

@@ -5,7 +5,8 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected
 from app.storage.rows import SavedGame
-from app.table import amended, lobby, people, seating
+from app.table import amended, lobby, people, seating, today
+from app.table.changes import GameThrown
 from app.table.context import IntentContext, sure
 from app.table.replay import looked_back
 from app.table.transaction import Transaction
@@ -48,7 +49,8 @@ def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction
     at.check_host()
     into = seating.name_for((), None, intent.into)
     sure(intent)
-    transaction = at.transaction(chairs=people.at_table(at.table.chairs, intent.name, into))
+    kept = today.renamed(at.table, intent.name, into).today
+    transaction = at.transaction(chairs=people.at_table(at.table.chairs, intent.name, into), today=kept)
     transaction.writes.append(people.renamed(at.store, at.table, intent.name, into))
     transaction.scrub = True
     return transaction
@@ -57,7 +59,7 @@ def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction
 def forget_person(at: IntentContext, intent: messages.ForgetPerson) -> Transaction:
     at.check_host()
     sure(intent)
-    transaction = at.transaction()
+    transaction = at.transaction(today=today.renamed(at.table, intent.name, None).today)
     transaction.writes.append(people.renamed(at.store, at.table, intent.name, None))
     transaction.scrub = True
     return transaction
@@ -104,8 +106,8 @@ def delete_game(at: IntentContext, intent: messages.DeleteGame) -> Transaction:
     game, _ = _off_the_table(at, intent.game)
     sure(intent)
     transaction = at.transaction()
-    transaction.writes.append(lambda write: write.delete_game(game.game))
-    return transaction
+    transaction.writes.append(lambda write: write.bin_game(game.game))
+    return at.listed(transaction, GameThrown(game.game, game.kind, finished=True))
 
 
 def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:

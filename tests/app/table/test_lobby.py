@@ -12,6 +12,7 @@ from app.protocol.rights import PANEL, SCREEN
 from app.table import lobby
 from app.table.lobby import Lobby
 from app.table.presence import GONE
+from app.table.today import LASTS
 from app.text import table as table_words
 from app.text.languages import words
 from engine.architects.game import Architects
@@ -503,6 +504,8 @@ def test_throwing_a_game_away_is_asked_once(evening):
     assert refused("sure", evening.send, messages.Discard, game=1).params == {"what": "discard"}
     evening.send(messages.Discard, game=1, sure=True)
     assert evening.at_table().laid_aside == ()
+    evening.now += LASTS + 1  # until then it can be put back
+    evening.table.tick(evening.now)
     assert evening.store.game(1) is None
 
 

@@ -294,6 +294,8 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "locked",
             "lived",
             "daily",
+            "today",
+            "change_count",
             "handled",
             "guided",
             "told",

@@ -8,6 +8,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.thinking import JudgeGame, Think
 from app.table import reviewing
+from app.table.today import LASTS
 from engine.players import review
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
@@ -118,6 +119,8 @@ def test_it_is_thrown_away_with_its_game(at):
     mark = at.table.finished.all()[0].mark
     at.send(messages.ToLobby)
     at.send(messages.DeleteGame, game=mark, sure=True)
+    at.now += LASTS + 1  # until then it can be put back
+    at.table.tick(at.now)
     assert at.store.review(1) is None
     counts = [at.store._db.execute(f"SELECT count(*) FROM {each}").fetchone() for each in ("reviews", "judged")]
     assert counts == [(0,), (0,)]
