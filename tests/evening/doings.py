@@ -132,11 +132,13 @@ def go_on(world: "World", rng: Random) -> bool:
     tables = world.tables()
     if any(made["type"] not in ("act", "look") for each in tables for made in each.pending.values()):
         return False
+    if world.story.mode == "tally" and phase(world) == "game":
+        ender = next((each for each in world.here() if each.role != "onlooker" and not each.pending), None)
+        if ender is not None:
+            ender.wish("enter", action="end 0", sure=True)
+        return ender is not None
     for device in tables:
         table = device.table
-        if table["mode"] == "tally" and table["phase"] == "game":
-            device.wish("enter", action="end 0", sure=True)
-            return True
         if table["repair"]:
             device.wish("correct", row=table["repair"]["row"], how="off")
             return True

@@ -35,6 +35,7 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hal", "Ida
 KEY: Final = "the-screen-s-own-key-of-this-evening"
 MOST: Final = 2500  # actions until a game has to be at its end
 STUCK: Final = 60  # seconds in which nobody can do anything
+ABSENT: Final = 20  # seconds after which somebody new comes to a table that all have left
 
 
 @cache
@@ -326,6 +327,8 @@ class World:
             else:
                 idle += 0.5
                 await self.pass_time(0.5)
+            if idle > ABSENT and self.screen is None and not any(each.role == "seat" for each in self.here()):
+                await self.sit("json", seat=1 + self._rng.randrange(len(self.story.people)))  # whose seat is free by now
             if idle > STUCK:
                 raise Broken("Questions", f"nobody can do anything: {doings.why(self)}")
         else:
