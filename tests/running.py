@@ -32,7 +32,7 @@ class Refused(Exception):
 
 
 class RunningTable:
-    """`main.py run` or `table` in a data folder; `run` is what its run.json says."""
+    """`wondertable run` or `table` in a data folder; `run` is what its run.json says."""
 
     def __init__(self, folder: Path, *words: str, env: dict[str, str] | None = None, output: int = subprocess.DEVNULL):
         command = [sys.executable, str(ROOT / "main.py"), *(words or ("table",)), "--data-dir", str(folder)]

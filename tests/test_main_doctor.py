@@ -1,4 +1,4 @@
-"""`main.py doctor` on machines that a test has put together, and as it is typed."""
+"""`wondertable doctor` on machines that a test has put together, and as it is typed."""
 
 import os
 import subprocess

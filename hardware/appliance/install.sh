@@ -4,6 +4,13 @@
 VERSIONS=/opt/wondertable
 DATA=/var/lib/wondertable
 COMMAND=/usr/local/bin/wondertable
+SHARE=/usr/local/share
+declare -A BESIDE=( # where shells and man look for what comes with the command, and its name in data/command
+    [$SHARE/bash-completion/completions/wondertable]=wondertable.bash
+    [$SHARE/zsh/site-functions/_wondertable]=_wondertable
+    [$SHARE/fish/vendor_completions.d/wondertable.fish]=wondertable.fish
+    [$SHARE/man/man1/wondertable.1]=wondertable.1
+)
 UNITS=/etc/systemd/system
 PARTS=hardware/appliance # in this folder, and in that of each version
 APPLIANCE_PACKAGES=(python3 python3-venv dbus polkitd kbd alsa-utils openssl)
@@ -65,7 +72,7 @@ uninstall() {
         step "starts the desktop with the machine again" systemctl set-default -q graphical.target
     fi
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
-        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/wondertable "$COMMAND" "$VERSIONS"
+        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/wondertable "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
     for folder in "$DATA" "$DATA".*; do
         if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
@@ -136,7 +143,7 @@ put() { cmp -s "$1" "$2" || step "writes $2" command install -D -m 644 "$1" "$2"
 # link TO AT: a link at AT, switched in one moment.
 link() { [ "$(readlink "$2" 2>/dev/null)" = "$1" ] || step "links $2 to $1" switch "$1" "$2"; }
 
-switch() { ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
+switch() { mkdir -p "$(dirname "$2")" && ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
 
 # give FOLDER USER MODE: all of it is that user's, and its door has this mode.
 give() { chmod "$3" "$1" && chown -hR "$2:$2" "$1"; }
@@ -393,7 +400,7 @@ set_pin() {
 }
 
 bring_parts() {
-    local unit
+    local unit path
     [ -z "$dry" ] || ! is_other || return 0 # they come with the version
     for unit in "$PARTS"/*.service; do put "$unit" "$UNITS/$(basename "$unit")"; done
     if [ "$(systemctl --version | awk '{ print int($2); exit }')" -ge 254 ]; then
@@ -404,6 +411,7 @@ bring_parts() {
     put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
+    for path in "${!BESIDE[@]}"; do link "$VERSIONS/current/data/command/${BESIDE[$path]}" "$path"; done
 }
 
 # A desktop would have the screen.
