@@ -233,6 +233,8 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     )
     update = add("update", "run a newer release", about)
     update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder that has some")
+    update.add_argument("--check", action="store_true", help="only say which version would come")
+    _json(update)
     update.add_argument("--older", action="store_true", help="also one that is older than what has run here")
     about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
     rollback = add("rollback", "run the version before", about)

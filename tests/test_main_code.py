@@ -105,8 +105,8 @@ async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
     assert told["codes"] == [{"seat": 0, "url": own}, {"seat": 4, "url": free}]
     assert told["seats"] == [
         {"seat": 1, "name": "Ada", "by": "phone", "present": False},
-        {"seat": 2, "name": "Brisko", "by": "bot", "present": False},
-        {"seat": 3, "name": "Ben", "by": "touch", "present": False},
+        {"seat": 2, "name": "Brisko", "by": "bot", "present": True},
+        {"seat": 3, "name": "Ben", "by": "touch", "present": True},
         {"seat": 4, "name": None, "by": "free", "present": False},
     ]
 

@@ -1,4 +1,4 @@
-"""`wondertable replay`, `workshop simulate` and `workshop fingerprint` as they are typed: what they print, how they end."""
+"""`wondertable replay`, `workshop simulate` and `workshop fingerprint` as they are typed, and how they end."""
 
 import json
 import re

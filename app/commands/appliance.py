@@ -54,7 +54,15 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             with at.alone():
                 at.services.power_off()
             yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
+        case "update" if args.check:
+            version, comes = at.installed(), update.check(at, args.source)
+            if args.json:
+                yield json.dumps({"runs": version, "comes": comes})
+            else:
+                yield f"{comes} would come; {version} runs." if comes else f"nothing would come; {version} runs."
         case "update":
+            if args.json:
+                raise CannotStart("--json is for --check.")
             yield update.update(at, args.source, older=args.older)
         case "adopt":
             yield update.adopt(at, args.version, game=args.game)

@@ -60,6 +60,18 @@ def test_update_rollback_and_status(bed, say):
     assert say("rollback", "--data", "1.1.0")[0] == 0
 
 
+def test_what_would_come_is_said_and_nothing_changes(bed, say):
+    fresh = str(bed.release("1.1.0"))
+    assert say("update", "--check", fresh) == (0, "1.1.0 would come; 1.0.0 runs.\n")
+    code, said = say("update", "--check", "--json", fresh)
+    assert (code, json.loads(said)) == (0, {"runs": "1.0.0", "comes": "1.1.0"})
+    assert bed.at.versions == ("1.0.0",)
+    assert say("update", fresh)[0] == 0
+    assert say("update", "--check", fresh) == (0, "nothing would come; 1.1.0 runs.\n")
+    assert say("update", "--json", fresh) == (2, "wondertable: --json is for --check.\n")
+    assert say("update", "--check", "none") == (2, "wondertable: none: there is no such file.\n")
+
+
 def test_what_cannot_be_done_is_a_sentence_and_two(say):
     assert say("update", "no-such-file") == (2, "wondertable: no-such-file: there is no such file.\n")
     assert say("rollback") == (2, "wondertable: there is no version to go back to.\n")
