@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from app.games.shelf import GAMES, files
 from app.host import compiled
+from app.text.command_line import Parser
 from app.text.terminal import NAME, complain, ended, unreadable, version
 
 ROOT = Path(__file__).resolve().parent
@@ -26,18 +27,6 @@ APPLIANCE = (
     "backup",
     "restore",
 )
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence and where help is, without the whole usage."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; `{self.prog} --help` says more.\n")
-
-    def _check_value(self, action: argparse.Action, value: object) -> None:
-        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
-            raise argparse.ArgumentError(None, f"there is no command {value!r}")  # and no list of all that there are
-        super()._check_value(action, value)
 
 
 class Version(argparse.Action):
@@ -140,7 +129,7 @@ def _data_dir(at: argparse.ArgumentParser) -> None:
 
 
 def _json(at: argparse.ArgumentParser) -> None:
-    at.add_argument("--json", action="store_true", help="as one JSON value (docs/command.md)")
+    at.add_argument("--json", action="store_true", help="as one JSON value")
 
 
 def _table_options(at: argparse.ArgumentParser) -> None:
