@@ -4,10 +4,10 @@
 VERSIONS=/opt/wondertable
 DATA=/var/lib/wondertable
 COMMAND=/usr/local/bin/wondertable
-SHARE=/usr/local/share
-declare -A BESIDE=( # where shells and man look for what comes with the command, and its name in data/command
+SHARE=/usr/share
+declare -A BESIDE=( # where shells and man look, if they are here, and what they find there, of data/command
     [$SHARE/bash-completion/completions/wondertable]=wondertable.bash
-    [$SHARE/zsh/site-functions/_wondertable]=_wondertable
+    [$SHARE/zsh/vendor-completions/_wondertable]=_wondertable
     [$SHARE/fish/vendor_completions.d/wondertable.fish]=wondertable.fish
     [$SHARE/man/man1/wondertable.1]=wondertable.1
 )
@@ -143,7 +143,7 @@ put() { cmp -s "$1" "$2" || step "writes $2" command install -D -m 644 "$1" "$2"
 # link TO AT: a link at AT, switched in one moment.
 link() { [ "$(readlink "$2" 2>/dev/null)" = "$1" ] || step "links $2 to $1" switch "$1" "$2"; }
 
-switch() { mkdir -p "$(dirname "$2")" && ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
+switch() { ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
 
 # give FOLDER USER MODE: all of it is that user's, and its door has this mode.
 give() { chmod "$3" "$1" && chown -hR "$2:$2" "$1"; }
@@ -411,7 +411,9 @@ bring_parts() {
     put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
-    for path in "${!BESIDE[@]}"; do link "$VERSIONS/current/data/command/${BESIDE[$path]}" "$path"; done
+    for path in "${!BESIDE[@]}"; do
+        [ ! -d "${path%/*}" ] || link "$VERSIONS/current/data/command/${BESIDE[$path]}" "$path"
+    done
 }
 
 # A desktop would have the screen.
