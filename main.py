@@ -9,7 +9,8 @@ from typing import NoReturn
 
 from app.games.shelf import GAMES, files
 from app.host import compiled
-from app.text.terminal import program
+from app.text.command_line import Parser
+from app.text.terminal import NAME, complain, ended, unreadable, version
 
 ROOT = Path(__file__).resolve().parent
 PLAYERS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
@@ -28,11 +29,12 @@ APPLIANCE = (
 )
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the whole usage."""
+class Version(argparse.Action):
+    """Prints the version, which nobody reads before."""
 
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(NAME, version())
+        parser.exit()
 
 
 def data() -> dict[str, bytes]:
@@ -62,7 +64,7 @@ def _read(name: str) -> bytes:
     except OSError as error:
         from engine.game_data import BadGameData
 
-        raise BadGameData(f"data/{name}: cannot be read: {error.strerror}") from None
+        raise BadGameData(unreadable(f"data/{name}", error)) from None
 
 
 def sounds() -> dict[str, bytes]:
@@ -78,10 +80,11 @@ def languages() -> tuple[str, ...]:
 def parser() -> Parser:
     """All that can be typed."""
     top = Parser(
-        prog=program(),
+        prog=NAME,
         description="Wondertable: a touchscreen and phones around one table, for the 7 Wonders family. Unofficial.",
-        epilog=f"{program()} COMMAND --help says more about each.",
+        epilog=f"{NAME} COMMAND --help says more about each.",
     )
+    top.add_argument("--version", action=Version, nargs=0, help="show the version, and exit")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     about = "The whole table: games, phones, and the screen where there is a display."
     run = commands.add_parser("run", help="the table and its screen", description=about)
@@ -106,6 +109,7 @@ def parser() -> Parser:
     )
     code = commands.add_parser("code", help="codes of the running table", description=about)
     code.add_argument("seat", nargs="?", type=_count, metavar="SEAT", help="the number of a seat")
+    _json(code)
     _data_dir(code)
     about = (
         "Set the PIN that the table asks for before what concerns everybody, or remove it, while no table runs. It is "
@@ -114,13 +118,18 @@ def parser() -> Parser:
     pin = commands.add_parser("pin", help="set or remove the table's PIN", description=about)
     pin.add_argument("--remove", action="store_true", help="ask for no PIN any more")
     _data_dir(pin)
-    _records(commands)
+    _machine_and_games(commands)
     _appliance(commands)
+    _workshop(commands)
     return top
 
 
 def _data_dir(at: argparse.ArgumentParser) -> None:
     at.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept (settings: DIR/settings)")
+
+
+def _json(at: argparse.ArgumentParser) -> None:
+    at.add_argument("--json", action="store_true", help="as one JSON value")
 
 
 def _table_options(at: argparse.ArgumentParser) -> None:
@@ -148,7 +157,37 @@ def _screen_options(at: argparse.ArgumentParser) -> None:
     at.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels, such as 1280x720")
 
 
-def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
+def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
+    about = (
+        "Check this machine and print a line for each part. Exit code 1: a part that is present or set up does not "
+        "work."
+    )
+    doctor = commands.add_parser("doctor", help="check this machine", description=about)
+    _json(doctor)
+    _data_dir(doctor)
+    about = "List, export or import the finished games of a data folder, while no table runs in it."
+    history = commands.add_parser("history", help="list, export and import finished games", description=about)
+    ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
+    about = "List every finished game: when, which, and who had how many points."
+    listed = ways.add_parser("list", help="list all finished games", description=about)
+    _json(listed)
+    _data_dir(listed)
+    about = "Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text."
+    export = ways.add_parser("export", help="write all finished games into a folder", description=about)
+    export.add_argument("folder", type=Path, metavar="FOLDER")
+    _data_dir(export)
+    about = "Import the games of a JSON file written by export. Games that are here already stay as they are."
+    bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
+    bring.add_argument("file", type=Path, metavar="FILE")
+    _data_dir(bring)
+    about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
+    told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
+    told.add_argument("--game", choices=GAMES, default="architects")
+    told.add_argument(
+        "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if unfit"
+    )
+    _json(told)
+    _data_dir(told)
     about = "Play a record again and say where it stands. A broken record ends with exit code 2."
     replay = commands.add_parser("replay", help="play a record again", description=about)
     replay.add_argument("file", metavar="FILE")
@@ -157,8 +196,59 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     form.add_argument("--legal", action="store_true", help="every legal line of that position")
     form.add_argument("--trace", action="store_true", help="one object a line for every position")
     replay.add_argument("--seat", type=_count, metavar="N", help="also show what seat N alone knows")
+
+
+def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """What is said to an installed table: `wondertable status` and so on."""
+    about = "Run a version that `./setup.sh install` has put beside the others, as that says. Nothing to be typed."
+    adopt = commands.add_parser("adopt", description=about)
+    adopt.add_argument("version", metavar="VERSION")
+    adopt.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
+
+    def add(name: str, what: str, about: str) -> Parser:
+        return commands.add_parser(name, help=f"installed: {what}", description=about)
+
+    _json(add("status", "what runs", "Say which version of an installed table runs, and how it is."))
+    add("start", "start table and screen", "Start the services of an installed table.")
+    add(
+        "stop",
+        "stop table and screen",
+        "Stop the services of an installed table; no game is lost. The machine stays on.",
+    )
+    add("poweroff", "switch the machine off", "Switch the machine of an installed table off; no game is lost.")
+    about = (
+        "Run another release: it is unpacked beside the running version, its signature first; games and settings are "
+        "copied; where it does not come up, everything goes back by itself. Not during a game."
+    )
+    update = add("update", "run a newer release", about)
+    update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder that has some")
+    update.add_argument("--check", action="store_true", help="only say which version would come")
+    _json(update)
+    update.add_argument("--older", action="store_true", help="also one that is older than what has run here")
+    about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
+    rollback = add("rollback", "run the version before", about)
+    rollback.add_argument("version", nargs="?", metavar="VERSION")
+    rollback.add_argument("--data", action="store_true", help="with the games from before the running version came")
+    add(
+        "settle", "end an update that was cut off", "End an update that was cut off; the system does it when it starts."
+    )
+    about = "Write what helps to find a fault into one archive, without names, keys, tickets and passwords."
+    report = add("report", "an archive that helps to find a fault", about)
+    report.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    about = "Write games and settings into one archive, also while people play."
+    backup = add("backup", "games and settings into one archive", about)
+    backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    about = "Have games and settings of a backup in place of those that are here. Not during a game."
+    add("restore", "games and settings from such an archive", about).add_argument("file", type=Path, metavar="FILE")
+
+
+def _workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """What nobody needs who plays."""
+    about = "What those use who make Wondertable: games that bots play, and what is learned from them."
+    workshop = commands.add_parser("workshop", help="for those who make Wondertable", description=about)
+    tasks = workshop.add_subparsers(title="tasks", dest="task", metavar="TASK", required=True)
     about = "Play whole games between players of the program and write their records."
-    simulate = commands.add_parser("simulate", help="play whole games and keep records", description=about)
+    simulate = tasks.add_parser("simulate", help="play whole games and keep records", description=about)
     simulate.add_argument("--game", choices=GAMES, default="architects")
     simulate.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
     simulate.add_argument("--games", type=_count, default=1, metavar="G", help="how many games (default 1)")
@@ -175,7 +265,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
         "Play games, fit what describes their winners, and write the weights to data/players: of one set-up, or of all "
         "that have been learned before, of a game or of all. Needs Dask and numpy."
     )
-    learn = commands.add_parser("learn", help="learn to judge a game from games", description=about)
+    learn = tasks.add_parser("learn", help="learn to judge a game from games", description=about)
     learn.add_argument("--game", choices=GAMES)
     learn.add_argument("--seats", type=_count, metavar="N", help="how many sit at the table")
     learn.add_argument("--variant", default="", help="words of the header's variant, blanks between")
@@ -189,7 +279,7 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
         "Play many games on Dask, here or on machines that are there for it, and tell what things in them are worth. "
         "`wonders`: how often whoever had a wonder, a side, a token or the first seat has won. Needs Dask."
     )
-    study = commands.add_parser("study", help="what things in a game are worth, by many games", description=about)
+    study = tasks.add_parser("study", help="what things in a game are worth, by many games", description=about)
     study.add_argument("what", choices=("wonders",))
     study.add_argument("--game", choices=GAMES, default="architects")
     study.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
@@ -200,35 +290,12 @@ def _records(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "where the games and the page go; whoever is stopped goes on from there"
     study.add_argument("--out", type=Path, required=True, metavar="DIR", help=about)
     _on_dask(study)
-    about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
-    told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
-    told.add_argument("--game", choices=GAMES, default="architects")
-    told.add_argument(
-        "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if unfit"
-    )
-    _data_dir(told)
-    about = (
-        "Check this machine and print a line for each part. Exit code 1: a part that is present or set up does not "
-        "work."
-    )
-    _data_dir(commands.add_parser("doctor", help="check this machine", description=about))
     about = "Count the lines that can be reached from a record's last position, by depth."
-    fingerprint = commands.add_parser("fingerprint", help="count reachable lines", description=about)
+    fingerprint = tasks.add_parser("fingerprint", help="count reachable lines", description=about)
     fingerprint.add_argument("file", metavar="FILE")
     fingerprint.add_argument("--depth", type=_count, default=3, metavar="N", help="how many lines deep (default 3)")
     fingerprint.add_argument("--seed", default="0", metavar="S", help="deals what cannot be listed (default 0)")
     fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
-    about = "Export or import all finished games of a data folder, while no table runs in it."
-    history = commands.add_parser("history", help="export and import finished games", description=about)
-    ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
-    about = "Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text."
-    export = ways.add_parser("export", help="write all finished games into a folder", description=about)
-    export.add_argument("folder", type=Path, metavar="FOLDER")
-    _data_dir(export)
-    about = "Import the games of a JSON file written by export. Games that are here already stay as they are."
-    bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
-    bring.add_argument("file", type=Path, metavar="FILE")
-    _data_dir(bring)
 
 
 def _on_dask(at: argparse.ArgumentParser) -> None:
@@ -236,50 +303,6 @@ def _on_dask(at: argparse.ArgumentParser) -> None:
     about = "how many play at the same time here (default: one for each core); it changes no number"
     at.add_argument("--workers", type=_count, metavar="P", help=about)
     at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
-
-
-def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
-    """What is said to an installed table: `wondertable status` and so on."""
-
-    def add(name: str, what: str, about: str) -> Parser:
-        return commands.add_parser(name, help=f"installed: {what}", description=about)
-
-    add("status", "what runs", "Say which version of an installed table runs, and how it is.")
-    add("start", "start table and screen", "Start the services of an installed table.")
-    add(
-        "stop",
-        "stop table and screen",
-        "Stop the services of an installed table; no game is lost. The machine stays on.",
-    )
-    add("poweroff", "switch the machine off", "Switch the machine of an installed table off; no game is lost.")
-    about = (
-        "Run another release: it is unpacked beside the running version, its signature first; games and settings are "
-        "copied; where it does not come up, everything goes back by itself. Not during a game."
-    )
-    update = add("update", "run a newer release", about)
-    update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder that has some")
-    update.add_argument("--older", action="store_true", help="also one that is older than what has run here")
-    about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
-    rollback = add("rollback", "run the version before", about)
-    rollback.add_argument("version", nargs="?", metavar="VERSION")
-    rollback.add_argument("--data", action="store_true", help="with the games from before the running version came")
-    about = (
-        "Run a version that `./setup.sh install` has put beside the others. Where it does not come up, it goes again."
-    )
-    adopt = add("adopt", "run a version that `install` has brought", about)
-    adopt.add_argument("version", metavar="VERSION")
-    adopt.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
-    add(
-        "settle", "end an update that was cut off", "End an update that was cut off; the system does it when it starts."
-    )
-    about = "Write what helps to find a fault into one archive, without names, keys, tickets and passwords."
-    report = add("report", "an archive that helps to find a fault", about)
-    report.add_argument("file", nargs="?", type=Path, metavar="FILE")
-    about = "Write games and settings into one archive, also while people play."
-    backup = add("backup", "games and settings into one archive", about)
-    backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
-    about = "Have games and settings of a backup in place of those that are here. Not during a game."
-    add("restore", "games and settings from such an archive", about).add_argument("file", type=Path, metavar="FILE")
 
 
 def _port(text: str) -> int:
@@ -313,37 +336,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; the exit code."""
     args = parser().parse_args(argv)
     try:
-        return _carry_out(args)
+        return ended(lambda: _carry_out(args))
     except ValueError as error:
         from engine.game_data import BadGameData  # now that it is needed: a start should not wait for it
 
         if not isinstance(error, BadGameData):
             raise
-        print(f"{error}.", file=sys.stderr)
+        complain(f"{error}.")
         return 2
 
 
 def _carry_out(args: argparse.Namespace) -> int:
-    if args.command in ("replay", "fingerprint"):
+    if args.command == "workshop":
+        return _work(args)
+    if args.command == "replay":
         from app.commands import records
 
         args.data = data()
-        return {"replay": records.replay, "fingerprint": records.fingerprint}[args.command](args)
-    if args.command == "simulate":
-        from app.commands import simulate
-
-        args.data, args.players = data(), players()
-        return simulate.simulate(args)
-    if args.command == "learn":
-        from app.commands import learn
-
-        args.data, args.players, args.folder = data(), players(), ROOT / "data" / "players"
-        return learn.learn(args)
-    if args.command == "study":
-        from app.commands import study
-
-        args.data, args.players = data(), players()
-        return study.study(args)
+        return records.replay(args)
     if args.command == "facts":
         from app.commands import facts
 
@@ -357,7 +367,7 @@ def _carry_out(args: argparse.Namespace) -> int:
     if args.command == "history":
         from app.commands import history
 
-        return {"export": history.export, "import": history.bring}[args.way](args)
+        return {"list": history.show, "export": history.export, "import": history.bring}[args.way](args)
     if args.command in APPLIANCE:
         from app.commands import appliance
 
@@ -376,7 +386,7 @@ def _carry_out(args: argparse.Namespace) -> int:
     if args.command == "code":
         from app.commands import code
 
-        return code.show(args.data_dir, args.seat)
+        return code.show(args.data_dir, args.seat, json=args.json)
     if args.command == "think":
         from app.commands import think
 
@@ -384,6 +394,26 @@ def _carry_out(args: argparse.Namespace) -> int:
     from app.host import options, run
 
     return run.table(options.Options.of(args), lambda: options.OurTexts(data(), panel(), bots(), players()))
+
+
+def _work(args: argparse.Namespace) -> int:
+    args.data, args.players = data(), players()
+    if args.task == "fingerprint":
+        from app.commands import records
+
+        return records.fingerprint(args)
+    if args.task == "simulate":
+        from app.commands import simulate
+
+        return simulate.simulate(args)
+    if args.task == "learn":
+        from app.commands import learn
+
+        args.folder = ROOT / "data" / "players"
+        return learn.learn(args)
+    from app.commands import study
+
+    return study.study(args)
 
 
 if __name__ == "__main__":

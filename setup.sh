@@ -58,6 +58,16 @@ usage: ./setup.sh [COMMAND]
 
   (nothing)             set up: system packages where they are missing, then .venv
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
+  install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
+                        --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
+                        at which a game is played
+  install --desktop     start the table at your log-in, full screen; with --remove no more
+  uninstall             undo install (as root); with --purge delete games and settings, too
+  doctor                look at this machine and say what a table would miss
+  compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
+                        next start on, and again after an update that left the engine as it is
+
+for those who make Wondertable:
   dev [OPTION …]        a table to work at: its screen starts anew when a file is saved, and shows what can be touched;
                         options as for run
   test                  everything a commit has to pass
@@ -73,15 +83,7 @@ usage: ./setup.sh [COMMAND]
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
-  compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
-                        next start on, and again after an update that left the engine as it is
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there; i3:duel is a part
-  install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
-                        --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
-                        at which a game is played
-  install --desktop     start the table at your log-in, full screen; with --remove no more
-  uninstall             undo install (as root); with --purge delete games and settings, too
-  doctor                look at this machine and say what a table would miss
   audit                 which of the packages that everything is pinned to have known faults; says so if it cannot ask
   sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
   release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
@@ -147,8 +149,13 @@ python() {
         "with $(python3 --version 2>/dev/null || echo 'no Python')."
 }
 
-# venv KIND: .venv holds what requirements KIND asks; nothing is fetched when it already does.
+# venv KIND: .venv holds what requirements KIND asks, and the command; nothing is fetched when it already does.
 venv() {
+    bring_requirements "$1"
+    ln -sfn ../../hardware/appliance/wondertable .venv/bin/wondertable
+}
+
+bring_requirements() {
     local file=requirements.txt wanted stamp python
     [ "$1" = run ] || file=requirements-$1.txt
     stamp=.venv/wondertable-$1
@@ -457,7 +464,6 @@ install | uninstall)
 test) check "${@:2}" ;;
 -h | --help | help) usage ;;
 *)
-    usage >&2
-    stop "there is no command '$1'"
+    stop "there is no command '$1'; ./setup.sh help lists them"
     ;;
 esac

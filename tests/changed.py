@@ -24,6 +24,7 @@ BUDGET: Final = 45.0  # seconds of one core; the start of Python and what differ
 UNKNOWN: Final = 2.0  # seconds, of a file that never ran
 # What lies beside no module that reads it: which tests read it, as patterns below tests/.
 READ_BY: Final = {
+    "data/command": ("test_main_command.py",),
     "data/locale": ("app/text/test_*.py",),
     "data": ("engine/test_*.py", "test_bad_game_data.py", "test_data_versions.py"),
     "docs": ("test_*docs.py", "app/text/test_docs.py", "test_house.py", "test_width.py"),

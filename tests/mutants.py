@@ -4,7 +4,6 @@
 (tests/changed.py) unless they are named; all of them have to pass. Exit code 1 if a change goes unnoticed.
 """
 
-import argparse
 import json
 import os
 import shutil
@@ -14,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from app.text.command_line import Parser
 from tests.changed import SECONDS, graph, nearest, within
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -66,7 +66,7 @@ def mutmut(folder: Path, *words: str) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser("./setup.sh mutants", description=__doc__)
+    parser = Parser("./setup.sh mutants", description=__doc__)
     parser.add_argument("paths", nargs="+", metavar="PATH")
     parser.add_argument("--tests", nargs="+", metavar="FILE")
     given = parser.parse_args(words)

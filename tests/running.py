@@ -32,7 +32,7 @@ class Refused(Exception):
 
 
 class RunningTable:
-    """`main.py run` or `table` in a data folder; `run` is what its run.json says. `program` stands for main.py."""
+    """`wondertable run` or `table` in a data folder; `run` is what its run.json says. `program` stands for main.py."""
 
     def __init__(
         self,

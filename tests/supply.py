@@ -4,13 +4,15 @@
 a table consists of, from its pins, as CycloneDX in JSON; the same pins give the same bytes.
 """
 
-import argparse
 import json
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+from app.text.command_line import Parser
+from app.text.terminal import cannot_write, ended
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TOOLS: Final = ROOT / "build" / "supply" / "bin"
@@ -63,14 +65,13 @@ def sbom(file: Path) -> int:
     try:
         file.write_text(made)
     except OSError as error:
-        print(f"wondertable: {file} cannot be written: {error.strerror}", file=sys.stderr)
-        return 2
+        raise cannot_write(file, error) from None
     print(f"{file}: {len(json.loads(made)['components'])} packages, as CycloneDX")
     return 0
 
 
 def main(words: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="./setup.sh", description="What Wondertable is made of.")
+    parser = Parser(prog="./setup.sh", description="What Wondertable is made of.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("audit", help="which pinned packages have known faults")
     commands.add_parser("sbom", help="what a table consists of, as CycloneDX").add_argument(
@@ -81,4 +82,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ended(lambda: main(sys.argv[1:])))

@@ -29,7 +29,8 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
     assert out == ""
     assert error.endswith(".\n")
     assert error.count("\n") == 1
-    return error.removesuffix(".\n")
+    assert error.startswith("wondertable: ")
+    return error.removeprefix("wondertable: ").removesuffix(".\n")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_a_sentence_names_file_entry_and_field(data, capsys, file, ours, instead
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        pytest.param(Path.unlink, "cannot be read: No such file or directory", id="not there"),
+        pytest.param(Path.unlink, "there is no such file", id="not there"),
         pytest.param(lambda path: (path.unlink(), path.mkdir()), "cannot be read: Is a directory", id="not to be read"),
         pytest.param(
             lambda path: path.write_bytes(b"a = 1\n[table]\nb = '\xff'\n"), "line 3: is not UTF-8 text", id="no text"
@@ -148,8 +149,8 @@ COMMANDS = {
     "table": ["table", "--data-dir", "games", "--port", "0"],
     "screen": ["screen", "--data-dir", "games"],
     "replay": ["replay", str(RECORD)],
-    "fingerprint": ["fingerprint", str(RECORD)],
-    "simulate": ["simulate", "--seats", "2"],
+    "fingerprint": ["workshop", "fingerprint", str(RECORD)],
+    "simulate": ["workshop", "simulate", "--seats", "2"],
     "facts": ["facts", "--data-dir", "games"],
     "doctor": ["doctor", "--data-dir", "games"],
 }
@@ -175,4 +176,4 @@ def test_every_command_that_reads_data(tmp_path, data, command):
         assert f"! Versions  {sentence}" in done.stdout
         assert done.stderr == ""
     else:
-        assert (done.stdout, done.stderr) == ("", f"{sentence}\n")
+        assert (done.stdout, done.stderr) == ("", f"wondertable: {sentence}\n")

@@ -1,4 +1,4 @@
-"""`main.py code`: a way in for whoever sits at the machine, and one sentence when there is none."""
+"""`wondertable code`: a way in for whoever sits at the machine, and one sentence when there is none."""
 
 import asyncio
 import json
@@ -18,6 +18,7 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.storage.settings import Settings, save
 from app.text.languages import words
+from app.text.terminal import ended
 from tests.app.tables import Evening
 from tests.running import RunningTable
 
@@ -100,6 +101,14 @@ async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
         "Seat 4          free",
     ]
     assert (await code(tmp_path, "4"))[1].endswith(f"{free}\n{qr.text(free)}\n")
+    told = json.loads((await code(tmp_path, "--json"))[1])
+    assert told["codes"] == [{"seat": 0, "url": own}, {"seat": 4, "url": free}]
+    assert told["seats"] == [
+        {"seat": 1, "name": "Ada", "by": "phone", "present": False},
+        {"seat": 2, "name": "Brisko", "by": "bot", "present": True},
+        {"seat": 3, "name": "Ben", "by": "touch", "present": True},
+        {"seat": 4, "name": None, "by": "free", "present": False},
+    ]
 
 
 async def test_a_screen_that_is_connected_goes_on(start, tmp_path):
@@ -195,7 +204,7 @@ def test_a_table_without_codes(tmp_path, capsys, said, sentence):
     with locked(tmp_path):
         write_run_file(tmp_path, port=1, key="k", run="r")
         wire = Canned(b'{"type": "hello"}', *snapshots)
-        assert code_command.show(tmp_path, None, lambda *_: wire) == 2
+        assert ended(lambda: code_command.show(tmp_path, None, lambda *_: wire)) == 2
     assert capsys.readouterr() == ("", f"wondertable: {sentence}\n")
     evening.close()
 

@@ -1,4 +1,4 @@
-"""`main.py doctor` on machines that a test has put together, and as it is typed."""
+"""`wondertable doctor` on machines that a test has put together, and as it is typed."""
 
 import os
 import subprocess
@@ -13,6 +13,7 @@ from app.host import doctor
 from app.host.discovery import Interface
 from app.host.doctor import DoctorFinding, Examined
 from app.text.languages import complete, words
+from app.text.terminal import version as ours
 from hardware.absent import Absent
 from hardware.panel import CannotOpen, Why
 from hardware.wiring import read
@@ -133,7 +134,7 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         "Network": DoctorFinding("No network that phones could use; the table is played on the screen."),
         "Storage": DoctorFinding(f"{tmp_path}/games, 8000 MB free."),
         "Versions": DoctorFinding(
-            "Wondertable 0.1.0, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "
+            f"Wondertable {ours()}, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "
             f"{os.uname().machine}."
         ),
     }

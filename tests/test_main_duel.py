@@ -1,4 +1,4 @@
-"""`main.py replay | simulate | fingerprint` with records of Duel."""
+"""`wondertable replay` and `wondertable workshop simulate | fingerprint` with records of Duel."""
 
 import json
 import random
@@ -113,7 +113,7 @@ def test_the_reason_names_what_would_have_been_legal(say, tmp_path):
 def test_simulate_writes_whole_games_again_and_again_the_same(say, tmp_path, variant):
     def records(folder: str, seed: str) -> list[bytes]:
         words = ("--seed", seed, "--out", folder, "--variant", variant)
-        assert say("simulate", "--game", "duel", "--seats", 2, "--games", 2, *words)[0] == 0
+        assert say("workshop", "simulate", "--game", "duel", "--seats", 2, "--games", 2, *words)[0] == 0
         return [path.read_bytes() for path in sorted((tmp_path / folder).iterdir())]
 
     first = records("a", "7")
@@ -125,15 +125,15 @@ def test_simulate_writes_whole_games_again_and_again_the_same(say, tmp_path, var
 
 
 def test_three_cannot_play(say):
-    code, out, err = say("simulate", "--game", "duel", "--seats", 3)
+    code, out, err = say("workshop", "simulate", "--game", "duel", "--seats", 3)
     assert (code, out) == (2, "")
-    assert err.startswith("--seats 3: duel is for ")
+    assert err.startswith("wondertable: --seats 3: duel is for ")
 
 
 def test_the_fingerprint_counts_lines_by_depth(say, tmp_path):
     path = tmp_path / "begun.wt"
     path.write_text(f"{HEAD}\n", encoding="utf-8")
-    assert say("fingerprint", path, "--depth", 2) == (0, "1 10\n2 90\n", "")
+    assert say("workshop", "fingerprint", path, "--depth", 2) == (0, "1 10\n2 90\n", "")
 
 
 def test_facts_are_shown(say, tmp_path):

@@ -1,4 +1,4 @@
-"""`main.py facts` as it is typed, and a table that starts with an owner's file."""
+"""`wondertable facts` as it is typed, and a table that starts with an owner's file."""
 
 import os
 import subprocess
@@ -87,12 +87,13 @@ def test_a_file_that_fits(say, own):
 
 def test_a_file_that_does_not_fit(say, own, tmp_path):
     own.write_text(BROKEN)
-    assert say("facts", "--check", own) == (2, "", f"{own}: {REASON}\n")
-    assert say("facts", "--data-dir", tmp_path) == (2, "", f"{own}: {REASON}\n")
+    assert say("facts", "--check", own) == (2, "", f"wondertable: {own}: {REASON}.\n")
+    assert say("facts", "--data-dir", tmp_path) == (2, "", f"wondertable: {own}: {REASON}.\n")
 
 
 def test_a_file_that_is_not_there(say, tmp_path):
-    assert say("facts", "--check", tmp_path / "x.toml") == (2, "", f"{tmp_path}/x.toml: there is no such file\n")
+    file = tmp_path / "x.toml"
+    assert say("facts", "--check", file) == (2, "", f"wondertable: {file}: there is no such file.\n")
 
 
 def test_a_game_that_is_not_here(say):
@@ -133,7 +134,7 @@ def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own,
     for name in ("corrected-facts", "scoring-example"):
         code, out, _ = say("replay", ROOT / "tests" / "records" / f"{name}.wt")
         assert (code, out) == (0, (ROOT / "tests" / "records" / f"{name}.json").read_text("utf-8"))
-    assert say("simulate", "--seats", 2, "--out", tmp_path / "games")[0] == 0
+    assert say("workshop", "simulate", "--seats", 2, "--out", tmp_path / "games")[0] == 0
     assert "facts:" not in (tmp_path / "games" / "0001.wt").read_text()
 
 

@@ -1,10 +1,11 @@
-"""`main.py history export | import`: files out, files in, and one sentence when it cannot be."""
+"""`wondertable history list | export | import`: files out, files in, and one sentence when it cannot be."""
 
 import csv
 import json
 import random
 import subprocess
 import sys
+from datetime import datetime
 
 import pytest
 
@@ -88,6 +89,24 @@ def test_there_and_back_and_twice(folder, tmp_path, capfd):
     assert history(tmp_path / "other") == (games, archived)
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", folder)
     assert (code, said) == (0, f"{file}: 2 games, 0 of them new here.")
+
+
+def test_finished_games_are_listed_for_people_and_for_programs(folder, capfd, finished):
+    totals = [score["total"] for score in finished[2].scores]
+    code, said, _ = run(capfd, "history", "list", "--data-dir", folder)
+    assert code == 0
+    assert [line.split()[1:] for line in said.splitlines()] == [
+        ["architects", "=Ada", f"{totals[0]},", "Ben", f"{totals[1]}"]
+    ] * 2
+    code, said, _ = run(capfd, "history", "list", "--json", "--data-dir", folder)
+    listed = json.loads(said)
+    assert [game["id"] for game in listed] == [game.id for game in history(folder)[1]]
+    assert [datetime.fromisoformat(game["ended"]).timestamp() for game in listed] == [1e9 + 1800, 2e9 + 1800]
+    won = [seat in finished[2].winners for seat in (1, 2)]
+    assert listed[0]["seats"] == [
+        {"name": "=Ada", "points": totals[0], "won": won[0], "bot": False},
+        {"name": "Ben", "points": totals[1], "won": won[1], "bot": True},
+    ]
 
 
 def test_records_play_again_and_no_secret_is_in_any_file(folder, tmp_path, capfd, finished):
@@ -234,7 +253,7 @@ def test_while_a_table_runs_it_waits(folder, tmp_path, capfd):
 
 def test_what_is_not_there_is_said(folder, tmp_path, capfd):
     code, _, err = run(capfd, "history", "import", tmp_path / "nothing.json", "--data-dir", folder)
-    assert (code, err) == (2, f"wondertable: {tmp_path / 'nothing.json'}: cannot be read: No such file or directory.")
+    assert (code, err) == (2, f"wondertable: {tmp_path / 'nothing.json'}: there is no such file.")
     code, _, err = run(capfd, "history", "export", tmp_path / "out", "--data-dir", tmp_path / "nowhere")
     assert code == 2
     assert "there is no such file" in err

@@ -1,4 +1,4 @@
-"""`main.py learn`, and players that have learned in `simulate`."""
+"""`wondertable workshop learn`, and players that have learned in `simulate`."""
 
 import shutil
 import subprocess
@@ -30,7 +30,7 @@ def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_we
     folder, tmp_path, capsys, monkeypatch
 ):
     monkeypatch.setattr(blocks, "play", played_here)
-    words = ("learn", "--games", "5", "--keep", str(tmp_path / "kept"))
+    words = ("workshop", "learn", "--games", "5", "--keep", str(tmp_path / "kept"))
     for seats in ("2", "3"):
         assert main.main([*words, "--game", "architects", "--seats", seats]) == 0
     text = (folder / "architects.toml").read_bytes()
@@ -47,7 +47,7 @@ def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_we
 def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
     """One worker, two, and the process that asks."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    words = ("learn", "--games", "60", "--game", "architects", "--seats", "2")
+    words = ("workshop", "learn", "--games", "60", "--game", "architects", "--seats", "2")
     found = []
     for more in (["--workers", "1"], ["--workers", "2"], []):
         if not more:
@@ -61,7 +61,7 @@ def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
 @pytest.mark.full
 def test_a_worker_that_is_killed_changes_no_weight(folder, tmp_path, monkeypatch):
     """While it plays the second block, with another one that has just come."""
-    words = ["learn", "--games", "60", "--game", "architects", "--seats", "2"]
+    words = ["workshop", "learn", "--games", "60", "--game", "architects", "--seats", "2"]
     learning = "import sys, pathlib, main; main.ROOT = pathlib.Path(sys.argv[1]); sys.exit(main.main(sys.argv[2:]))"
     with scheduler(tmp_path) as (address, worker):
         dies = worker()
@@ -83,8 +83,8 @@ def test_a_worker_that_is_killed_changes_no_weight(folder, tmp_path, monkeypatch
 
 def test_without_dask_one_sentence_says_so(folder, capsys, monkeypatch):
     monkeypatch.setattr(blocks, "find_spec", lambda name: None)
-    assert main.main(["learn", "--game", "duel", "--seats", "2"]) == 2
-    assert capsys.readouterr().err == "learning needs Dask and numpy; ./setup.sh test installs them\n"
+    assert main.main(["workshop", "learn", "--game", "duel", "--seats", "2"]) == 2
+    assert capsys.readouterr().err == "wondertable: learning needs Dask and numpy; ./setup.sh test installs them.\n"
 
 
 def test_close_games_teach_less_where_points_win():
@@ -129,16 +129,17 @@ def test_weights_are_found_again():
     ],
 )
 def test_what_cannot_be_learned_is_one_sentence(folder, capsys, words, says):
-    assert main.main(["learn", *words]) == 2
-    assert capsys.readouterr() == ("", f"{says}\n")
+    assert main.main(["workshop", "learn", *words]) == 2
+    assert capsys.readouterr() == ("", f"wondertable: {says}.\n")
 
 
 def test_a_player_needs_to_have_learned(folder, capsys):
-    assert main.main(["simulate", "--game", "duel", "--seats", "2", "--player", "greedy,search"]) == 2
-    assert capsys.readouterr().err == "--player search: nothing was learned of duel yet; main.py learn does that\n"
+    assert main.main(["workshop", "simulate", "--game", "duel", "--seats", "2", "--player", "greedy,search"]) == 2
+    said = "--player search: nothing was learned of duel yet; .venv/bin/wondertable workshop learn does that."
+    assert capsys.readouterr().err == f"wondertable: {said}\n"
 
 
 def test_search_plays_a_whole_game(capsys):
     words = ("--game", "duel", "--seats", "2", "--player", "search,random", "--iterations", "3", "--summary")
-    assert main.main(["simulate", *words]) == 0
+    assert main.main(["workshop", "simulate", *words]) == 0
     assert "search wins" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""`main.py pin`: set and removed at the machine, while no table runs; typed, and never an argument."""
+"""`wondertable pin`: set and removed at the machine, while no table runs; typed, and never an argument."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""`main.py replay | simulate | fingerprint` as they are typed: what they print, where, and how they end."""
+"""`wondertable replay`, `workshop simulate` and `workshop fingerprint` as they are typed, and how they end."""
 
 import json
 import re
@@ -207,12 +207,12 @@ def test_blanks_tabs_and_comments_change_nothing(say, begun):
         pytest.param(["replay", RECORD, "--seat", "0"], id="seat 0"),
         pytest.param(["replay", RECORD, "--seat", "3"], id="a seat nobody sits at"),
         pytest.param(["replay", RECORD, "--sea"], id="an unknown option"),
-        pytest.param(["simulate", "--seats", "8"], id="too many seats"),
-        pytest.param(["simulate", "--seats", "2", "--game", "bazaar"], id="an unknown game"),
-        pytest.param(["simulate", "--seats", "2", "--player", "chess"], id="an unknown player"),
-        pytest.param(["simulate", "--seats", "3", "--player", "random,random"], id="too few players"),
-        pytest.param(["simulate", "--seats", "2", "--variant", "expert"], id="expert without medals"),
-        pytest.param(["simulate", "--seats", "2", "--out", RECORD], id="records into a file"),
+        pytest.param(["workshop", "simulate", "--seats", "8"], id="too many seats"),
+        pytest.param(["workshop", "simulate", "--seats", "2", "--game", "bazaar"], id="an unknown game"),
+        pytest.param(["workshop", "simulate", "--seats", "2", "--player", "chess"], id="an unknown player"),
+        pytest.param(["workshop", "simulate", "--seats", "3", "--player", "random,random"], id="too few players"),
+        pytest.param(["workshop", "simulate", "--seats", "2", "--variant", "expert"], id="expert without medals"),
+        pytest.param(["workshop", "simulate", "--seats", "2", "--out", RECORD], id="records into a file"),
     ],
 )
 def test_a_command_that_cannot_be_says_so_in_one_line(say, words):
@@ -224,7 +224,9 @@ def test_a_command_that_cannot_be_says_so_in_one_line(say, words):
 
 def test_simulated_games_are_whole_and_the_seed_gives_the_bytes(say, tmp_path):
     def records(folder: str, seed: str, *words: object) -> list[bytes]:
-        code, out, err = say("simulate", "--seats", 3, "--games", 3, "--seed", seed, "--out", folder, *words)
+        code, out, err = say(
+            "workshop", "simulate", "--seats", 3, "--games", 3, "--seed", seed, "--out", folder, *words
+        )
         assert (code, out, err) == (0, "", "")
         return [path.read_bytes() for path in sorted((tmp_path / folder).iterdir())]
 
@@ -238,7 +240,9 @@ def test_simulated_games_are_whole_and_the_seed_gives_the_bytes(say, tmp_path):
 
 
 def test_the_summary(say):
-    code, out, err = say("simulate", "--seats", 4, "--games", 2, "--player", "greedy,random,random,random", "--summary")
+    code, out, err = say(
+        "workshop", "simulate", "--seats", 4, "--games", 2, "--player", "greedy,random,random,random", "--summary"
+    )
     assert (code, err) == (0, "")
     greedy, random, games = out.splitlines()
     wins = re.compile(
@@ -253,7 +257,7 @@ def test_the_summary(say):
 def test_every_deal_is_played_once_from_every_seat(say, tmp_path):
     """Its wonders and first seat are the same, and what chance brings first."""
     words = ("--seats", 2, "--games", 6, "--player", "greedy,random", "--out", "deals")
-    assert say("simulate", *words) == (0, "", "")
+    assert say("workshop", "simulate", *words) == (0, "", "")
     texts = [path.read_text(encoding="utf-8").split("\n\n") for path in sorted((tmp_path / "deals").iterdir())]
     heads = [text[0] for text in texts]
     assert heads[0::2] == heads[1::2]
@@ -272,7 +276,7 @@ def test_an_interval_counts_deals():
 
 
 def test_the_fingerprint_counts_lines_by_depth(say, begun):
-    code, out, err = say("fingerprint", begun, "--depth", 1)
+    code, out, err = say("workshop", "fingerprint", begun, "--depth", 1)
     assert (code, out, err) == (0, "1 3\n", "")
 
 

@@ -1,4 +1,4 @@
-"""`main.py study`: games on Dask, kept in blocks, and what they say."""
+"""`wondertable workshop study`: games on Dask, kept in blocks, and what they say."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ from app.commands import blocks, study
 from tests.blocks import all_is_kept, played_here, scheduler
 from tests.running import PATIENCE
 
-WORDS = ("study", "wonders", "--game", "duel", "--seats", "2")
+WORDS = ("workshop", "study", "wonders", "--game", "duel", "--seats", "2")
 
 
 def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth(tmp_path, capsys, monkeypatch):
@@ -62,7 +62,7 @@ def test_what_does_not_fit_is_one_sentence(tmp_path, capsys, words, said):
 def test_without_dask_one_sentence_says_so(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(blocks, "find_spec", lambda name: None)
     assert main.main([*WORDS, "--out", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == "a study needs Dask and pyarrow; ./setup.sh test installs them\n"
+    assert capsys.readouterr().err == "wondertable: a study needs Dask and pyarrow; ./setup.sh test installs them.\n"
 
 
 @pytest.mark.full

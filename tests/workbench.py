@@ -1,6 +1,6 @@
 """A table to work at: its screen starts anew when a file is saved, and shows what can be touched.
 
-`python -m tests.workbench [OPTION …]`, with the options of `main.py run`; its games lie in build/workbench unless
+`python -m tests.workbench [OPTION …]`, with the options of `wondertable run`; its games lie in build/workbench unless
 --data-dir says otherwise. The table itself goes on as it began: its games, and phones, stay while screens come and go.
 """
 

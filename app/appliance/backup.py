@@ -21,7 +21,7 @@ from typing import Final
 from app.appliance.archive import age, is_version
 from app.appliance.change import Stage, change, settle, stage
 from app.appliance.place import Place
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, cannot_read, cannot_write
 
 ABOUT: Final = "wondertable.json"
 DATABASE: Final = "table.db"
@@ -62,7 +62,7 @@ def restore(at: Place, file: Path) -> str:
             _unpack(at, file, fresh)
             change(at, at.installed(), fresh)
         except OSError as problem:
-            raise CannotStart(f"{problem.filename or file}: {problem.strerror or problem}.") from None
+            raise cannot_read(problem.filename or file, problem) from None
         except ValueError as unfit:
             raise CannotStart(f"{file}: {unfit}.") from None
         finally:
@@ -87,7 +87,7 @@ def new_file(path: Path) -> Iterator[Path]:
             os.chown(part, int(os.environ["SUDO_UID"]), int(os.environ["SUDO_GID"]))
         part.rename(path)
     except OSError as problem:
-        raise CannotStart(f"{problem.filename or path}: {problem.strerror or problem}.") from None
+        raise cannot_write(path, problem) from None
     finally:
         part.unlink(missing_ok=True)
 

@@ -42,7 +42,9 @@ class Place:
     def installed(self) -> str:
         """The same; CannotStart if nothing is installed."""
         if self.current is None:
-            raise CannotStart(f"no table is installed in {self.home}; `sudo ./setup.sh install` does that.")
+            raise CannotStart(
+                f"this is said to an installed table, and {self.home} has none; `sudo ./setup.sh install` makes one."
+            )
         return self.current
 
     @property

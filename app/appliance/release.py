@@ -4,7 +4,6 @@ It runs at the workbench. Packages for other machines are fetched as wheels, so 
 it is packed with plain headers (plain.py), and unpacked once as a table does it before it is handed out.
 """
 
-import argparse
 import hashlib
 import io
 import subprocess
@@ -30,7 +29,8 @@ from app.appliance.archive import (
 )
 from app.appliance.backup import add
 from app.appliance.signature import public, sign
-from app.text.terminal import CannotStart, complain
+from app.text.command_line import Parser
+from app.text.terminal import CannotStart, ended
 
 ROOT: Final = Path(__file__).parents[2]
 LIST: Final = "hardware/appliance/program"  # the paths of what an installed table needs, one a line
@@ -150,16 +150,12 @@ def _git(root: Path, *words: str) -> bytes:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="./setup.sh release", description="Make the archive of a release, signed.")
+    parser = Parser(prog="./setup.sh release", description="Make the archive of a release, signed.")
     parser.add_argument("key", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
-    try:
-        made = make(parser.parse_args().key.absolute(), ROOT / "build")
-    except CannotStart as problem:
-        complain(problem)
-        return 2
+    made = make(parser.parse_args().key.absolute(), ROOT / "build")
     print(f"{made}: {made.stat().st_size // 1_000_000} MB")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, cannot_read
 
 LENGTH = 64  # bytes of a signature
 
@@ -23,9 +23,13 @@ def sign(text: bytes, key: Path) -> bytes:
 
 def public(key: Path) -> bytes:
     """The public half of a private key, as PEM; CannotStart if it is none."""
+    try:
+        key.open("rb").close()
+    except OSError as problem:
+        raise cannot_read(key, problem) from None
     said = _openssl("pkey", "-in", key, "-pubout")
     if said.returncode:
-        raise CannotStart(f"{key}: is no private key that can be read.")
+        raise CannotStart(f"{key}: this is no private key.")
     return said.stdout
 
 

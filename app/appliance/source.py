@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
 from app.appliance.archive import Stream, UnfitRelease, age, is_of_a_release
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, cannot_read
 
 SILENCE: Final = 30.0  # seconds that an address may be silent
 HEADS: Final = 1 << 18  # bytes that all may be which an answer says besides the release
@@ -39,7 +39,7 @@ def opened(source: str) -> Iterator[Stream]:
     except UnfitRelease as unfit:
         raise CannotStart(f"{source}: {unfit}.") from None
     except OSError as problem:
-        raise CannotStart(f"{problem.filename or source}: {problem.strerror or problem}.") from None
+        raise cannot_read(problem.filename or source, problem) from None
 
 
 @contextmanager

@@ -38,6 +38,14 @@ def update(at: Place, source: str | None, *, older: bool = False) -> str:
         return _done(at)
 
 
+def check(at: Place, source: str | None) -> str | None:
+    """The version that `update` would bring from there; None if none. CannotStart if that cannot be said."""
+    at.installed()
+    with opened(source or _address(at)) as stream:
+        version = Release(stream, at.keys, site_here()).version
+    return version if version != at.current and age(version) >= age(at.newest) else None
+
+
 def adopt(at: Place, version: str, *, game: bool) -> str:
     """Run a version that `./setup.sh install` has put beside the others; a sentence. CannotStart if not.
 

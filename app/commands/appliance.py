@@ -1,28 +1,34 @@
 """What is said to an installed table: `wondertable status`, `start`, `stop`, `poweroff`, `update` and so on."""
 
 import argparse
+import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any, Final
 
 from app.appliance import backup, change, report, update
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
-from app.text.terminal import CannotStart, complain
+from app.text.terminal import CannotStart
 
 MAIN = Path(__file__).parents[2] / "main.py"
+GOING_ON: Final = {  # by the phase of the table
+    None: "stopped",
+    "lobby": "no game",
+    "game": "a game is being played",
+    "over": "a game has ended",
+    "denied": "only the owner of this machine may ask it; please begin with sudo",
+    "silent": "it does not answer",
+}
 
 
 def carry_out(args: argparse.Namespace, at: Place | None = None) -> int:
     """Do what was asked for, of the table of this machine or (in a test) another; the exit code."""
-    try:
-        for line in _said(args, at or Place()):
-            print(line, flush=True)
-    except CannotStart as problem:
-        complain(problem)
-        return 2
+    for line in _said(args, at or Place()):
+        print(line, flush=True)
     return 0
 
 
@@ -31,7 +37,8 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
     today = date.today().isoformat()
     match args.command:
         case "status":
-            yield from _status(at)
+            now = _status(at)
+            yield json.dumps(now) if args.json else _in_words(now)
         case "start":
             with at.alone():
                 change.settle(at)
@@ -47,7 +54,15 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             with at.alone():
                 at.services.power_off()
             yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
+        case "update" if args.check:
+            version, comes = at.installed(), update.check(at, args.source)
+            if args.json:
+                yield json.dumps({"runs": version, "comes": comes})
+            else:
+                yield f"{comes} would come; {version} runs." if comes else f"nothing would come; {version} runs."
         case "update":
+            if args.json:
+                raise CannotStart("--json is for --check.")
             yield update.update(at, args.source, older=args.older)
         case "adopt":
             yield update.adopt(at, args.version, game=args.game)
@@ -69,21 +84,37 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             yield backup.restore(at, args.file)
 
 
-def _status(at: Place) -> Iterator[str]:
-    words = {None: "stopped", "lobby": "no game", "game": "a game is being played", "over": "a game has ended"}
+def _status(at: Place) -> dict[str, Any]:  # Any: what JSON holds
+    """What runs (docs/command.md)."""
     version = at.installed()
     try:
-        going_on = words[at.phase(at.data)]
+        phase = at.phase(at.data)
     except PermissionError:
-        going_on = "only the owner of this machine may ask it; please begin with sudo"
+        phase = "denied"
     except (OSError, ValueError, KeyError):
-        going_on = "it does not answer"
-    others = [other for other in at.versions if other != version]
-    yield f"version   {version}{' (being changed)' if change.stage(at) else ''}"
-    yield f"also here {', '.join(others) or 'none'}"
-    yield f"table     {at.services.state(TABLE)}, {going_on}"
-    yield f"screen    {at.services.state(SCREEN)}"
-    yield f"games     {at.data}, {at.free(at.data) // 1_000_000} MB free"
+        phase = "silent"
+    return {
+        "version": version,
+        "changing": change.stage(at) is not None,
+        "others": [other for other in at.versions if other != version],
+        "table": at.services.state(TABLE),
+        "phase": phase if phase in GOING_ON else "silent",
+        "screen": at.services.state(SCREEN),
+        "data": str(at.data),
+        "free": at.free(at.data),
+    }
+
+
+def _in_words(now: Mapping[str, Any]) -> str:  # Any: as above
+    return "\n".join(
+        (
+            f"version   {now['version']}{' (being changed)' if now['changing'] else ''}",
+            f"also here {', '.join(now['others']) or 'none'}",
+            f"table     {now['table']}, {GOING_ON[now['phase']]}",
+            f"screen    {now['screen']}",
+            f"games     {now['data']}, {now['free'] // 1_000_000} MB free",
+        )
+    )
 
 
 def _doctor(at: Place) -> str:

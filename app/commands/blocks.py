@@ -53,7 +53,7 @@ def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], Non
     if not blocks:
         return
     if where.scheduler and not _answers(where.scheduler):
-        raise CannotStart(f"--scheduler {where.scheduler}: no Dask scheduler answers there")
+        raise CannotStart(f"--scheduler {where.scheduler}: no Dask scheduler answers there.")
     import dask
     from distributed import Client, KilledWorker, as_completed
 
@@ -74,7 +74,7 @@ def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], Non
                 left = (time.monotonic() - began) / done * (of - done)
                 complain(f"{done} of {of} games; {_lasts(left)} left")
         except KilledWorker:
-            raise CannotStart("workers die at what they play; what they have played is kept") from None
+            raise CannotStart("workers die at what they play; what they have played is kept.") from None
 
 
 def _answers(scheduler: str) -> bool:

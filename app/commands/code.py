@@ -1,4 +1,4 @@
-"""`main.py code [SEAT]`: whoever sits at the machine gets codes of the table that runs on it, in the terminal.
+"""`wondertable code [SEAT]`: whoever sits at the machine gets codes of the table that runs on it, in the terminal.
 
 Where there is no screen this is the way back into a game whose phones are all gone. It speaks as the screen does
 (docs/protocol.md), says one wish at the most, and leaves.
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -19,7 +19,7 @@ from app.protocol import messages
 from app.protocol.client import Client, RunFile, read_run
 from app.text.game import seat_name
 from app.text.languages import Words, words
-from app.text.terminal import CannotStart, complain, typed
+from app.text.terminal import CannotStart, tell, typed
 
 PATIENCE: Final = 40  # messages, or beats of silence, until the table counts as busy with something else
 
@@ -37,19 +37,34 @@ class _CodeSnapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot
 _READ: Final = msgspec.json.Decoder(_CodeSnapshot | messages.Done | messages.Refused)  # the rest is not for us
 
 
-def show(data_dir: Path | None, seat: int | None, dial: Dial = Client) -> int:
-    """Print address and code of one seat (from 1), or of all that are free and of the table itself; the exit code."""
-    try:
-        lines = _asked(data_dir, seat, dial)
-    except CannotStart as problem:
-        complain(problem)
-        return 2
-    sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
+def show(data_dir: Path | None, seat: int | None, dial: Dial = Client, *, json: bool = False) -> int:
+    """Print address and code of one seat (from 1), or of all that are free and of the table itself; the exit code.
+
+    CannotStart, in the table's language, if there is none.
+    """
+    now, lines = _asked(data_dir, seat, dial)
+    if json:
+        tell(_listed(now, seat))
+    else:
+        sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
     return 0
 
 
-def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> list[str]:
-    """What the table says. CannotStart, in the table's language, if it says nothing."""
+def _listed(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: what JSON holds
+    """Seats, and addresses by which they are taken; seat 0: the table’s own (docs/command.md)."""
+    seats = [
+        {"seat": it.seat, "name": it.name, "by": "bot" if it.own_bot else it.by, "present": it.present}
+        for it in now.table.seats
+        if seat in (None, it.seat)
+    ]
+    free = {it.seat for it in now.table.seats if it.by == "free"} | {0}
+    wanted = free if seat is None else {seat}
+    codes = [{"seat": code.seat, "url": code.url} for code in now.codes if code.seat in wanted]
+    return {"seats": seats, "codes": codes}
+
+
+def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> tuple[_CodeSnapshot, list[str]]:
+    """The table with the codes that are asked for, and what is said of them."""
     folder = (data_dir or own_folder()).absolute()
     try:
         run = _running(folder)
@@ -61,7 +76,10 @@ def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> list[str]:
             w = words(now.table.settings.lang)
             if now.table.network.address is None:
                 raise CannotStart(w("There is no network that phones could use, so there is no code either."))
-            return list(_all(w, now) if seat is None else _one(w, client, now, seat))
+            if seat is None:
+                return now, list(_all(w, now))
+            now, hand_over = _opened(w, client, now, seat)
+            return now, list(_one(w, now, seat, hand_over))
     except PermissionError as error:
         w, why = _words(data_dir), error.strerror
         said = w(
@@ -116,6 +134,18 @@ def _snapshot(client: Client) -> _CodeSnapshot:
             return heard
 
 
+def _opened(w: Words, client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapshot, bool]:
+    """The table with a code for this seat; whether that hands it over. CannotStart if there is none."""
+    if seat > len(now.table.seats):
+        raise CannotStart(w("There is no such seat."))
+    info = now.table.seats[seat - 1]
+    if info.own_bot:  # not one that plays on for somebody
+        raise CannotStart(w("A bot plays this seat. Take the seat over first."))
+    if info.by == "free":
+        return now, False
+    return _hand_over(client, seat), True
+
+
 def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
     """The table, once it has a fresh ticket for a seat. CannotStart if it says no."""
     client.send(msgspec.json.encode(messages.HandOver(id=token_hex(8), seat=seat)))
@@ -130,20 +160,15 @@ def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
 # ---- saying ------------------------------------------------------------------------------------------------
 
 
-def _one(w: Words, client: Client, now: _CodeSnapshot, seat: int) -> Iterator[str]:
+def _one(w: Words, now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:
     """The code of one seat: that of a free one, or a fresh one to take it over."""
-    if seat > len(now.table.seats):
-        raise CannotStart(w("There is no such seat."))
-    info = now.table.seats[seat - 1]
-    if info.own_bot:  # not one that plays on for somebody
-        raise CannotStart(w("A bot plays this seat. Take the seat over first."))
-    if info.by == "free":
-        yield _label(w, info)
-        yield w("Scan to sit here")
-    else:
-        now = _hand_over(client, seat)
-        yield w("Hand over: {name}", name=_label(w, info))
+    label = _label(w, now.table.seats[seat - 1])
+    if handed_over:
+        yield w("Hand over: {name}", name=label)
         yield w("Scan this with the other phone within two minutes. Then this seat is played there.")
+    else:
+        yield label
+        yield w("Scan to sit here")
     yield from _painted(now, seat)
 
 

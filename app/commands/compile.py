@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from app.host.compiled import ROOT, place
-from app.text.terminal import CannotStart, complain
+from app.text.terminal import CannotStart, cannot_write, complain, ended
 
 SHARED: Final = (
     *("bits", "offers", "scoring"),
@@ -58,7 +58,7 @@ def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path
 
 
 def main(root: Path = ROOT) -> int:
-    """Compile what is there, once; the exit code."""
+    """Compile what is there, once; the exit code. CannotStart if that cannot be."""
     folder = place(root)
     begun = folder.with_suffix(".part")
     try:
@@ -69,15 +69,11 @@ def main(root: Path = ROOT) -> int:
         shutil.rmtree(begun, ignore_errors=True)  # of one that was stopped
         build(begun, sources(), root=root)
         begun.rename(folder)  # whoever stops this leaves nothing that is used
-    except CannotStart as problem:
-        complain(problem)
-        return 2
     except OSError as problem:
-        complain(f"{problem.filename}: {problem.strerror}.")
-        return 2
+        raise cannot_write(problem.filename, problem) from None
     complain("the engine is compiled; the next start uses it. What it was made of changes: it is played as it is.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -1,4 +1,4 @@
-"""`main.py doctor`: looks at this machine, and prints what is found in the table's language.
+"""`wondertable doctor`: looks at this machine, and prints what is found in the table's language.
 
 It has to work where half the packages are missing, so whatever is not Python's own is imported where it is needed.
 """
@@ -10,7 +10,7 @@ import sys
 from app.host.data_folder import leave_root, own_folder, settings_folder
 from app.host.doctor import Examined, look
 from app.text.languages import Words, of_machine, words
-from app.text.terminal import complain
+from app.text.terminal import complain, tell
 
 
 def show(args: argparse.Namespace) -> int:
@@ -24,9 +24,12 @@ def show(args: argparse.Namespace) -> int:
         return 1
     w = _language(machine)
     found = list(look(machine, w))
-    wide = max(len(name) for name, _ in found)
-    lines = (f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}\n" for name, each in found)
-    sys.stdout.buffer.write("".join(lines).encode())
+    if args.json:
+        tell([{"part": name, "fine": each.fine, "text": each.text} for name, each in found])
+    else:
+        wide = max(len(name) for name, _ in found)
+        lines = (f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}\n" for name, each in found)
+        sys.stdout.buffer.write("".join(lines).encode())
     return max((each.code for _, each in found if not each.fine), default=0)
 
 

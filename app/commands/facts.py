@@ -1,16 +1,17 @@
-"""`main.py facts`: the game data in use, how sure each value is, and what an owner has corrected."""
+"""`wondertable facts`: the game data in use, how sure each value is, and what an owner has corrected."""
 
 import argparse
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from app.games.shelf import GAMES, shelf, texts
 from app.host.data_folder import settings_folder
 from app.host.overrides import check_names, file_of, read
+from app.text.terminal import CannotStart, tell
 from engine.game import Game
 from engine.game_data import CERTAINTY, RESERVED
 from engine.overrides import Overrides, heard, leaves, named
@@ -22,21 +23,24 @@ SURE: Final = 11
 
 
 def show(args: argparse.Namespace) -> int:
-    """Print the game data in use, or only check a file; the exit code."""
+    """Print the game data in use, or only check a file; the exit code. CannotStart if a file is unfit."""
     pack, game = GAMES[args.game], shelf(args.data)[args.game]
     own = args.check or file_of(settings_folder(args.data_dir), args.game)
     try:
         if not args.check:
             check_names(own.parent)
         line = read(own, game)
-        if args.check and line is None:
-            raise ValueError(f"{own}: there is no such file")
     except ValueError as unfit:
-        print(unfit, file=sys.stderr)
-        return 2
-    count = _counted(line or "")
+        raise CannotStart(f"{unfit}.") from None
+    if args.check and line is None:
+        raise CannotStart(f"{own}: there is no such file.")
+    corrected = sum(path[-1] != CERTAINTY for path in heard(line or ""))
+    count = _counted(corrected)
     if args.check:
-        print(f"{own}: fits; {count}.")
+        if args.json:
+            tell({"file": str(own), "corrected": corrected})
+        else:
+            print(f"{own}: fits; {count}.")
         return 0
     head = (
         f"{args.game}: the values in use, version {game.data_version} of the game data",
@@ -45,27 +49,64 @@ def show(args: argparse.Namespace) -> int:
         NOTE,
     )
     ours = b"\n".join(texts(args.data, pack)).decode()
+    if args.json:
+        tell(
+            {
+                "game": args.game,
+                "version": game.data_version,
+                "file": None if line is None else str(own),
+                "corrected": corrected,
+                "entries": list(_listed(game, ours, line or "")),
+            }
+        )
+        return 0
     lines = (*head, *_told(game, ours, line or ""))
     sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
     return 0
 
 
-def _counted(line: str) -> str:
-    count = sum(path[-1] != CERTAINTY for path in heard(line))
+def _counted(count: int) -> str:
     return f"{count} value{'' if count == 1 else 's'} corrected" if count else "no value corrected"
+
+
+class _Entry(NamedTuple):
+    """What says how sure it is, with its values: ours, and an owner's."""
+
+    name: Place
+    certainty: str
+    paths: Sequence[Place]  # of its values
+    ours: Mapping[Place, Any]  # Any: what TOML holds
+    own: Overrides
+
+
+def _in_use(game: Game, text: str, line: str) -> Iterator[_Entry]:
+    """Every entry of a game's data; `text` is ours, `line` what an owner has corrected."""
+    written = {name: table for name, table in tomllib.loads(text).items() if name not in RESERVED}
+    ours, own = leaves(written), heard(line)
+    paths = [*ours, *(path for path in own if path not in ours)]
+    for entry, certainty in _entries(msgspec.to_builtins(game.data(overrides=line)), ()):
+        mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != CERTAINTY]
+        yield _Entry(entry, certainty, mine, ours, own)
+
+
+def _listed(game: Game, text: str, line: str) -> Iterator[dict[str, Any]]:  # Any: what JSON holds
+    """Every entry with its values as they are in use, and those of ours that an owner has corrected."""
+    for name, certainty, paths, ours, own in _in_use(game, text, line):
+        yield {
+            "entry": named(name),
+            "certainty": certainty,
+            "values": {named(path[len(name) :]): own.get(path, ours.get(path)) for path in paths},
+            "ours": {named(path[len(name) :]): ours.get(path) for path in paths if path in own},
+        }
 
 
 def _told(game: Game, text: str, line: str) -> Iterator[str]:
     """Every entry with how sure it is, and its values; where an owner says otherwise both."""
-    written = {name: table for name, table in tomllib.loads(text).items() if name not in RESERVED}
-    ours, own = leaves(written), heard(line)
-    paths = [*ours, *(path for path in own if path not in ours)]
     heading = ""
-    for entry, certainty in _entries(msgspec.to_builtins(game.data(overrides=line)), ()):
+    for entry, certainty, mine, ours, own in _in_use(game, text, line):
         if entry[0] != heading:
             heading = entry[0]
             yield "" if len(entry) == 1 else f"\n{heading}"
-        mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != CERTAINTY]
         yours = sum(path in own for path in mine)
         sure = f"{certainty}, {yours} corrected" if yours else certainty
         groups: dict[Place, list[str]] = {(): []}

@@ -1,33 +1,67 @@
-"""`main.py history export | import`: the history of a data folder, while no table runs in it."""
+"""`wondertable history list | export | import`: the history of a data folder, while no table runs in it."""
 
 import argparse
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from app.games import shelf
 from app.history import in_files
 from app.history.words import HistoryWords
 from app.host.data_folder import as_owner, is_running, locked, own_folder, settings_folder
+from app.protocol.results import Archived, kind_of
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.storage.database import Store
+from app.text.game import seat_name
 from app.text.languages import Words, of_machine, words
 from app.text.table import refusal
-from app.text.terminal import CannotStart, complain
+from app.text.terminal import CannotStart, cannot_read, cannot_write, complain, tell
 
 FILE = "table.db"
 
 
+def show(args: argparse.Namespace) -> int:
+    """List all finished games, the oldest first; the exit code. CannotStart if that cannot be."""
+    listed = [_row(game) for game in _kept(args.data_dir)]
+    if args.json:
+        tell(listed)
+        return 0
+    w = table_words(args.data_dir)
+    for row in listed:
+        seats = ", ".join(f"{seat_name(w, n, it['name'])} {it['points']}" for n, it in enumerate(row["seats"], 1))
+        print(f"{row['ended'][:10]}  {row['game']:13}  {seats}")
+    return 0
+
+
+def _row(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
+    """A game in few words (docs/command.md)."""
+    result = game.result
+    bots = [name or None for name in result.bot_names] or [None] * len(result.seats)
+    return {
+        "id": game.id,
+        "game": kind_of(game.header),
+        "ended": datetime.fromtimestamp(game.ended).astimezone().isoformat(timespec="seconds"),
+        "seats": [
+            {"name": name or bot, "points": score["total"], "won": seat in result.winners, "bot": seat in result.bots}
+            for seat, (name, bot, score) in enumerate(zip(result.seats, bots, result.scores, strict=True), 1)
+        ],
+    }
+
+
 def export(args: argparse.Namespace) -> int:
-    """Write CSV, JSON and records into a folder; the exit code."""
-    return _told(lambda: _export(args.folder, args.data_dir))
+    """Write CSV, JSON and records into a folder; the exit code. CannotStart if that cannot be."""
+    print(_export(args.folder, args.data_dir))
+    return 0
 
 
 def bring(args: argparse.Namespace) -> int:
-    """Take in the games of a JSON file that are not here yet; the exit code."""
-    return _told(lambda: _bring(args.file, args.data_dir))
+    """Take in the games of a JSON file that are not here yet; the exit code. CannotStart if that cannot be."""
+    print(_bring(args.file, args.data_dir))
+    return 0
 
 
 def table_words(data_dir: Path | None) -> Words:
@@ -36,7 +70,8 @@ def table_words(data_dir: Path | None) -> Words:
     return words(chosen.lang)
 
 
-def _export(to: Path, data_dir: Path | None) -> str:
+def _kept(data_dir: Path | None) -> tuple[Archived, ...]:
+    """Every finished game of a data folder that no table uses meanwhile."""
     file = (data_dir or own_folder()) / FILE
     if not file.exists():
         raise CannotStart(f"{file}: there is no such file, so there is no history.")
@@ -45,9 +80,12 @@ def _export(to: Path, data_dir: Path | None) -> str:
             f"a table is running with the data folder {file.parent.absolute()}; "
             "a phone can download the same from the history page."
         )
-    w = table_words(data_dir)
     with _store(data_dir) as store:
-        games = tuple(store.archived())
+        return tuple(store.archived())
+
+
+def _export(to: Path, data_dir: Path | None) -> str:
+    games, w = _kept(data_dir), table_words(data_dir)
     say = HistoryWords(shelf.words())
     files = {f"{in_files.NAME}.{form}": make(games, say, w) for form, (_, make) in in_files.FORMS.items()}
     del files[f"{in_files.NAME}.zip"]
@@ -58,7 +96,7 @@ def _export(to: Path, data_dir: Path | None) -> str:
             for name, data in files.items():
                 (to / name).write_bytes(data)
     except OSError as error:
-        raise CannotStart(f"{error.filename or to}: cannot be written: {error.strerror}.") from None
+        raise cannot_write(error.filename or to, error) from None
     return f"{to}: {_games(len(games))}, as CSV, JSON and records."
 
 
@@ -66,7 +104,7 @@ def _bring(file: Path, data_dir: Path | None) -> str:
     try:
         games = in_files.read(file.read_bytes(), shelf.GAMES)
     except OSError as error:
-        raise CannotStart(f"{file}: cannot be read: {error.strerror}.") from None
+        raise cannot_read(file, error) from None
     except in_files.UnfitHistory as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     with _store(data_dir) as store:
@@ -100,12 +138,3 @@ def _store(data_dir: Path | None) -> Iterator[Store]:
 
 def _games(n: int) -> str:
     return f"{n} game{'' if n == 1 else 's'}"
-
-
-def _told(do: Callable[[], str]) -> int:
-    try:
-        print(do())
-    except CannotStart as problem:
-        complain(problem)
-        return 2
-    return 0

@@ -1,4 +1,4 @@
-"""`main.py learn`: games are played, what describes their winners is fitted, and the weights are kept (data/players).
+"""`wondertable workshop learn`: games are played, what describes their winners is fitted, and kept (data/players).
 
 Each set-up is played twice: by `greedy`, then by `careful` with what these games taught. Examples are those that a
 player judges: after an action, and the chance that follows. Where the most points win, a game that was close teaches
@@ -17,9 +17,9 @@ from zlib import crc32
 import msgspec
 
 from app.commands import blocks
-from app.commands.records import game_of, header, refuse
+from app.commands.records import game_of, header
 from app.games.shelf import shelf
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, cannot_write
 from engine.game import CHANCE, Rng
 from engine.players import PLAYERS
 from engine.players.ahead import settle
@@ -129,16 +129,16 @@ def aimed(state: Any) -> tuple[list[float], list[float]]:
 def learn(args: argparse.Namespace) -> int:
     """Learn set-ups anew; exit code 2 and one sentence if it cannot be."""
     if not blocks.can_play() or find_spec("numpy") is None:
-        return refuse("learning needs Dask and numpy; ./setup.sh test installs them")
+        raise CannotStart("learning needs Dask and numpy; ./setup.sh test installs them.")
     if args.games < FEWEST:
-        return refuse(f"--games {args.games}: at least {FEWEST} are needed, as one of {FEWEST} is held out")
+        raise CannotStart(f"--games {args.games}: at least {FEWEST} are needed, as one of {FEWEST} is held out.")
     if args.game is None and (args.seats is not None or args.variant):
-        return refuse("--seats and --variant are of one game: --game says which")
+        raise CannotStart("--seats and --variant are of one game: --game says which.")
     if args.variant and args.seats is None:
-        return refuse("--variant is of one set-up: --seats says which")
+        raise CannotStart("--variant is of one set-up: --seats says which.")
     setups = _setups(args)
     if not setups:
-        return refuse("nothing was learned of it yet: --game and --seats say what is to be learned")
+        raise CannotStart("nothing was learned of it yet: --game and --seats say what is to be learned.")
     try:
         if args.keep is not None:
             args.keep.mkdir(parents=True, exist_ok=True)
@@ -148,10 +148,8 @@ def learn(args: argparse.Namespace) -> int:
             _keep(entry, setup.game, args.folder)
             told = f"log loss {entry.log_loss}, right {entry.right:.1%}"
             print(f"{setup}: {entry.games} games; held out: {told}", flush=True)
-    except CannotStart as problem:
-        return refuse(str(problem))
     except OSError as error:
-        return refuse(f"{error.filename}: {error.strerror}")
+        raise cannot_write(error.filename, error) from None
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`main.py pin`: whoever sits at the machine sets the table's PIN, or removes it, while no table runs."""
+"""`wondertable pin`: whoever sits at the machine sets the table's PIN, or removes it, while no table runs."""
 
 import sys
 from getpass import getpass
@@ -9,7 +9,7 @@ from app.host.data_folder import locked, own_folder, settings_folder
 from app.protocol.rights import Rejected
 from app.storage import pin
 from app.text.table import refusal
-from app.text.terminal import CannotStart, complain
+from app.text.terminal import CannotStart
 
 
 def change(data_dir: Path | None, remove: bool) -> int:
@@ -20,14 +20,10 @@ def change(data_dir: Path | None, remove: bool) -> int:
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
         with locked(folder):
             pin.save(settings_folder(data_dir), None if remove else pin.hashed(_asked()))
-    except CannotStart as problem:
-        complain(problem)
     except Rejected as no:
-        complain(refusal(table_words(data_dir), no.code, no.params))
-    else:
-        print("No PIN is asked for any more." if remove else "The PIN is set.")
-        return 0
-    return 2
+        raise CannotStart(refusal(table_words(data_dir), no.code, no.params)) from None
+    print("No PIN is asked for any more." if remove else "The PIN is set.")
+    return 0
 
 
 def _asked() -> str:

@@ -1,4 +1,4 @@
-"""`main.py replay | fingerprint`: records in, answers out; exit code 2 and one sentence if it cannot be."""
+"""`wondertable replay`, `wondertable workshop fingerprint`: records in, answers out; one sentence if it cannot be."""
 
 import argparse
 import random
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.games.shelf import recorded, shelf
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, cannot_read, typed
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Emit, Game, Rng, Rules, Seat, Session, State, roles_of
 from engine.header import written_data
@@ -26,15 +26,15 @@ def replay(args: argparse.Namespace) -> int:
     try:
         told = _read(args.file, recorded(args.data))
         if seat is not None and seat >= told.setup.seats:
-            return refuse(f"--seat {args.seat}: this record has {told.setup.seats} seats")
+            raise CannotStart(f"--seat {args.seat}: this record has {told.setup.seats} seats.")
         out: list[bytes] = []
         for number, state in record.replay(told):
             if args.trace:
                 out.append(msgspec.json.encode(_traced(number, state, seat)))
     except record.BrokenRecord as error:
-        return refuse(f"{args.file}:{error.line}: {error.reason}")
+        return _broken(args.file, error)
     except OSError as error:
-        return refuse(f"{args.file}: {error.strerror}")
+        raise cannot_read(args.file, error) from None
     if args.legal:
         out = [text.encode() for text in record.legal_lines(state, seat)]
     elif not args.trace:
@@ -47,13 +47,14 @@ def _read(file: str, rules: Mapping[str, Rules]) -> record.Record:
     return record.read(Path(file).read_bytes(), rules)
 
 
+def _broken(file: str, error: record.BrokenRecord) -> int:
+    """Say where a record is broken, as editors read it (docs/notation.md); the exit code."""
+    print(f"{file}:{error.line}: {error.reason}", file=sys.stderr)
+    return 2
+
+
 def _traced(number: int, state: Session[Any], seat: Seat | None) -> dict[str, Any]:
     return {"line": number, "legal": record.legal_lines(state, seat), "json": record.position(state, seat)}
-
-
-def refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 2
 
 
 # ---- games of our players --------------------------------------------------------------------------
@@ -63,11 +64,11 @@ def game_of(data: Mapping[str, Any], name: str, seats: int, variant: str) -> Gam
     """A game, of these data, that so many can play in this variant; CannotStart."""
     game = shelf(data)[name]
     if seats not in game.seats:
-        raise CannotStart(f"--seats {seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats")
+        raise CannotStart(f"--seats {seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats.")
     try:
         game.setup(header(game, seats, variant, random.Random()))
     except BadHeader as error:
-        raise CannotStart("; ".join(f"--{key}: {reason}" for key, reason in error.faults)) from None
+        raise CannotStart(f"{'; '.join(f'--{key}: {reason}' for key, reason in error.faults)}.") from None
     return game
 
 
@@ -75,7 +76,8 @@ def learner(kind: str, args: argparse.Namespace) -> Choose:
     """A player of the game that is asked for, by its kind or level; CannotStart where nobody has learned yet."""
     found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
-        raise CannotStart(f"--player {kind}: nothing was learned of {args.game} yet; main.py learn does that")
+        command = typed("workshop learn")
+        raise CannotStart(f"--player {kind}: nothing was learned of {args.game} yet; {command} does that.")
     return found
 
 
@@ -126,9 +128,9 @@ def fingerprint(args: argparse.Namespace) -> int:
         *_, (_, end) = record.replay(_read(args.file, recorded(args.data)))
         ways = Ways(args.seed)
     except record.BrokenRecord as error:
-        return refuse(f"{args.file}:{error.line}: {error.reason}")
+        return _broken(args.file, error)
     except OSError as error:
-        return refuse(f"{args.file}: {error.strerror}")
+        raise cannot_read(args.file, error) from None
     state: Any = end  # Any: of a sheet a Session, where nobody is to act
     if args.split:
         for seat, action in ways.nexts(state):

@@ -1,4 +1,4 @@
-"""`main.py screen`: the screen of a table that runs on this machine, or will."""
+"""`wondertable screen`: the screen of a table that runs on this machine, or will."""
 
 import os
 import time

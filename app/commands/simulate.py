@@ -1,4 +1,4 @@
-"""`main.py simulate`: players of the program play whole games, deal by deal, and what came of them is told.
+"""`wondertable workshop simulate`: players of the program play whole games, deal by deal, and what came of it is told.
 
 A deal is played once from every seat: who sits where rotates, while the header, and whatever chance says, come from the
 deal's own seed. Games of one deal are not independent, so an interval counts deals, not games.
@@ -15,9 +15,9 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.commands.records import game_of, header, learner, played, refuse
+from app.commands.records import game_of, header, learner, played
 from app.host.data_folder import as_owner
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, cannot_write
 from engine import record
 from engine.game import Action, Emit, Event, Game, KeepsCounts, Rng, Seat, Setup, State, turns_begun
 from engine.players import Choose
@@ -132,9 +132,9 @@ def simulate(args: argparse.Namespace) -> int:
     known = Players(args.players)
     if unknown := [kind for kind in kinds if not known.knows(kind)]:
         liking = f", and behind a colon what they like: {', '.join(known.characters())}"
-        return refuse(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}")
+        raise CannotStart(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}.")
     if len(kinds) != args.seats:
-        return refuse(f"--player names {len(kinds)} players for {args.seats} seats")
+        raise CannotStart(f"--player names {len(kinds)} players for {args.seats} seats.")
     sums = Sums(kinds)
     try:
         with as_owner(args.out) if args.out else nullcontext():
@@ -144,10 +144,8 @@ def simulate(args: argparse.Namespace) -> int:
                 sums.add(each)
                 if args.out is not None:
                     (args.out / f"{number:04}.wt").write_text(each.text, encoding="utf-8")
-    except CannotStart as problem:
-        return refuse(str(problem))
     except OSError as error:
-        return refuse(f"--out {args.out}: {error.strerror}")
+        raise cannot_write(args.out, error) from None
     if args.summary:
         print(sums)
     return 0

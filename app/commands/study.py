@@ -1,4 +1,4 @@
-"""`main.py study`: many games are played on Dask, kept as Parquet, and what things in them are worth is told.
+"""`wondertable workshop study`: many games are played on Dask and kept as Parquet; what things are worth is told.
 
 A block that is kept already is not played again.
 """
@@ -16,9 +16,8 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from app.commands import blocks
-from app.commands.records import refuse
 from app.commands.simulate import NEAR, Matchup, interval
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, cannot_write
 from engine.players.levels import Players
 
 BLOCK: Final = 10  # games that are played, and kept, at once
@@ -74,10 +73,10 @@ def had(view: Any) -> Iterator[str]:
 def study(args: argparse.Namespace) -> int:
     """Play what is not kept yet, then tell what all of it says."""
     if not blocks.can_play() or find_spec("pyarrow") is None:
-        return refuse("a study needs Dask and pyarrow; ./setup.sh test installs them")
+        raise CannotStart("a study needs Dask and pyarrow; ./setup.sh test installs them.")
     levels, known = args.level.split(","), Players(args.players)
     if unknown := [level for level in levels if not known.knows(level)]:
-        return refuse(f"--level {unknown[0]}: known are {', '.join(known.names)}")
+        raise CannotStart(f"--level {unknown[0]}: known are {', '.join(known.names)}.")
     names = ("game", "seats", "variant", "seed", "data", "players")
     told = argparse.Namespace(**{name: getattr(args, name) for name in names}, iterations=SEARCHED, out=None)
     starts = range(0, args.games, BLOCK)
@@ -92,10 +91,8 @@ def study(args: argparse.Namespace) -> int:
         worths = worth([row for file in files.values() for row in _read(file)])
         title = " ".join([args.game, f"of {args.seats}", *args.variant.split()])
         (args.out / f"{args.what}-{_set_up(told)}.html").write_text(page(title, args, worths), "utf-8")
-    except CannotStart as problem:
-        return refuse(str(problem))
     except OSError as error:
-        return refuse(f"--out {args.out}: {error.strerror}")
+        raise cannot_write(args.out, error) from None
     print(f"{'level':8} {'what':32} {'seats':>6}  {'won, 95 %':20} points")
     for each in worths:
         print(each)

@@ -1,4 +1,4 @@
-"""`main.py think`, which a table starts: think for its bots, as the table says over a pipe, and answer there.
+"""`wondertable think`, which a table starts: think for its bots, as the table says over a pipe, and answer there.
 
 It knows what the table knows, and says nothing but actions (app/protocol/thinking.py). It goes when the table does.
 

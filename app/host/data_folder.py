@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
-from app.text.terminal import INSTALLED, NAME, CannotStart
+from app.text.terminal import INSTALLED, NAME, CannotStart, cannot_write
 
 
 def is_installed() -> bool:
@@ -90,7 +90,7 @@ def locked(folder: Path) -> Iterator[None]:
             folder.mkdir(parents=True, exist_ok=True)
             lock = (folder / "lock").open("w")
         except OSError as error:
-            raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None
+            raise cannot_write(folder, error) from None
         with closing(lock):
             _lock(lock, folder)
             yield
@@ -127,4 +127,4 @@ def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
             file.write(text)
         fresh.replace(folder / "run.json")
     except OSError as error:
-        raise CannotStart(f"the data folder {folder} cannot be written: {error.strerror}.") from None
+        raise cannot_write(folder, error) from None

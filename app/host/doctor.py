@@ -34,7 +34,7 @@ from app.screen.touchscreens import (
 )
 from app.text.languages import Words, both
 from app.text.panel import cannot_open
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, version
 from hardware.keys import State, name_of, pads, states
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel
@@ -330,7 +330,7 @@ def _versions(at: Examined, w: Words) -> DoctorFinding:
     if unfit := _unfit_data(at):
         return DoctorFinding(f"{unfit}.", fine=False, code=2)
     lgpio = _version(at, "lgpio")
-    told = [f"Wondertable {options.version()}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
+    told = [f"Wondertable {version()}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
     return DoctorFinding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
 
 

@@ -17,7 +17,7 @@ from app.host import demo, keys, panel, power, upkeep, watch
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
 from app.host.open_table import OpenTable
-from app.host.options import Options, OurTexts, has_display, version, wiring
+from app.host.options import Options, OurTexts, has_display, wiring
 from app.host.screen_process import ScreenProcess
 from app.host.thinker_process import ThinkerProcess
 from app.host.wifi import MachineWifi
@@ -33,7 +33,7 @@ from app.text import ending
 from app.text import panel as panel_words
 from app.text.languages import Words, words
 from app.text.table import refusal
-from app.text.terminal import NAME, complain, typed
+from app.text.terminal import NAME, complain, typed, version
 from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
@@ -202,7 +202,7 @@ def _key_pads(
 
 
 def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None, lang: str) -> tuple[Finding, ...]:
-    """What `main.py doctor` finds, for the screen."""
+    """What `wondertable doctor` finds, for the screen."""
     from app.host import doctor  # hardly anybody asks
 
     machine = doctor.Examined(

@@ -1,18 +1,17 @@
-"""What `main.py run` and `table` were asked for."""
+"""What `wondertable run` and `table` were asked for."""
 
 import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.host.data_folder import own_folder, settings_folder
 from app.screen.displays import bare, usable
+from app.text.terminal import unreadable
 
 if TYPE_CHECKING:
     from hardware.wiring import Wiring
-
-PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
 
 
 class OurTexts(NamedTuple):
@@ -71,13 +70,6 @@ def has_display() -> bool:
     return not bare() or bool(usable())
 
 
-def version() -> str:
-    """Of the program."""
-    import tomllib
-
-    return str(tomllib.loads(PROJECT.read_text())["project"]["version"])
-
-
 def wiring(folder: Path, ours: bytes) -> "Wiring":
     """The parts of the panel: an owner's panel.toml in the settings folder, or ours. ValueError names what is unfit."""
     from hardware.wiring import read
@@ -88,4 +80,4 @@ def wiring(folder: Path, ours: bytes) -> "Wiring":
     except FileNotFoundError:
         return read(ours, "data/panel.toml")
     except OSError as error:
-        raise ValueError(f"{own}: cannot be read: {error.strerror}") from None
+        raise ValueError(unreadable(own, error)) from None

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.games.shelf import GAMES, shelf
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, unreadable
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -50,7 +50,7 @@ def read(path: Path, game: "Game") -> str | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ValueError(unreadable(path, error)) from None
     from engine.game import TakesOverrides
 
     if not isinstance(game, TakesOverrides):

@@ -1,4 +1,4 @@
-"""What comes before anything heavy in `main.py run | table`: lock, port, run.json, the screen's start.
+"""What comes before anything heavy in `wondertable run | table`: lock, port, run.json, the screen's start.
 
 The loop (app/host/loop.py) is imported once the screen is on its way, so that both start at the same time.
 """

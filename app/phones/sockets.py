@@ -25,9 +25,9 @@ from app.table.turns import Turns, TurnsAtOnce
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords
+from app.text.terminal import version
 
 PROTOCOL: Final = 1
-VERSION: Final = "0.1.0"
 LARGEST: Final = 16 * 1024  # bytes of one message from a client
 WAITING: Final = 64  # answers and cues that may wait for a slow reader
 HELD: Final = 256 * 1024  # bytes of them; a single one may be larger
@@ -310,7 +310,7 @@ class Connection(ABC):
         you: Literal["screen", "seat", "onlooker"] = (
             "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
         )
-        return messages.Hello(PROTOCOL, VERSION, self.table.id, you, self.own)
+        return messages.Hello(PROTOCOL, self.connections.version, self.table.id, you, self.own)
 
     def gone(self) -> None:
         """Tell that the key has ended, and close."""
@@ -353,6 +353,7 @@ class Connections:
         self.clock = clock
         self.games = games
         self.turns = turns or TurnsAtOnce()
+        self.version = version()  # as it was when this program began
         self._all: dict[Connection, None] = {}  # who spoke last is told last: its answer and its news come in one go
         self._acting: dict[str, Connection] = {}  # the newest of each key
         self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from

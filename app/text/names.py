@@ -12,6 +12,7 @@ import msgspec
 
 from app.text.game import named
 from app.text.languages import Words
+from app.text.terminal import unreadable
 from engine.game_data import BadGameData, converted, parsed
 
 NAMES: Final = Path(__file__).parents[2] / "data" / "words"
@@ -78,4 +79,4 @@ def _kinds(path: Path) -> Mapping[str, NamedKind]:
     try:
         return read(file, path.read_bytes())
     except OSError as error:
-        raise BadGameData(f"{file}: cannot be read: {error.strerror}") from None
+        raise BadGameData(unreadable(file, error)) from None

@@ -1,6 +1,7 @@
 """What a position is worth to a seat beyond its points: stages, sets and shields in progress. Used by players only.
 
-The weights were found by playing `main.py simulate … --player greedy,random,random,random --summary`; all are points.
+The weights were found by `wondertable workshop simulate … --player greedy,random,random,random --summary`; all are
+points.
 """
 
 from typing import Final

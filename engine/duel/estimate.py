@@ -1,8 +1,8 @@
 """What a position promises a seat beside the other: points now and what is in progress. Used by players only.
 
 The weights were found by letting this player play `random`, and one set of weights another, a hundred games each
-(`main.py simulate --game duel --seats 2 --player greedy,random --summary`). All are points; what can still be used
-counts by the share of the cards that are still to come. Resource symbols turned out to matter most.
+(`wondertable workshop simulate --game duel --seats 2 --player greedy,random --summary`). All are points; what can
+still be used counts by the share of the cards that are still to come. Resource symbols turned out to matter most.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """A judgement learned from games: how likely each seat is to win, by what describes it (`engine.game.Described`).
 
 A seat's strength is the sum of its features, each times a weight; the chance to win is the softmax of all strengths.
-Weights are fitted by `main.py learn` and lie in data/players.
+Weights are fitted by `wondertable workshop learn` and lie in data/players.
 """
 
 from collections.abc import Mapping, Sequence

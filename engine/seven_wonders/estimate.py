@@ -1,7 +1,8 @@
 """What a position promises a seat: points now and what is in progress. Used by players only, on positions in which the
 seat's own secret choice has been carried out.
 
-The weights were found by playing `main.py simulate … --player greedy,random,random,random --summary`; all are points.
+The weights were found by `wondertable workshop simulate … --player greedy,random,random,random --summary`; all are
+points.
 """
 
 from typing import Final

@@ -4,6 +4,13 @@
 VERSIONS=/opt/wondertable
 DATA=/var/lib/wondertable
 COMMAND=/usr/local/bin/wondertable
+SHARE=/usr/share
+declare -A BESIDE=( # where shells and man look, if they are here, and what they find there, of data/command
+    [$SHARE/bash-completion/completions/wondertable]=wondertable.bash
+    [$SHARE/zsh/vendor-completions/_wondertable]=_wondertable
+    [$SHARE/fish/vendor_completions.d/wondertable.fish]=wondertable.fish
+    [$SHARE/man/man1/wondertable.1]=wondertable.1
+)
 UNITS=/etc/systemd/system
 PARTS=hardware/appliance # in this folder, and in that of each version
 APPLIANCE_PACKAGES=(python3 python3-venv dbus polkitd kbd alsa-utils openssl)
@@ -65,7 +72,7 @@ uninstall() {
         step "starts the desktop with the machine again" systemctl set-default -q graphical.target
     fi
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
-        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/wondertable "$COMMAND" "$VERSIONS"
+        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/wondertable "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
     for folder in "$DATA" "$DATA".*; do
         if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
@@ -393,7 +400,7 @@ set_pin() {
 }
 
 bring_parts() {
-    local unit
+    local unit path
     [ -z "$dry" ] || ! is_other || return 0 # they come with the version
     for unit in "$PARTS"/*.service; do put "$unit" "$UNITS/$(basename "$unit")"; done
     if [ "$(systemctl --version | awk '{ print int($2); exit }')" -ge 254 ]; then
@@ -404,6 +411,9 @@ bring_parts() {
     put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
+    for path in "${!BESIDE[@]}"; do
+        [ ! -d "${path%/*}" ] || link "$VERSIONS/current/data/command/${BESIDE[$path]}" "$path"
+    done
 }
 
 # A desktop would have the screen.

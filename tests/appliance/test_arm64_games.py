@@ -13,7 +13,19 @@ GAMES = 10
 
 @pytest.mark.parametrize(("game", "seats"), [("architects", "4"), ("duel", "2"), ("seven-wonders", "5")])
 def test_games_are_played_as_here(arm, game, seats, tmp_path):
-    words = ["simulate", "--game", game, "--seats", seats, "--games", str(GAMES), "--player", "greedy", "--out"]
+    words = [
+        "workshop",
+        "simulate",
+        "--game",
+        game,
+        "--seats",
+        seats,
+        "--games",
+        str(GAMES),
+        "--player",
+        "greedy",
+        "--out",
+    ]
     subprocess.run([sys.executable, "main.py", *words, tmp_path], cwd=ROOT, check=True)
     arm.run("/srv/program/main.py", *words, f"/srv/{game}")
     here, there = (

@@ -115,7 +115,7 @@ def _chooses(lead, rng):
 
 def test_simulate_takes_levels(capsys):
     words = ("--game", "duel", "--seats", "2", "--player", "easy,normal", "--summary")
-    assert main.main(["simulate", *words]) == 0
+    assert main.main(["workshop", "simulate", *words]) == 0
     out = capsys.readouterr().out
     assert "easy wins" in out
     assert "normal wins" in out

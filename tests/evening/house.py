@@ -328,7 +328,7 @@ class World:
                 idle += 0.5
                 await self.pass_time(0.5)
             if idle > ABSENT and self.screen is None and not any(each.role == "seat" for each in self.here()):
-                await self.sit("json", seat=1 + self._rng.randrange(len(self.story.people)))  # whose seat is free by now
+                await self.sit("json", seat=1 + self._rng.randrange(len(self.story.people)))
             if idle > STUCK:
                 raise Broken("Questions", f"nobody can do anything: {doings.why(self)}")
         else:

@@ -7,7 +7,6 @@ SEED [LAST]      live one evening, or several
 --shrink         of a failure, look for the shortest story that still fails
 """
 
-import argparse
 import gc
 import os
 import subprocess
@@ -32,6 +31,7 @@ sys.dont_write_bytecode = False  # templates are compiled once, and not at each 
 
 import msgspec  # noqa: E402
 
+from app.text.command_line import Parser  # noqa: E402
 from tests.evening import faults  # noqa: E402
 from tests.evening.audit import Broken  # noqa: E402
 from tests.evening.house import World, evening  # noqa: E402
@@ -173,7 +173,7 @@ def seen(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.evening.run", description=__doc__)
+    parser = Parser(prog="python -m tests.evening.run", description=__doc__)
     parser.add_argument("seed", nargs="*", type=int)
     parser.add_argument("--story", type=Path)
     parser.add_argument("--night", nargs="?", type=int, const=COUNT)

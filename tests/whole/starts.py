@@ -1,4 +1,4 @@
-"""One screen after the other in one process, as `main.py screen` shows it: how many were shown costs little then.
+"""One screen after the other in one process, as `wondertable screen` shows it: how many were shown costs little then.
 
 `starts.py screen FOLDER RUN …`: a screen for each run, until its table has gone and another run has begun.
 """

@@ -1,4 +1,4 @@
-"""Duel by a real pointer in a real window: `main.py run` on an X server, from the lobby to the end and beyond.
+"""Duel by a real pointer in a real window: `wondertable run` on an X server, from the lobby to the end and beyond.
 
 What to tap is found by what is drawn, and by what anybody sees there: the public view. Nobody reads what is legal.
 """

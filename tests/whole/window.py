@@ -16,7 +16,7 @@ EYES = Path(__file__).parent / "eyes"
 
 
 class Window:
-    """What `main.py run` shows on a display of its own. Things are named as the screen names what can be touched."""
+    """What `wondertable run` shows on a display of its own. Things are named as the screen names them."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._environment = environment
@@ -91,7 +91,7 @@ def _where(drawn: dict[str, Any], key: str) -> tuple[str, str]:
 
 
 class House:
-    """`main.py run` with its window on a display, as people start it; again after it was killed."""
+    """`wondertable run` with its window on a display, as people start it; again after it was killed."""
 
     def __init__(self, folder: Path, environment: dict[str, str], words: Sequence[str]) -> None:
         self._folder, self._words = folder, words

@@ -10,6 +10,7 @@ import pytest
 import main
 from app.appliance.asking import phase
 from app.commands.appliance import carry_out
+from app.text.terminal import ended
 from tests.running import RunningTable
 
 ROOT = Path(main.__file__).parent
@@ -20,7 +21,7 @@ def say(bed, capsys):
     """Type words; the exit code, and what is said."""
 
     def say(*words: str) -> tuple[int, str]:
-        code = carry_out(main.parser().parse_args(words), bed.at)
+        code = ended(lambda: carry_out(main.parser().parse_args(words), bed.at))
         out, err = capsys.readouterr()
         return code, out + err
 
@@ -35,6 +36,18 @@ def test_status_says_what_runs(bed, say):
     )
     bed.game[0] = "game"
     assert "table     active, a game is being played\n" in say("status")[1]
+    code, said = say("status", "--json")
+    assert code == 0
+    assert json.loads(said) == {
+        "version": "1.0.0",
+        "changing": False,
+        "others": [],
+        "table": "active",
+        "phase": "game",
+        "screen": "active",
+        "data": str(bed.at.data),
+        "free": 1_000_000_000,
+    }
 
 
 def test_update_rollback_and_status(bed, say):
@@ -47,8 +60,20 @@ def test_update_rollback_and_status(bed, say):
     assert say("rollback", "--data", "1.1.0")[0] == 0
 
 
+def test_what_would_come_is_said_and_nothing_changes(bed, say):
+    fresh = str(bed.release("1.1.0"))
+    assert say("update", "--check", fresh) == (0, "1.1.0 would come; 1.0.0 runs.\n")
+    code, said = say("update", "--check", "--json", fresh)
+    assert (code, json.loads(said)) == (0, {"runs": "1.0.0", "comes": "1.1.0"})
+    assert bed.at.versions == ("1.0.0",)
+    assert say("update", fresh)[0] == 0
+    assert say("update", "--check", fresh) == (0, "nothing would come; 1.1.0 runs.\n")
+    assert say("update", "--json", fresh) == (2, "wondertable: --json is for --check.\n")
+    assert say("update", "--check", "none") == (2, "wondertable: none: there is no such file.\n")
+
+
 def test_what_cannot_be_done_is_a_sentence_and_two(say):
-    assert say("update", "no-such-file") == (2, "wondertable: no-such-file: No such file or directory.\n")
+    assert say("update", "no-such-file") == (2, "wondertable: no-such-file: there is no such file.\n")
     assert say("rollback") == (2, "wondertable: there is no version to go back to.\n")
 
 
@@ -131,12 +156,15 @@ import sys, main
 from pathlib import Path
 from app.appliance.place import Place
 from app.commands.appliance import carry_out
-sys.exit(carry_out(main.parser().parse_args(["status"]), Place(home=Path({str(tmp_path)!r}))))
+from app.text.terminal import ended
+at = Place(home=Path({str(tmp_path)!r}))
+sys.exit(ended(lambda: carry_out(main.parser().parse_args(["status"]), at)))
 """
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (
         2,
-        f"wondertable: no table is installed in {tmp_path}; `sudo ./setup.sh install` does that.\n",
+        f"wondertable: this is said to an installed table, and {tmp_path} has none; "
+        "`sudo ./setup.sh install` makes one.\n",
     )
 
 

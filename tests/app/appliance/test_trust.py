@@ -39,7 +39,7 @@ from app.appliance.archive import (
 from app.appliance.signature import public, sign
 from app.appliance.update import rollback, update
 from app.commands.appliance import carry_out
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, ended
 from tests.app.installed import Workshop, fetch, git
 
 ROOT = Path(main.__file__).parent
@@ -147,7 +147,7 @@ ANSWERS = {
 
 
 def refused_with_a_sentence(bed, capsys, address: str) -> str:
-    assert carry_out(main.parser().parse_args(["update", address]), bed.at) == 2
+    assert ended(lambda: carry_out(main.parser().parse_args(["update", address]), bed.at)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.endswith(".\n")
@@ -179,20 +179,21 @@ def test_what_is_no_address_is_a_sentence(bed, capsys, address):
 def test_nobody_at_an_address_is_a_sentence(bed, capsys):
     with talking(b"") as talker:
         pass
-    assert refused_with_a_sentence(bed, capsys, talker.address) == "Connection refused"
+    assert refused_with_a_sentence(bed, capsys, talker.address) == "cannot be read: Connection refused"
 
 
 def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
     monkeypatch.setattr(source, "SILENCE", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
-        assert refused_with_a_sentence(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}") == "timed out"
+        said = refused_with_a_sentence(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}")
+    assert said == "cannot be read: timed out"
 
 
 @pytest.mark.parametrize("kept", [b"", b"\n", b"\xff\xfe", b"\0", b"/no/such/file\n", b"/" + b"a" * 300])
 def test_whatever_an_owner_has_written_down_is_a_sentence(bed, capsys, kept):
     bed.at.own.mkdir()
     (bed.at.own / "address").write_bytes(kept)
-    assert carry_out(main.parser().parse_args(["update"]), bed.at) == 2
+    assert ended(lambda: carry_out(main.parser().parse_args(["update"]), bed.at)) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 

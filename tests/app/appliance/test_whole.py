@@ -17,6 +17,7 @@ from app.appliance.services import TABLE
 from app.appliance.signature import public
 from app.appliance.update import rollback, update
 from app.text.terminal import CannotStart
+from app.text.terminal import version as ours
 from tests.app.installed import git, new_key
 from tests.running import Guest
 
@@ -73,7 +74,7 @@ def releases(tmp_path_factory):
 
     def make(version: str) -> None:
         project = (ROOT / "pyproject.toml").read_text()
-        (checkout / "pyproject.toml").write_text(project.replace('version = "0.1.0"', f'version = "{version}"'))
+        (checkout / "pyproject.toml").write_text(project.replace(f'version = "{ours()}"', f'version = "{version}"'))
         git(checkout, "add", ".")
         git(checkout, "commit", "-qm", version)
         release.make(folder / "key.pem", folder, checkout, lambda *_: None)

@@ -51,7 +51,7 @@ def test_a_pin_that_root_sets_can_be_read_by_the_table(folder, monkeypatch, capf
 def test_what_root_brings_in_takes_out_and_simulates_belongs_to_whose_folder_it_is(folder, tmp_path, capfd):
     assert run("history", "import", file_of_none(tmp_path), "--data-dir", folder) == 0  # which only root can read
     assert run("history", "export", folder.parent / "out", "--data-dir", folder) == 0
-    assert run("simulate", "--seats", "3", "--out", folder.parent / "games") == 0
+    assert run("workshop", "simulate", "--seats", "3", "--out", folder.parent / "games") == 0
     assert (folder / "table.db").exists()
     assert of_root(folder.parent) == []
 

@@ -147,7 +147,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
 def test_a_data_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("")
     said = refused(main("table", "--data-dir", tmp_path / "file" / "data", "--port", "0"))
-    assert "file/data cannot be written: Not a directory." in said
+    assert "file/data: cannot be written: Not a directory." in said
 
 
 @pytest.mark.parametrize("room", [0, 2000], ids=["for nothing", "for run.json alone"])

@@ -1,4 +1,4 @@
-"""The eyes of whoever plays in a real window: in `main.py screen` this tells what is drawn there, and nothing more.
+"""The eyes of whoever plays in a real window: in `wondertable screen` this tells what is drawn there, and nothing more.
 
 Python loads it by itself where PYTHONPATH names this folder. The file that DRAWN names then holds what a finger would
 find, and eyes read: `rev` of what is shown, the `process` that shows it, `parts` (the elements drawn), all `words`,

@@ -1,4 +1,4 @@
-"""A fault of ours, for who asks what people do then: `main.py screen` dies whenever it is shown for a bright room.
+"""A fault of ours, for who asks what people do then: `wondertable screen` dies whenever it is shown for a bright room.
 
 With the eyes of `eyes`. Python loads it by itself where PYTHONPATH names this folder.
 """

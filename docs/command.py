@@ -1,0 +1,56 @@
+"""Writes what shells complete of `wondertable`, and its manual page, into data/command: `python -m docs.command`.
+
+Both are made from what can be typed (main.py), by shtab and argparse-manpage; what has no help is not for people, and
+not in them.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import shtab
+from argparse_manpage.manpage import Manpage
+
+import main
+
+FOLDER: Final = Path(__file__).parents[1] / "data" / "command"
+SHELLS: Final = {"bash": "wondertable.bash", "zsh": "_wondertable", "fish": "wondertable.fish"}
+FILES: Final = ("FILE", "FILE|ADDRESS")  # what is named so is completed by names of files
+FOLDERS: Final = ("DIR", "FOLDER")
+
+
+def files() -> dict[str, str]:
+    """Each file by its name."""
+    os.environ["COLUMNS"] = "80"  # argparse breaks lines at the width of a terminal
+    top = main.parser()
+    for action in _shown(top):
+        if action.metavar in FILES:
+            action.complete = shtab.FILE
+        elif action.metavar in FOLDERS:
+            action.complete = shtab.DIRECTORY
+    made = {name: shtab.complete(top, shell) for shell, name in SHELLS.items()}
+    page = Manpage(top)
+    page.date, page.manual, page.description = "", "Wondertable", "a touchscreen and phones around one table"
+    made["wondertable.1"] = str(page)
+    return {name: "".join(f"{line.rstrip()}\n" for line in text.splitlines()) for name, text in made.items()}
+
+
+def _shown(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Whatever can be typed behind a command and all below it, once those that are not for people are gone."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            named = {each.dest for each in action._choices_actions}
+            for name in [*action.choices]:
+                if name in named:
+                    yield from _shown(action.choices[name])
+                else:
+                    del action.choices[name]
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in files().items():
+        (FOLDER / name).write_text(text, "utf-8")

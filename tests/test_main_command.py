@@ -1,0 +1,142 @@
+"""The command itself: its version, its words, what it says of what cannot be, and what comes with it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from docs import command
+
+ROOT = Path(__file__).resolve().parent.parent
+PARTS = "hardware/appliance"
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+MAKERS = ("simulate", "learn", "study", "fingerprint")
+
+
+def test_the_version_is_that_of_the_project(say):
+    assert say("--version") == (0, f"wondertable {VERSION}\n", "")
+
+
+def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say):
+    people, makers = say("--help")[1], say("workshop", "--help")[1]
+    for word in (*MAKERS, "think", "adopt"):
+        assert not re.search(rf"^    {word}\b", people, re.MULTILINE)
+    for word in MAKERS:
+        assert re.search(rf"^    {word}\b", makers, re.MULTILINE)
+    assert "main.py" not in people + makers
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        pytest.param([], "wondertable: the following arguments are required: COMMAND", id="none"),
+        pytest.param(["nonsense"], "wondertable: there is no command 'nonsense'", id="unknown"),
+        pytest.param(["simulate"], "wondertable: there is no command 'simulate'", id="a maker's"),
+        pytest.param(["workshop", "run"], "wondertable workshop: there is no command 'run'", id="unknown to makers"),
+        pytest.param(["code", "x"], "wondertable code: argument SEAT: 'x' is not a number from 1 up", id="an argument"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_with_where_help_is(say, words, sentence):
+    of = sentence.partition(":")[0]
+    assert say(*words) == (2, "", f"{sentence}; `{of} --help` says more.\n")
+
+
+def test_setup_says_so_before_it_shows_anything():
+    said = subprocess.run([ROOT / "setup.sh", "nonsense"], capture_output=True, text=True, check=False)
+    sentence = "wondertable: there is no command 'nonsense'; ./setup.sh help lists them\n"
+    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["replay"], ["workshop", "fingerprint"], ["facts", "--check"], ["history", "import"]],
+    ids=lambda words: " ".join(words),
+)
+def test_a_file_that_is_not_there_is_said_in_the_same_words_everywhere(say, tmp_path, words):
+    file = tmp_path / "none"
+    assert say(*words, file) == (2, "", f"wondertable: {file}: there is no such file.\n")
+
+
+def test_a_folder_where_a_file_should_be_too(say, tmp_path):
+    for words in (["replay"], ["facts", "--check"], ["history", "import"]):
+        assert say(*words, tmp_path) == (2, "", f"wondertable: {tmp_path}: cannot be read: Is a directory.\n")
+
+
+# ---- as JSON ----------------------------------------------------------------------------------------------
+
+
+def test_what_doctor_finds_as_json_and_by_the_same_exit_code(say, tmp_path):
+    code, out, err = say("doctor", "--data-dir", tmp_path)
+    wanted, told, _ = say("doctor", "--data-dir", tmp_path, "--json")
+    found = json.loads(told)
+    assert (wanted, err) == (code, "")
+    assert [set(each) for each in found] == [{"part", "fine", "text"}] * len(found)
+    for line, each in zip(out.splitlines(), found, strict=True):
+        assert line.split(maxsplit=0 if each["fine"] else 1)[-1].startswith(each["part"])
+        assert line.endswith(each["text"])
+
+
+def test_values_as_json_are_those_in_use_with_ours_beside_what_was_corrected(say, tmp_path):
+    (tmp_path / "settings").mkdir()
+    own = tmp_path / "settings/architects.toml"
+    own.write_text("[wonders.rome.stages.3]\npoints = 5\n")
+    code, out, _ = say("facts", "--json", "--data-dir", tmp_path)
+    told = json.loads(out)
+    assert (code, told["game"], told["corrected"], told["file"]) == (0, "architects", 1, str(own))
+    [rome] = [each for each in told["entries"] if each["entry"] == "wonders.rome"]
+    assert (rome["values"]["stages.3.points"], rome["ours"]) == (5, {"stages.3.points": 6})
+    code, out, _ = say("facts", "--check", own, "--json")
+    assert (code, json.loads(out)) == (0, {"file": str(own), "corrected": 1})
+
+
+# ---- what comes with it ---------------------------------------------------------------------------------------
+
+
+def test_what_shells_complete_and_the_manual_page_are_those_of_what_can_be_typed():
+    kept = {path.name: path.read_text("utf-8") for path in command.FOLDER.iterdir()}
+    assert kept == command.files(), "run `python -m docs.command`"
+
+
+def test_a_shell_completes_words_and_what_stands_behind_them():
+    script = """
+        source "$1"
+        complete -p wondertable
+        COMP_WORDS=(wondertable workshop si) COMP_CWORD=2
+        _shtab_wondertable
+        echo "${COMPREPLY[@]}"
+        COMP_WORDS=(wondertable facts --game d) COMP_CWORD=3
+        _shtab_wondertable
+        echo "${COMPREPLY[@]}"
+    """
+    words = ["bash", "-c", script, "bash", command.FOLDER / "wondertable.bash"]
+    said = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines() == [
+        "complete -o bashdefault -F _shtab_wondertable wondertable",
+        "simulate",
+        "duel",
+    ]
+
+
+def test_each_of_them_is_linked_from_where_it_is_looked_for():
+    script = (ROOT / PARTS / "install.sh").read_text()
+    assert sorted(re.findall(r"^    \[\$SHARE/\S+\]=(\S+)$", script, re.MULTILINE)) == sorted(command.files())
+
+
+def test_a_checkout_has_the_command_in_its_venv(tmp_path):
+    (tmp_path / PARTS).mkdir(parents=True)
+    shutil.copy(ROOT / PARTS / "wondertable", tmp_path / PARTS)
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    python = tmp_path / ".venv/bin/python"
+    python.write_text('#!/bin/sh\nprintf "%s|" "$@" "${WONDERTABLE_DATA-}"\n')
+    python.chmod(0o755)
+    [link] = re.findall(r"^    (ln -sfn .*)$", (ROOT / "setup.sh").read_text(), re.MULTILINE)
+    subprocess.run(link, shell=True, cwd=tmp_path, check=True)
+    bare = {name: value for name, value in os.environ.items() if name != "WONDERTABLE_DATA"}
+    typed = [tmp_path / ".venv/bin/wondertable", "code", "2 3"]
+    said = subprocess.run(typed, cwd="/", env=bare, capture_output=True, text=True, check=True)
+    assert said.stdout == f"{tmp_path}/main.py|code|2 3||"
