@@ -22,6 +22,8 @@ FOR_GOOD: Final = "public, max-age=31536000, immutable"
 COMMENT: Final = re.compile(r"""(?:^|[ \t]+)//[ \t][^"'`\n]*$""", re.MULTILINE)  # with a quote it may be a string
 INDENT: Final = re.compile(r"^[ \t]*\n?", re.MULTILINE)
 BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # one that ends nothing, and no comment
+TEXT: Final = r"""("[^"\n]*"|'[^'\n]*'|`[^`]*`)"""  # in a script, and left as it is
+ROUND: Final = re.compile(rf"{TEXT}| ?([,;{{}}]) ?")  # blanks round these
 BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a sign
 FACE: Final = (  # shown from the start, or not at all: then no page moves. Bold already, so never made bolder
     "@font-face{{font-family:Stone;font-weight:100 900;font-display:optional;src:url({})}}"
@@ -115,7 +117,8 @@ def _font() -> bytes:
 def lean(suffix: str, text: str) -> str:
     """A file without what only people need. A script's strings hold no sign between blanks."""
     if suffix == ".js":
-        return BREAK.sub(r"\1", BLANKS.sub(r"\1", INDENT.sub("", COMMENT.sub("", text))))
+        lines = BREAK.sub(r"\1", BLANKS.sub(r"\1", INDENT.sub("", COMMENT.sub("", text))))
+        return ROUND.sub(lambda at: at[1] or at[2], lines)
     return shortened(text) if suffix == ".css" else text
 
 

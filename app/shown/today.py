@@ -26,9 +26,11 @@ class TodayFacts(msgspec.Struct, frozen=True):
 
 def today(w: Words, it: TodayFacts) -> Form:
     """All of them."""
-    says = w("A touch on a line puts it back as it was before. Each line stays for a day.")
+    says = [w("A touch on a line puts it back as it was before. Each line stays for a day.")]
     if not it.lines:
-        says = w("Nothing was changed within a day.")
+        says = [w("Nothing was changed within a day.")]
+    elif not all(line.open for line in it.lines):
+        says.append(w("Pale lines can be put back once the game is over."))
     words, titles = _settings(w, it.settings), dict(it.titles)
     lines = tuple(
         Button(
@@ -41,7 +43,7 @@ def today(w: Words, it: TodayFacts) -> Form:
         )
         for line in it.lines
     )
-    return Form(w("Changed today"), (Text(key="about", words=says), *lines))
+    return Form(w("Changed today"), (Text(key="about", words=" ".join(says)), *lines))
 
 
 def _when(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
@@ -51,8 +53,7 @@ def _when(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
         where = w("on the screen")
     elif 0 < it.by <= len(people):
         where = people[it.by - 1]
-    says = w("{time}, {where}", time=time, where=where)
-    return says if it.open else w("{when}. Once the game is over.", when=says)
+    return w("{time}, {where}", time=time, where=where)
 
 
 def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mapping[str, str]) -> str:

@@ -33,11 +33,12 @@ def test_the_style_sheet_has_no_string_that_would_change():
 @pytest.mark.parametrize(
     ("written", "served"),
     [
-        ("if (a === b) {\n  go();\n}\n", "if (a===b) {go();}\n"),
-        ("a = b; // they're alike,\nc();\n", "a=b; // they're alike,\nc();"),
+        ("if (a === b) {\n  go();\n}\n", "if (a===b){go();}\n"),
+        ("a = b; // they're alike,\nc();\n", "a=b;// they're alike,\nc();"),
         ("on(() => x ? y : z, // why\n  1);\n", "on(()=>x?y:z,1);"),
+        ("say(\"one, two\", `{ ${three} }`, 'a { b');\n", "say(\"one, two\",`{ ${three} }`,'a { b');"),
     ],
-    ids=["signs and breaks", "a comment that may be a string", "a comment"],
+    ids=["signs and breaks", "a comment that may be a string", "a comment", "strings"],
 )
 def test_a_script_is_served_without_what_only_people_need(written, served):
     assert lean(".js", written) == served
