@@ -428,7 +428,7 @@ class Questions(Promise):
         self.check(asked == set(match.state.to_act), f"asked are {asked}, to act are {match.state.to_act}")
         for each in state.questions:
             by = state.chairs[each.seat].by if each.seat >= 0 else "people"
-            if by == "bot" and state.lobby.mode == "play":
+            if by == "bot" and state.lobby.mode == "play" and state.vote is None:  # bots wait for people's answers
                 self.check(table.next_tick() is not None, f"bot {each.seat + 1} is asked, and nothing will wake it")
             self.check(by != "free", f"question {each.number} waits for nobody")
 
