@@ -78,10 +78,10 @@ class Reader:
         gone = {line.number for line in news if line.forgotten}
         fresh = [line for line in news if not line.forgotten]
         newest = next(reversed(self._places), 0)
-        late = any(  # lines that have waited, or say something only now that they were put right
-            word(wording, bytes(line.event), line.undone, line.by)
+        late = any(  # lines that have waited, or say something only now that they were put right, or nothing any more
+            (word(wording, bytes(line.event), line.undone, line.by) is not None) != (line.number in self._places)
             for line in fresh
-            if line.number < newest and line.number not in self._places
+            if line.number <= newest
         )
         if (game, wording) != (self._game, self._wording) or gone & self.raw.keys() or late:
             if game != self._game:
