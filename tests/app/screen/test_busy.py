@@ -3,6 +3,7 @@
 import gc
 
 import pytest
+from kivy.clock import Clock
 from kivy.graphics import Mesh
 
 from app.screen import at_rest, ground
@@ -62,7 +63,8 @@ def test_what_was_painted_before_goes_where_the_screen_has_no_rest(table):
         table.show((f"a {n}",), (f"b {n}",))
         most = max(most, meshes() - before)
     assert table.painted >= 2 * PAINTED
-    assert most < PAINTED / 2
+    state = table.motion.still, table.ground._looked, gc.isenabled(), finger.Window.on_draw, Clock.get_events()[:9]
+    assert most < PAINTED / 2, state
 
 
 def test_words_lie_on_few_textures_whenever_they_were_painted(table):
