@@ -88,7 +88,7 @@ def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mappi
 
 
 def _changed(w: Words, what: str, before: str, now: str) -> str:
-    return w("{what}: {before} before, now {now}.", what=what, before=before, now=now)
+    return w("{what}: {now} (before: {before})", what=what, before=before, now=now)
 
 
 def _sat(w: Words, it: Seated | None) -> str:

@@ -215,6 +215,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "stopped": _stopped,
             **{scene.__name__: scene for scene in (*scenes.HOST, *scenes.WIFI, *scenes.DISPLAYS) if scene not in ALIKE},
             "meant held": scenes.meant_held,
+            "today": scenes.today,
         },
         range(2, 8),
     ),

@@ -68,6 +68,7 @@ MAIN = (
     scenes.since,
     *scenes.HOST,
     *scenes.MEANT,
+    scenes.today,
     *scenes.WIFI,
     *scenes.DISPLAYS,
 )

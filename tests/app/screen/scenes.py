@@ -391,6 +391,26 @@ def settings(n, lang="en"):
     return _panel("settings", n, lang, "lobby")
 
 
+def today(n, lang="en"):
+    """Changed today: a line of each kind, two of them when the game is over."""
+    room, at = play(n, lang), 1_760_000_000.0
+    free, ada = messages.Seated("free"), messages.Seated("phone", "Ada")
+    lines = (
+        messages.ChangedToday(9, at, 0, "setting", "volume", 7, 3),
+        messages.ChangedToday(8, at - 60, 2, "setting", "undo", "ask", "never"),
+        messages.ChangedToday(7, at - 900, 0, "seat", seat=2, sat=ada, sits=messages.Seated("bot", "Nefertari")),
+        messages.ChangedToday(6, at - 1000, -1, "seat", seat=1, sat=ada, sits=free, open=False),
+        messages.ChangedToday(5, at - 2000, 0, "places", "count", 4, 3, open=False),
+        messages.ChangedToday(4, at - 3000, 0, "lock", was=True),
+        messages.ChangedToday(3, at - 4000, 1, "game", "architects", True),
+        messages.ChangedToday(2, at - 9000, 1, "came", n=212),
+    )
+    table = msgspec.structs.replace(room.control.model.table, today=lines)
+    room.hear(table, room.control.model.view)
+    room.control.open("today", 0)
+    return room
+
+
 def settings_side(n, lang="en"):
     return _panel("settings", n, lang, "lobby", 1)
 
