@@ -45,8 +45,8 @@ class Connector:
 
     def __str__(self) -> str:
         more = f" and {len(self.modes) - MODES} more" if len(self.modes) > MODES else ""
-        modes = f" ({', '.join(self.modes[:MODES])}{more})" if self.modes else ""
-        return f"{self.name} {self.status}{modes}{f', {self.turned}' if self.turned else ''}"
+        told = "; ".join(filter(None, (", ".join(self.modes[:MODES]) + more, self.turned)))
+        return f"{self.name} {self.status}{f' ({told})' if told else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ WORD: Final = struct.calcsize("@l") * 8  # bits of the kernel's words
 # bits of the kernel's input devices: properties, axes, keys
 TOUCHED_DIRECTLY, X, MANY_X, TOUCH, PENS = 1 << 1, 1 << 0, 1 << 53, 1 << 0x14A, 1 << 0x140 | 1 << 0x14B
 POINTERS: Final = 1 << 0x110 | 1 << 0x140 | 1 << 0x14A  # keys: the left button of a mouse, a pen, a finger
-PLUGGED: Final = ("0003", "0005")  # USB, Bluetooth; the keys of a laptop come by neither, and stay keys
+BLUETOOTH: Final = "0005"
+PLUGGED: Final = ("0003", BLUETOOTH)  # the first is USB; the keys of a laptop come by neither, and stay keys
 GROUP: Final = "input"  # whose members may read them
 LIBRARY: Final = "libmtdev.so.1"
 X_LIBRARY: Final = "libXi.so.6"
@@ -41,8 +42,9 @@ class Device:
         return "pad or keyboard" if _is_pad(self) else ""
 
     def told(self, readable: bool) -> str:
-        """In a line for whoever looks for a fault."""
-        return ", ".join(filter(None, (f"{self.event} {self.name}", self.kind, "" if readable else "not readable")))
+        """In a line for whoever looks for a fault. What comes by Bluetooth often bears its owner's name."""
+        name = "a Bluetooth device" if self.bus == BLUETOOTH else self.name
+        return ", ".join(filter(None, (f"{self.event} {name}", self.kind, "" if readable else "not readable")))
 
 
 def devices(root: Path = Path("/")) -> Iterator[Device]:

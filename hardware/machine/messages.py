@@ -9,7 +9,7 @@ from hardware.machine.files import Ask, ask
 
 LINES: Final = 40  # at most, the newest
 WIDE: Final = 200  # characters of a line
-DMESG: Final = ("dmesg", "--level=emerg,alert,crit,err", "--notime")
+DMESG: Final = ("dmesg", "--kernel", "--level=emerg,alert,crit,err", "--notime")
 KERNEL: Final = ("journalctl", "--dmesg", "--output=cat", "--no-pager", "--quiet")  # of this start
 MAY: Final = (*KERNEL, "--lines=1")
 JOURNAL: Final = (*KERNEL, "--priority=err", f"--lines={LINES}")
@@ -20,6 +20,7 @@ TAKEN_OUT: Final = (  # what tells one machine from another, or speaks of a netw
     re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"),
     re.compile(r"\b(?:[0-9a-fA-F]{1,4}:){4,7}[0-9a-fA-F]{1,4}\b|\b[0-9a-fA-F]{0,4}::[0-9a-fA-F:]*[0-9a-fA-F]\b"),
     re.compile(r"\b[0-9a-fA-F]{16,}\b"),
+    re.compile(r"\\\\\S+|(?<=server )\S+"),  # of shared folders
     re.compile(r"(?i)(?<=serial)(?:number)?\s*[=:]\s*\S+"),
 )
 

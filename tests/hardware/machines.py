@@ -1,7 +1,7 @@
 """Machines as files of text: what the kernel tells on each, laid out below a folder as the root of a file system.
 
 In a file of `trees`, `#` begins what is said about it: what machine it is, and numbered sources. A line `@ 1 a/path`
-begins what stands in a file, by the source of that number; `@ guessed a/path` where nobody has published it. `@ 1 a/path
+begins what stands in a file, by the source of that number; `@ guessed a/path` where nobody has published it. `@ 1 this
 -> there` is a link, `@ 1 $ words` what a program says, and `@ 2 $$` goes on by another source.
 """
 

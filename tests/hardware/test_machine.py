@@ -36,7 +36,7 @@ CARDS = {
         "HDMI-A-2 disconnected",
     ],
     "pi4-dsi": [
-        "card0 (vc4-drm): DSI-1 connected (800x480), rotate=180, HDMI-A-1 disconnected, HDMI-A-2 disconnected",
+        "card0 (vc4-drm): DSI-1 connected (800x480; rotate=180), HDMI-A-1 disconnected, HDMI-A-2 disconnected",
         "card1 (v3d): only renders",
     ],
     "pi5-dsi": [
@@ -82,6 +82,11 @@ def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
         "event4 vc4",
         "event6 generic ft5x06 (00), touch, not readable",
     ]
+
+
+def test_of_a_bluetooth_device_is_not_told_whose_it_is():
+    it = inputs.Device("Anna’s headphones", "event9", bus=inputs.BLUETOOTH)
+    assert it.told(readable=True) == "event9 a Bluetooth device"
 
 
 # ---- supply and heat -----------------------------------------------------------------------------------
@@ -184,10 +189,13 @@ def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
         "2a02:810d:bc0:1c00:dea6:32ff:fe01:203",
         "0c9d31b4-a7f1-4c0c-b1fa-6a2f5c0f7a11",
         "10000000abcdef12",
+        r"\\anna\photos",
+        "anna.example",
         "S3RIAL9X",
     )
     said = "".join(f"line {n}\n" for n in range(99))
-    said += "".join(f"eth0: bad {word} seen\n" for word in planted[:-1]) + f"usb 1-1: SerialNumber: {planted[-1]}\n"
+    said += "".join(f"eth0: bad server {word} seen\n" for word in planted[:-1])
+    said += f"usb 1-1: SerialNumber: {planted[-1]}\n"
     said += "x" * 999 + "\nmmc0: error -110\x1b[31m whilst initialising SD card at 0000:01:00.0\n"
     told = errors(answers(dmesg=said))
     assert len(told.lines) == LINES
@@ -396,7 +404,8 @@ def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
 
 
 def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send(capsysbinary, tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "Examined", lambda *_, **__: examined("pi4-dsi", tmp_path / "root"))
+    it = examined("pi4-dsi", tmp_path / "root")
+    monkeypatch.setattr(command, "Examined", lambda *_, **__: it)
     assert main.main(["doctor", "--data-dir", str(tmp_path), "--json"]) == 1
     told = {each["part"]: each["details"] for each in json.loads(capsysbinary.readouterr().out)}
     assert {part: details for part, details in told.items() if details} == {
