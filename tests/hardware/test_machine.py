@@ -425,7 +425,7 @@ def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send
         ],
     }
     main.main(["doctor", "--data-dir", str(tmp_path)])
-    assert b"\n              - event6 generic ft5x06 (00), touch\n" in capsysbinary.readouterr().out
+    assert b"\n            - event6 generic ft5x06 (00), touch\n" in capsysbinary.readouterr().out
 
 
 # ---- while a table runs --------------------------------------------------------------------------------
