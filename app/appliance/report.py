@@ -1,9 +1,9 @@
 """`wondertable report`: what helps to find a fault, in one archive that says nothing of anybody.
 
 It is made of few things, each of which is known: versions and the machine, the states of the services, what `doctor`
-finds, what the kernel says is wrong, the settings that are a choice or a number, and the journal. No game, record or
-log is in it. What a program has said goes through `Cleaner`; where the names are not to be had, so that they could not
-be taken out, the journal is left out.
+finds, the settings that are a choice or a number, and the journal. No game, record or log is in it. What a program has
+said goes through `Cleaner`; where the names are not to be had, so that they could not be taken out, the journal is
+left out.
 """
 
 import html
@@ -13,7 +13,7 @@ import re
 import tarfile
 import tempfile
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,6 @@ from typing import Final
 from app.appliance.backup import DATABASE, SETTINGS, add, new_file
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
-from hardware.machine.messages import Messages, errors
 
 GONE: Final = "…"  # stands where something was taken out
 SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # in os-release
@@ -105,7 +104,7 @@ def _pattern(word: str) -> str:
     return r"[\s+]+".join(map(re.escape, unicodedata.normalize("NFC", word).split()))
 
 
-def report(at: Place, to: Path, doctor: str, kernel: Callable[[], Messages] = errors) -> str:
+def report(at: Place, to: Path, doctor: str) -> str:
     """Write the archive; a sentence. `doctor` is what that said. CannotStart if it cannot be written."""
     version = at.installed()
     words = [platform.node(), *_host(at)]
@@ -122,12 +121,9 @@ def report(at: Place, to: Path, doctor: str, kernel: Callable[[], Messages] = er
         add(tar, "report/about.txt", "".join(f"{line}\n" for line in _about(at, version)).encode())
         add(tar, "report/services.txt", states.encode())
         add(tar, "report/doctor.txt", clean(doctor).encode())
-        add(tar, "report/kernel.txt", clean(_kernel(kernel())).encode())
         add(tar, "report/settings.json", _settings(at).encode())
         add(tar, "report/journal.txt", clean(journal).encode())
-    return (
-        f"{to}: versions, services, doctor, kernel, settings and journal, without names, keys, tickets and passwords."
-    )
+    return f"{to}: versions, services, doctor, settings and journal, without names, keys, tickets and passwords."
 
 
 def _about(at: Place, version: str) -> Iterable[str]:
@@ -138,13 +134,6 @@ def _about(at: Place, version: str) -> Iterable[str]:
     yield f"model     {model}"
     yield f"memory    {_fact('/proc/meminfo', MEMORY)}"
     yield f"free      {at.free(at.home) // 1_000_000} MB for programs, {at.free(at.data) // 1_000_000} MB for games"
-
-
-def _kernel(told: Messages) -> str:
-    """The errors that the kernel tells of; doctor, which is not root, may know of none."""
-    if not told.may:
-        return "The kernel's messages could not be read.\n"
-    return "".join(f"{line}\n" for line in told.lines) or "No errors since the start.\n"
 
 
 def _fact(file: str, pattern: str) -> str:

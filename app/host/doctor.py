@@ -65,7 +65,6 @@ NEEDED: Final = (
     "zeroconf",
 )
 TOLD: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are said
-TOLD_LINES: Final = 10  # of the kernel's
 PYTHONS: Final = ((3, 11), (3, 13))
 
 
@@ -120,8 +119,8 @@ class Examined:
     parts: Wiring | None = None  # of the panel, where a running table has read them
     simulated: bool = False  # its panel is on the screen
     library: Callable[[str], bool] = library  # whether one of the system is here
-    kernel: Callable[[], Messages] = errors
-    starts: Callable[[], Starts] = starts
+    kernel: Callable[[], Messages | None] = errors  # None: not asked yet
+    starts: Callable[[], Starts | None] = starts
 
 
 def look(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
@@ -380,12 +379,16 @@ def _power(at: Examined, w: Words) -> DoctorFinding:
 
 def _kernel(at: Examined, w: Words) -> DoctorFinding:
     it, command = at.kernel(), typed("doctor")
+    if it is None:
+        return DoctorFinding(w("Looking …"))
     said = health.kernel(w, it, command if command.startswith("sudo ") else f"sudo {command}")
-    return DoctorFinding(said.text, said.fine, details=it.lines[-TOLD_LINES:])
+    return DoctorFinding(said.text, said.fine, details=it.lines)
 
 
 def _start(at: Examined, w: Words) -> DoctorFinding:
     it = at.starts()
+    if it is None:
+        return DoctorFinding(w("Looking …"))
     said = health.starts(w, it)
     return DoctorFinding(said.text, said.fine, details=tuple(filter(None, (it.parts, *it.listed))))
 

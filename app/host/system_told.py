@@ -11,10 +11,11 @@ AGAIN: Final = 300.0
 
 
 class SystemTold:
-    """As it was when they were asked."""
+    """As it was when they were asked; None: they have not been yet."""
 
     def __init__(self) -> None:
-        self.kernel, self.starts = Messages(may=False), Starts()
+        self.kernel: Messages | None = None
+        self.starts: Starts | None = None
 
     async def run(self) -> None:
         """Until the table ends."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from hardware.machine.files import Ask, ask
 
-LINES: Final = 40  # at most, the newest
+LINES: Final = 20  # at most, the newest
 WIDE: Final = 200  # characters of a line
 DMESG: Final = ("dmesg", "--kernel", "--level=emerg,alert,crit,err", "--notime")
 KERNEL: Final = ("journalctl", "--dmesg", "--output=cat", "--no-pager", "--quiet")  # of this start

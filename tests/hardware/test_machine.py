@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -392,6 +393,12 @@ def test_what_doctor_says_of_a_machine(name, tmp_path, monkeypatch):
     assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
 
 
+def test_what_has_not_been_asked_yet_is_not_said_to_be_unknown(tmp_path):
+    it = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
+    found = dict(doctor.look(it, EN))
+    assert found["Kernel"] == found["Start"] == doctor.DoctorFinding("Looking …")
+
+
 def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
     it = examined("pi4-hdmi", tmp_path)
     (tmp_path / "etc").mkdir()
@@ -439,12 +446,13 @@ async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch
     loop = asyncio.get_running_loop()
 
     def started() -> Starts:
-        if told.kernel.lines == ("first",):
+        if told.kernel:
             loop.call_soon_threadsafe(twice.set)
         return Starts(up=7)
 
     monkeypatch.setattr(system_told, "starts", started)
     told = system_told.SystemTold()
+    assert (told.kernel, told.starts) == (None, None)
     task = asyncio.create_task(told.run())
     async with asyncio.timeout(30):
         await twice.wait()

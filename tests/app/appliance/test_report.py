@@ -17,7 +17,6 @@ from app.storage.database import Store
 from app.table.lobby import Lobby
 from app.table.seating import Chair
 from app.table.state import TableState
-from hardware.machine.messages import Messages
 
 USER = "wilma"
 NAMES = ("Wilhelmina", "José Ángel", "al")
@@ -64,10 +63,10 @@ def bed(bed):
 
 
 def read(bed, to, doctor: str = "  Network  The codes say anna.example.\n") -> dict[str, str]:
-    kernel = Messages(True, ("mmc0: error -110 whilst initialising SD card",))
-    said = report(bed.at, to, doctor, lambda: kernel)
-    inside = "versions, services, doctor, kernel, settings and journal"
-    assert said == f"{to}: {inside}, without names, keys, tickets and passwords."
+    said = report(bed.at, to, doctor)
+    assert (
+        said == f"{to}: versions, services, doctor, settings and journal, without names, keys, tickets and passwords."
+    )
     with tarfile.open(to) as tar:
         return {name: tar.extractfile(name).read().decode() for name in tar.getnames()}
 
@@ -80,11 +79,9 @@ def test_nothing_that_was_planted_is_in_it(bed, tmp_path):
 def test_what_helps_is_in_it(bed, tmp_path):
     files = read(bed, tmp_path / "report.tar.gz")
     assert list(files) == [
-        f"report/{name}"
-        for name in ("about.txt", "services.txt", "doctor.txt", "kernel.txt", "settings.json", "journal.txt")
+        f"report/{name}" for name in ("about.txt", "services.txt", "doctor.txt", "settings.json", "journal.txt")
     ]
     assert files["report/about.txt"].startswith("version   1.0.0 (here: 1.0.0)\nsystem    ")
-    assert files["report/kernel.txt"] == "mmc0: error -110 whilst initialising SD card\n"
     assert files["report/services.txt"] == "wondertable.service: active\nwondertable-screen.service: active\n"
     assert json.loads(files["report/settings.json"]) == {"lang": "nl", "volume": 3, "motion": False}
     journal = files["report/journal.txt"].splitlines()
