@@ -112,6 +112,7 @@ def machine(tmp_path):
             "library": lambda name: True,
             "kernel": lambda: Messages(may=True),
             "starts": Starts,
+            "firmware": lambda: None,
         }
         return Examined(**{**plain, **other})  # type: ignore[arg-type]  # by name
 
@@ -548,7 +549,7 @@ def plain(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(doctor.sound, "sound_cards", lambda root: [])
     monkeypatch.setattr(doctor, "touchscreens", lambda root: [])
-    monkeypatch.setattr(doctor, "power", lambda root: Power())
+    monkeypatch.setattr(doctor, "power", lambda root, bits: Power())
     monkeypatch.setattr(command, "errors", lambda: Messages(True, ("a line of the kernel's",)))
     monkeypatch.setattr(command, "starts", Starts)
 

@@ -12,6 +12,7 @@ from app.host.doctor import Examined, look
 from app.text.languages import Words, of_machine, words
 from app.text.terminal import complain, tell
 from hardware.machine.messages import errors
+from hardware.machine.power import firmware
 from hardware.machine.starts import starts
 
 
@@ -19,7 +20,7 @@ def show(args: argparse.Namespace) -> int:
     """Print what is found; the exit code."""
     try:
         folder = args.data_dir.absolute() if args.data_dir else own_folder()
-        told, started = errors(), starts()  # root alone may be told of the kernel, where it asks
+        told, started, bits = errors(), starts(), firmware()  # root alone may be told of the kernel, where it asks
         leave_root(folder)  # to whom everything would be open: it is the table that has to read and write
         machine = Examined(
             folder,
@@ -28,6 +29,7 @@ def show(args: argparse.Namespace) -> int:
             args.data,
             kernel=lambda: told,
             starts=lambda: started,
+            firmware=lambda: bits,
         )
     except ImportError as missing:
         complain(f"{missing}: ./setup.sh brings it.")

@@ -41,7 +41,7 @@ from hardware.machine.inputs import (
     unreadable,
 )
 from hardware.machine.messages import Messages, errors
-from hardware.machine.power import power
+from hardware.machine.power import firmware, power
 from hardware.machine.starts import Starts, starts
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel
@@ -121,6 +121,7 @@ class Examined:
     library: Callable[[str], bool] = library  # whether one of the system is here
     kernel: Callable[[], Messages | None] = errors  # None: not asked yet
     starts: Callable[[], Starts | None] = starts
+    firmware: Callable[[], int | None] = firmware
 
 
 def look(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
@@ -372,7 +373,7 @@ def _kept(at: Examined, w: Words) -> DoctorFinding:
 
 
 def _power(at: Examined, w: Words) -> DoctorFinding:
-    it = power(at.root)
+    it = power(at.root, at.firmware())
     said = health.power(w, it)
     return DoctorFinding(said.text, said.fine, details=(str(it),) if str(it) else ())
 

@@ -218,6 +218,7 @@ def _diagnose(
         data=lambda: data,
         kernel=lambda: told.kernel,
         starts=lambda: told.starts,
+        firmware=lambda: told.firmware,
     )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, words(lang)))
 

@@ -4,6 +4,7 @@ import asyncio
 from typing import Final
 
 from hardware.machine.messages import Messages, errors
+from hardware.machine.power import firmware
 from hardware.machine.starts import Starts, starts
 
 SOON: Final = 10.0  # seconds after the start, when everybody is served
@@ -16,6 +17,7 @@ class SystemTold:
     def __init__(self) -> None:
         self.kernel: Messages | None = None
         self.starts: Starts | None = None
+        self.firmware: int | None = None
 
     async def run(self) -> None:
         """Until the table ends."""
@@ -23,4 +25,5 @@ class SystemTold:
         while True:
             await asyncio.sleep(pause)
             pause = AGAIN
-            self.kernel, self.starts = await asyncio.to_thread(lambda: (errors(), starts()))
+            told = await asyncio.to_thread(lambda: (errors(), starts(), firmware()))
+            self.kernel, self.starts, self.firmware = told

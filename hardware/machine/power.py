@@ -1,7 +1,8 @@
 """What the machine tells of its supply and its heat.
 
 A Raspberry Pi's firmware has a bit for each trouble, four of now and the same four, from bit 16 on, of any time since
-the start: drivers/firmware/raspberrypi.c shows them in one file. Its driver of hwmon has an alarm of its own.
+the start; vcgencmd tells them. Its driver of hwmon asks for voltage alone every two seconds, and forgets. Kernels that
+have no such driver tell the bits in a file; those that have it complain in their log when that is read.
 """
 
 import re
@@ -10,9 +11,10 @@ from enum import IntFlag
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.files import number, read
+from hardware.machine.files import Ask, ask, number, read
 
-FIRMWARE: Final = ("sys/devices/platform/soc*/*firmware/get_throttled", "sys/devices/platform/*firmware/get_throttled")
+VCGENCMD: Final = ("vcgencmd", "get_throttled")
+FILES: Final = ("sys/devices/platform/soc*/*firmware/get_throttled", "sys/devices/platform/*firmware/get_throttled")
 SUPPLY: Final = "rpi_volt"  # the name of raspberrypi-hwmon
 EARLIER: Final = 16  # bits further: since the start
 PROCESSORS: Final = re.compile(r"cpu|soc|pkg", re.IGNORECASE)  # in the names of thermal zones
@@ -51,20 +53,25 @@ def _said(trouble: Trouble) -> str:
     return "+".join(each.name.lower() for each in ALL if each in trouble and each.name) or "none"
 
 
-def power(root: Path = Path("/")) -> Power:
-    """As it is now."""
-    told = [bits for pattern in FIRMWARE for path in root.glob(pattern) if (bits := number(path, 16)) is not None]
+def firmware(ask: Ask = ask) -> int | None:
+    """The bits, where vcgencmd tells them."""
+    said = re.search(r"throttled=(0x[0-9a-fA-F]+)", ask(VCGENCMD) or "")
+    return int(said[1], 16) if said else None
+
+
+def power(root: Path = Path("/"), bits: int | None = None) -> Power:
+    """As it is now; `bits`: of the firmware, as it told them."""
     alarms = [
         alarm
         for path in (root / "sys/class/hwmon").glob("hwmon*/in0_lcrit_alarm")
         if read(path.with_name("name")) == SUPPLY and (alarm := number(path)) is not None
     ]
-    now, earlier = Trouble.NONE, Trouble.NONE
-    for bits in told:
-        now, earlier = now | (ALL & bits), earlier | (ALL & bits >> EARLIER)
-    if any(alarms):
-        now |= Trouble.VOLTAGE
-    return Power(bool(told or alarms), now, earlier | now, _degrees(root))
+    if bits is None and not alarms:
+        files = (path for pattern in FILES for path in root.glob(pattern))
+        bits = next((told for path in files if (told := number(path, 16)) is not None), None)
+    now = ALL & (bits or 0) | (Trouble.VOLTAGE if any(alarms) else Trouble.NONE)
+    earlier = ALL & (bits or 0) >> EARLIER
+    return Power(bits is not None or bool(alarms), now, earlier | now, _degrees(root))
 
 
 def _degrees(root: Path) -> int | None:

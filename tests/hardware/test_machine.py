@@ -15,7 +15,7 @@ from app.text import health
 from app.text.languages import words
 from hardware.machine import displays, inputs, sound, storage
 from hardware.machine.messages import DMESG, JOURNAL, LINES, MAY, WIDE, Fault, Messages, errors
-from hardware.machine.power import Power, Trouble, power
+from hardware.machine.power import VCGENCMD, Power, Trouble, firmware, power
 from hardware.machine.starts import Starts, starts
 from tests.hardware import machines
 
@@ -133,6 +133,15 @@ def test_the_bits_of_the_firmware(tmp_path, bits, fine, text):
     file.parent.mkdir(parents=True)
     file.write_text(f"{bits}\n")
     assert health.power(EN, power(tmp_path)) == health.Said(text, fine)
+
+
+def test_what_vcgencmd_tells_lasts_longer_than_the_kernels_alarm(tmp_path):
+    root = machines.machine("pi4-hdmi", tmp_path).root
+    (root / "sys/devices/platform/soc/soc:firmware/get_throttled").write_text("f\n")  # not read beside the alarm
+    bits = firmware(lambda words: "throttled=0x50000\n" if words == VCGENCMD else None)
+    assert power(root, bits) == Power(True, Trouble.NONE, Trouble.VOLTAGE | Trouble.SLOWED, 49)
+    assert power(root, firmware(lambda words: None)) == Power(is_told=True, degrees=49)
+    assert firmware(lambda words: "VCHI initialization failed\n") is None
 
 
 def test_the_alarm_of_the_kernel_alone(tmp_path):
@@ -308,6 +317,7 @@ def examined(name: str, tmp_path) -> Examined:
         library=lambda name: True,
         kernel=lambda: errors(it.ask),
         starts=lambda: starts(it.root, it.ask),
+        firmware=lambda: firmware(it.ask),
     )
 
 
