@@ -6,7 +6,6 @@ on no desktop, on no console. Everything happens on one thread, the caller's, an
 
 import fcntl
 import os
-import re
 import select
 import struct
 from collections.abc import Callable, Iterable, Mapping, Set
@@ -19,6 +18,7 @@ from time import CLOCK_MONOTONIC, monotonic
 from typing import Final
 
 from hardware.buttons import HEARD, Button, Gesture
+from hardware.machine.inputs import Pad, name_of, pads
 from hardware.panel import Heard, Part
 
 # Of linux/input.h. A pad has its own contacts settled before it tells, so each of its edges counts.
@@ -28,9 +28,6 @@ DROPPED: Final = 3  # code of a SYN: some were lost
 UP, DOWN = 0, 1  # values of a KEY; another one repeats it
 CODES: Final = 0x300  # of keys, at most
 GRAB, CLOCK, ARE_DOWN = 0x40044590, 0x400445A0, 0x80004518 | CODES // 8 << 16
-PLUGGED: Final = ("0003", "0005")  # USB, Bluetooth; the keys of a laptop come by neither, and stay keys
-POINTERS: Final = (0x110, 0x140, 0x14A)  # the left button of a mouse, a pen, a finger
-WORD: Final = struct.calcsize("@l") * 8  # bits of the kernel's words
 MANY: Final = 64  # events at once
 
 
@@ -42,18 +39,6 @@ class Key:
     code: int  # the kernel's number
 
 
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """A device that is plugged in, has keys, and points at nothing."""
-
-    id: str
-    device: Path
-
-    @property
-    def name(self) -> str:
-        return name_of(self.id)
-
-
 class State(StrEnum):
     """How it is with a pad."""
 
@@ -61,28 +46,6 @@ class State(StrEnum):
     FREE = "free"  # none of its keys is a button
     AWAY = "away"  # some are, and it is not plugged in
     DENIED = "denied"  # this user may not read it, or another program has it
-
-
-def name_of(pad: str) -> str:
-    """Without vendor and product."""
-    return pad.partition(" ")[2]
-
-
-def pads(root: Path = Path("/")) -> list[Pad]:
-    """All that are plugged in now."""
-    try:
-        told = (root / "proc/bus/input/devices").read_text(errors="replace")
-    except OSError:
-        return []
-    found = []
-    for block in told.split("\n\n"):
-        made = re.search(r"^I: Bus=(\w+) Vendor=(\w+) Product=(\w+)", block, re.MULTILINE)
-        name = re.search(r'^N: Name="(.*)"$', block, re.MULTILINE)
-        event = re.search(r"^H: Handlers=.*\b(event\d+)\b", block, re.MULTILINE)
-        keys = _keys(block)
-        if made and name and event and made[1] in PLUGGED and keys and not any(keys >> code & 1 for code in POINTERS):
-            found.append(Pad(f"{made[2]}:{made[3]} {name[1]}", root / "dev/input" / event[1]))
-    return found
 
 
 def states(found: Iterable[Pad], used: Set[str], may: Callable[[Path, int], bool] = os.access) -> dict[str, State]:
@@ -93,13 +56,6 @@ def states(found: Iterable[Pad], used: Set[str], may: Callable[[Path, int], bool
         if not may(pad.device, os.R_OK):
             told[pad.name] = State.DENIED
     return told
-
-
-def _keys(block: str) -> int:
-    """A bit for each key that a device has."""
-    row = re.search(r"^B: KEY=([0-9a-f ]+)$", block, re.MULTILINE)
-    words = row[1].split() if row else []
-    return sum(int(word, 16) << WORD * place for place, word in enumerate(reversed(words)))
 
 
 class Keys:

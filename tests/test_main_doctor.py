@@ -9,17 +9,21 @@ from pathlib import Path
 import pytest
 
 import main
+from app.commands import doctor as command
 from app.host import doctor
 from app.host.discovery import Interface
 from app.host.doctor import DoctorFinding, Examined
 from app.text.languages import complete, words
 from app.text.terminal import version as ours
 from hardware.absent import Absent
+from hardware.machine.messages import Messages
+from hardware.machine.power import Power
+from hardware.machine.starts import Starts
 from hardware.panel import CannotOpen, Why
 from hardware.wiring import read
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("Panel", "Keys", "Sound", "Display", "Touch", "Network", "Storage", "Versions")
+PARTS = ("Panel", "Keys", "Sound", "Display", "Touch", "Network", "Storage", "Power", "Kernel", "Start", "Versions")
 HORN = b"[horn]\nbutton = 5\nbuzzer = 6\n"
 CARDS = """\
  0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
@@ -106,6 +110,9 @@ def machine(tmp_path):
             "open_panel": lambda parts: Absent(),
             "running": lambda folder: False,
             "library": lambda name: True,
+            "kernel": lambda: Messages(may=True),
+            "starts": Starts,
+            "firmware": lambda: None,
         }
         return Examined(**{**plain, **other})  # type: ignore[arg-type]  # by name
 
@@ -133,6 +140,9 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         "Touch": DoctorFinding("No touchscreen; use a mouse, or phones."),
         "Network": DoctorFinding("No network that phones could use; the table is played on the screen."),
         "Storage": DoctorFinding(f"{tmp_path}/games, 8000 MB free."),
+        "Power": DoctorFinding("This machine tells nothing of its voltage."),
+        "Kernel": DoctorFinding("No errors since the start."),
+        "Start": DoctorFinding("Nobody tells."),
         "Versions": DoctorFinding(
             f"Wondertable {ours()}, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "
             f"{os.uname().machine}."
@@ -537,8 +547,11 @@ def plain(monkeypatch):
     """This machine, but for what may differ from one to the next."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(doctor, "_cards", lambda root: {})
+    monkeypatch.setattr(doctor.sound, "sound_cards", lambda root: [])
     monkeypatch.setattr(doctor, "touchscreens", lambda root: [])
+    monkeypatch.setattr(doctor, "power", lambda root, bits: Power())
+    monkeypatch.setattr(command, "errors", lambda: Messages(True, ("a line of the kernel's",)))
+    monkeypatch.setattr(command, "starts", Starts)
 
 
 @pytest.mark.parametrize("lang", complete())
@@ -550,7 +563,9 @@ def test_it_speaks_the_tables_language(capsysbinary, tmp_path, plain, lang):
     lines = out.decode().splitlines()
     assert (code, err) == (0, b"")
     w = words(lang)
-    assert [line.split()[0] for line in lines] == [name for name, _ in doctor.look(Examined(tmp_path, tmp_path), w)]
+    assert [line.split()[0] for line in lines if line[2] != " "] == [
+        name for name, _ in doctor.look(Examined(tmp_path, tmp_path), w)
+    ]
     assert lines[0].endswith(w("None; screen and phones do everything."))
 
 

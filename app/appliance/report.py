@@ -21,7 +21,6 @@ from typing import Final
 from app.appliance.backup import DATABASE, SETTINGS, add, new_file
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
-from app.screen import displays
 
 GONE: Final = "…"  # stands where something was taken out
 SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # in os-release
@@ -134,7 +133,6 @@ def _about(at: Place, version: str) -> Iterable[str]:
     yield f"python    {platform.python_version()}"
     yield f"model     {model}"
     yield f"memory    {_fact('/proc/meminfo', MEMORY)}"
-    yield f"displays  {displays.told()}"
     yield f"free      {at.free(at.home) // 1_000_000} MB for programs, {at.free(at.data) // 1_000_000} MB for games"
 
 

@@ -11,25 +11,39 @@ from app.host.data_folder import leave_root, own_folder, settings_folder
 from app.host.doctor import Examined, look
 from app.text.languages import Words, of_machine, words
 from app.text.terminal import complain, tell
+from hardware.machine.messages import errors
+from hardware.machine.power import firmware
+from hardware.machine.starts import starts
 
 
 def show(args: argparse.Namespace) -> int:
     """Print what is found; the exit code."""
     try:
         folder = args.data_dir.absolute() if args.data_dir else own_folder()
+        told, started, bits = errors(), starts(), firmware()  # root alone may be told of the kernel, where it asks
         leave_root(folder)  # to whom everything would be open: it is the table that has to read and write
-        machine = Examined(folder, settings_folder(args.data_dir), args.panel, args.data)
+        machine = Examined(
+            folder,
+            settings_folder(args.data_dir),
+            args.panel,
+            args.data,
+            kernel=lambda: told,
+            starts=lambda: started,
+            firmware=lambda: bits,
+        )
     except ImportError as missing:
         complain(f"{missing}: ./setup.sh brings it.")
         return 1
     w = _language(machine)
     found = list(look(machine, w))
     if args.json:
-        tell([{"part": name, "fine": each.fine, "text": each.text} for name, each in found])
+        tell([{"part": name, "fine": each.fine, "text": each.text, "details": each.details} for name, each in found])
     else:
         wide = max(len(name) for name, _ in found)
-        lines = (f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}\n" for name, each in found)
-        sys.stdout.buffer.write("".join(lines).encode())
+        for name, each in found:
+            lines = [f"{' ' if each.fine else '!'} {name:{wide}}  {each.text}"]
+            lines += [f"{'':{wide + 4}}- {detail}" for detail in each.details]
+            sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
     return max((each.code for _, each in found if not each.fine), default=0)
 
 

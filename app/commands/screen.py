@@ -10,8 +10,8 @@ from typing import Final
 from app.host.data_folder import is_installed, leave_root, own_folder, settings_folder
 from app.host.options import has_display
 from app.host.screen_process import PLAIN, closed, shown, tries, watching
-from app.screen.displays import CARD, Display, bare, chosen, usable
 from app.text.terminal import complain
+from hardware.machine.displays import CARD, Display, bare, chosen, usable
 
 LATE: Final = 30.0  # seconds a display may take to come
 LOOK: Final = 0.5  # seconds between two looks for it

@@ -13,7 +13,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,21 +21,28 @@ from typing import TYPE_CHECKING, Final
 from app.host import options
 from app.host.data_folder import is_running
 from app.host.overrides import overrides
-from app.screen import displays
-from app.screen.touchscreens import (
+from app.text import health
+from app.text.languages import Words, both
+from app.text.panel import cannot_open
+from app.text.terminal import CannotStart, typed, version
+from hardware.keys import State, states
+from hardware.machine import displays, sound, storage
+from hardware.machine.inputs import (
     GROUP,
     LIBRARY,
     Touchscreen,
+    devices,
     library,
+    name_of,
     on_desktop,
+    pads,
     told_twice,
     touchscreens,
     unreadable,
 )
-from app.text.languages import Words, both
-from app.text.panel import cannot_open
-from app.text.terminal import CannotStart, version
-from hardware.keys import State, name_of, pads, states
+from hardware.machine.messages import Messages, errors
+from hardware.machine.power import firmware, power
+from hardware.machine.starts import Starts, starts
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel
 from hardware.wiring import Wiring
@@ -68,6 +75,7 @@ class DoctorFinding:
     text: str
     fine: bool = True
     code: int = 1
+    details: tuple[str, ...] = ()  # in the kernel's own words, for whoever looks for a fault
 
 
 def _interfaces() -> "Sequence[Interface]":
@@ -111,6 +119,9 @@ class Examined:
     parts: Wiring | None = None  # of the panel, where a running table has read them
     simulated: bool = False  # its panel is on the screen
     library: Callable[[str], bool] = library  # whether one of the system is here
+    kernel: Callable[[], Messages | None] = errors  # None: not asked yet
+    starts: Callable[[], Starts | None] = starts
+    firmware: Callable[[], int | None] = firmware
 
 
 def look(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
@@ -123,6 +134,9 @@ def look(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
         w("Touch"): _touch,
         w("Network"): _network,
         w("Storage"): _storage,
+        w("Power"): _power,
+        w("Kernel"): _kernel,
+        w("Start"): _start,
         w("Versions"): _versions,
     }
     for name, part in parts.items():
@@ -175,30 +189,40 @@ def _keys(at: Examined, w: Words) -> DoctorFinding:
 
 
 def _sound(at: Examined, w: Words) -> DoctorFinding:
-    cards = _cards(at.root)
+    cards = sound.sound_cards(at.root)
     if not cards:
         return DoctorFinding(w("No sound device; the table is silent."))
-    names = both(w, cards.values())
+    names, told = both(w, (card.name for card in cards)), tuple(map(str, cards))
     server = at.environ.get("XDG_RUNTIME_DIR", "")
     if server and at.answers(f"{server}/pulse/native"):
-        return DoctorFinding(f"{names}.")
-    if any(at.may(device, os.W_OK) for number in cards for device in _outputs(at.root, number)):
-        return DoctorFinding(f"{names}.")
-    return _denied(w, names, "audio")
-
-
-def _cards(root: Path) -> dict[str, str]:
-    """The names of sound cards that can play, by number."""
-    told = _read(root / "proc/asound/cards")
-    cards = re.findall(r"^ *(\d+) \[[^]]*\]: \S+ - (.+)$", told, re.MULTILINE)
-    return {number: name.strip() for number, name in cards if _outputs(root, number)}
-
-
-def _outputs(root: Path, number: str) -> list[Path]:
-    return sorted((root / "dev/snd").glob(f"pcmC{number}D*p"))
+        return DoctorFinding(f"{names}.", details=told)
+    if not any(at.may(device, os.W_OK) for card in cards for device in card.outputs):
+        return replace(_denied(w, names, "audio"), details=told)
+    wanted = sound.named(at.root)
+    plays = sound.playing(cards, wanted)
+    if plays is None:
+        said = w("{names}: {wanted}, which /etc/asound.conf names, is none of them.", names=names, wanted=wanted)
+        return DoctorFinding(said, fine=False, details=told)
+    if len(cards) == 1:
+        return DoctorFinding(f"{names}.", details=told)
+    if wanted:
+        said = w("{names}: {name} plays, as /etc/asound.conf says.", names=names, name=plays.name)
+    else:
+        said = w(
+            "{names}: {name} plays, as it is the first now; another may be at the next start. "
+            "/etc/asound.conf can name one.",
+            names=names,
+            name=plays.name,
+        )
+    return DoctorFinding(said, details=told)
 
 
 def _display(at: Examined, w: Words) -> DoctorFinding:
+    return replace(_shown(at, w), details=tuple(map(str, displays.cards(at.root))))
+
+
+def _shown(at: Examined, w: Words) -> DoctorFinding:
+    """Where it would be shown."""
     env = at.environ
     if (driver := env.get(displays.DRIVER)) and not displays.bare(env):
         return DoctorFinding(w("Chosen by SDL_VIDEODRIVER: {driver}.", driver=driver))
@@ -239,6 +263,10 @@ def _console(at: Examined, w: Words) -> DoctorFinding:
     said = [w("{name} (card{n}), without a desktop.", name=on.name, n=on.card)]
     if any((at.root / "run/wondertable-screen").glob(f"refused-{on.card}")):
         said.append(w("The card itself has shown nothing, so Xorg draws there."))
+    told = [each for card in displays.cards(at.root) for each in card.connectors]
+    if upright := [each for each in told if (each.card, each.name) == (on.card, on.name) and each.is_upright]:
+        mode = upright[0].modes[0]
+        said.append(w("Its picture is upright ({mode}); the settings on the screen turn it.", mode=mode))
     if others := [each.name for each in found if each != on]:
         said.append(w("Connected as well: {names}. The settings on the screen choose.", names=both(w, others)))
     if missed := wanted not in ("", on.name):
@@ -247,6 +275,12 @@ def _console(at: Examined, w: Words) -> DoctorFinding:
 
 
 def _touch(at: Examined, w: Words) -> DoctorFinding:
+    told = tuple(each.told(at.may(at.root / "dev/input" / each.event, os.R_OK)) for each in devices(at.root))
+    return replace(_felt_on(at, w), details=told)
+
+
+def _felt_on(at: Examined, w: Words) -> DoctorFinding:
+    """Which touchscreens there are, and what is felt on them."""
     screens = touchscreens(at.root)
     if not screens:
         return DoctorFinding(w("No touchscreen; use a mouse, or phones."))
@@ -298,6 +332,23 @@ def _network(at: Examined, w: Words) -> DoctorFinding:
 
 
 def _storage(at: Examined, w: Words) -> DoctorFinding:
+    cards, mount = storage.memory_cards(at.root), storage.mount_of(at.folder.absolute(), at.root)
+    told = (*(map(str, [mount] if mount else [])), *map(str, cards))
+    if mount and mount.is_read_only:
+        said = w(
+            "{folder} can only be read now, as after an error of its card or disk: start the machine again. If it "
+            "comes back, put in a new one.",
+            folder=at.folder,
+        )
+        return DoctorFinding(said, fine=False, details=told)
+    found = replace(_kept(at, w), details=told)
+    if found.fine and (worn := [card for card in cards if card.is_worn]):
+        return replace(found, text=" ".join([found.text, *(health.worn(w, card) for card in worn)]), fine=False)
+    return found
+
+
+def _kept(at: Examined, w: Words) -> DoctorFinding:
+    """Whether games and settings can be kept."""
     from app.storage import pin, settings
     from app.text.table import refusal
     from engine.game_data import BadGameData
@@ -319,6 +370,28 @@ def _storage(at: Examined, w: Words) -> DoctorFinding:
         return DoctorFinding(str(unfit), fine=False)
     room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
     return DoctorFinding(w("{folder}, {free} MB free.", folder=at.folder, free=room))
+
+
+def _power(at: Examined, w: Words) -> DoctorFinding:
+    it = power(at.root, at.firmware())
+    said = health.power(w, it)
+    return DoctorFinding(said.text, said.fine, details=(str(it),) if str(it) else ())
+
+
+def _kernel(at: Examined, w: Words) -> DoctorFinding:
+    it, command = at.kernel(), typed("doctor")
+    if it is None:
+        return DoctorFinding(w("Looking …"))
+    said = health.kernel(w, it, command if command.startswith("sudo ") else f"sudo {command}")
+    return DoctorFinding(said.text, said.fine, details=it.lines)
+
+
+def _start(at: Examined, w: Words) -> DoctorFinding:
+    it = at.starts()
+    if it is None:
+        return DoctorFinding(w("Looking …"))
+    said = health.starts(w, it)
+    return DoctorFinding(said.text, said.fine, details=tuple(filter(None, (it.parts, *it.listed))))
 
 
 def _versions(at: Examined, w: Words) -> DoctorFinding:
@@ -358,11 +431,3 @@ def _version(at: Examined, package: str) -> str | None:
 def _denied(w: Words, names: str, group: str) -> DoctorFinding:
     said = w("{names}: this user may not use that, and has to be in the group {group}.", names=names, group=group)
     return DoctorFinding(said, fine=False)
-
-
-def _read(path: Path) -> str:
-    """What the kernel says there; nothing if it does not."""
-    try:
-        return path.read_text(errors="replace")
-    except OSError:
-        return ""

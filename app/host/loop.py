@@ -19,6 +19,7 @@ from app.host.discovery import Discovery
 from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts, has_display, wiring
 from app.host.screen_process import ScreenProcess
+from app.host.system_told import SystemTold
 from app.host.thinker_process import ThinkerProcess
 from app.host.wifi import MachineWifi
 from app.looks import qr
@@ -117,12 +118,14 @@ async def _run(
     table.machine.panel = joined = _join_panel(table, opens, soon, loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, soon, loop, joined, connections.tell_screen)
     table.machine.wifi = wifi = MachineWifi(host_name(table.id).capitalize(), connections.tell_screen)
-    table.machine.diagnose = partial(_diagnose, options, texts.data, parts)
+    told = SystemTold()
+    table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
+            tasks.append(group.create_task(optional("asking the system", told.run)))
             looking = partial(upkeep.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))
             if child:
@@ -201,7 +204,9 @@ def _key_pads(
     return keys.KeyPads(Keys(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell)
 
 
-def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None, lang: str) -> tuple[Finding, ...]:
+def _diagnose(
+    options: Options, data: Mapping[str, bytes], parts: Wiring | None, told: SystemTold, lang: str
+) -> tuple[Finding, ...]:
     """What `wondertable doctor` finds, for the screen."""
     from app.host import doctor  # hardly anybody asks
 
@@ -211,6 +216,9 @@ def _diagnose(options: Options, data: Mapping[str, bytes], parts: Wiring | None,
         parts=parts,
         simulated=options.simulated_panel,
         data=lambda: data,
+        kernel=lambda: told.kernel,
+        starts=lambda: told.starts,
+        firmware=lambda: told.firmware,
     )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, words(lang)))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.host.data_folder import own_folder, settings_folder
-from app.screen.displays import bare, usable
 from app.text.terminal import unreadable
+from hardware.machine.displays import bare, usable
 
 if TYPE_CHECKING:
     from hardware.wiring import Wiring

@@ -12,7 +12,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 
 from app.screen.one_finger import OneFinger
-from app.screen.touchscreens import Touchscreen, on_desktop, touchscreens
+from hardware.machine.inputs import Touchscreen, on_desktop, touchscreens
 
 try:
     from kivy.input.providers.mtdev import MTDMotionEventProvider

@@ -11,7 +11,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from app.screen import backlight, hearing, passing, trials
+from app.screen import hearing, passing, trials
 from app.screen.compose import compose
 from app.screen.connection import Mailbox, TableConnection
 from app.screen.controller import Controller
@@ -19,6 +19,7 @@ from app.screen.displays import ELSEWHERE, Watch
 from app.screen.surface import Surface
 from app.text.table import no_sound
 from app.text.terminal import complain
+from hardware.machine import backlight
 
 SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
 ESCAPE: Final = 27  # as Kivy numbers keys

@@ -15,10 +15,11 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from app.screen.backlight import switch
-from app.screen.displays import ANYWHERE, Display, Watch, bare
-from app.screen.touchscreens import GROUP, each_finger, told_twice, touchscreens, unreadable
+from app.screen.displays import ANYWHERE, Watch
 from app.text.terminal import complain
+from hardware.machine.backlight import switch
+from hardware.machine.displays import Display, bare
+from hardware.machine.inputs import GROUP, each_finger, told_twice, touchscreens, unreadable
 
 if TYPE_CHECKING:
     from app.screen.connection import Mailbox, TableConnection

@@ -45,8 +45,9 @@ def test_a_monitor_that_is_switched_on_after_the_computer_lights_up(emulated):
     said = emulated.tries("/usr/local/bin/wondertable doctor")[1]
     assert "Virtual-1 (card1), without a desktop." in said
     emulated.run("/usr/local/bin/wondertable report /tmp/report.tar.gz")
-    about = emulated.run("tar -xzOf /tmp/report.tar.gz report/about.txt")
-    assert "displays  card0 (?): only renders; card1 (virtio-pci): Virtual-1 connected\n" in about + "\n"
+    told = emulated.run("tar -xzOf /tmp/report.tar.gz report/doctor.txt")
+    assert "- card0 (?): only renders\n" in told
+    assert "- card1 (virtio-pci): Virtual-1 connected (" in told, "and its modes"
     again(emulated, "card1-Virtual-1")
     nobody_has_died(emulated)
 

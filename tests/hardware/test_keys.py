@@ -3,7 +3,8 @@
 import pytest
 
 from hardware.buttons import HOLD
-from hardware.keys import DROPPED, KEY, SYN, Key, Keys, State, pads
+from hardware.keys import DROPPED, KEY, SYN, Key, Keys, State
+from hardware.machine.inputs import pads
 from hardware.panel import HORN, Held, Kind, Part, Pressed, Released
 from tests.hardware.pads import LETTERS, Kernel
 from tests.hardware.rigs import Clock

@@ -21,9 +21,9 @@ from app.host import screen_process as child
 from app.host.data_folder import write_run_file
 from app.host.options import Options, OurTexts
 from app.protocol.messages import Settings
-from app.screen.displays import CARD, Display
 from app.storage import settings
 from app.text.terminal import CannotStart
+from hardware.machine.displays import CARD, Display
 from main import parser
 from tests.running import PATIENCE, eventually
 

@@ -13,8 +13,13 @@ from app.screen.meant import STEPS, TYPED
 from app.screen.opened import HeldRings
 from app.screen.pages.entering import entering_of, turn_to
 from app.screen.pages.intents import set_table
+from app.text import health
 from app.text import table as table_words
+from app.text.languages import words
 from engine.architects import actions
+from hardware.machine.messages import Messages
+from hardware.machine.power import Power, Trouble
+from hardware.machine.starts import Starts
 from tests.app.screen import stage
 from tests.app.screen.stage import Room
 
@@ -247,6 +252,9 @@ def machine(n, lang="en"):
         "Touch": "ILITEK ILITEK-TP.",
         "Network": "Phones find the table at 192.168.178.105 (wlan0).",
         "Storage": "/data/wondertable, 23456 MB free.",
+        "Power": health.power(words(lang), Power(True, Trouble.VOLTAGE, Trouble.VOLTAGE, 71)).text,
+        "Kernel": health.kernel(words(lang), Messages(True, ("mmc0: error -110",)), "").text,
+        "Start": health.starts(words(lang), Starts(24.2, up=7200, is_kept=False)).text,
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
     hearing.hear(

@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import backlight, hearing, passing
+from app.screen import hearing, passing
 from app.screen.compose import compose
 from app.screen.dimming import AIM
 from app.screen.screen import Screen
 from app.screen.start import connect
+from hardware.machine import backlight
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Finger, frames
 

@@ -7,9 +7,10 @@ import pytest
 
 from app.protocol import messages
 from app.screen import hearing, passing, screen, trials
-from app.screen.displays import ELSEWHERE, Display, Watch, bare, chosen, displays, told, usable
+from app.screen.displays import ELSEWHERE, Watch
 from app.screen.start import connect
 from app.screen.trials import TRIED
+from hardware.machine.displays import Display, bare, cards, chosen, displays, usable
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Finger, frames
 
@@ -121,10 +122,13 @@ def test_a_card_is_ours_to_choose_where_nothing_lies_between(environ, true):
 
 
 def test_whoever_looks_for_a_fault_is_told_of_every_card(drm):
-    assert told(drm.root) == "no card"
+    assert cards(drm.root) == []
     drm.card(0, "v3d")
     drm.card(1, "vc4", HDMI_A_1="connected", HDMI_A_2="disconnected")
-    assert told(drm.root) == "card0 (v3d): only renders; card1 (vc4): HDMI-A-1 connected, HDMI-A-2 disconnected"
+    assert [str(each) for each in cards(drm.root)] == [
+        "card0 (v3d): only renders",
+        "card1 (vc4): HDMI-A-1 connected, HDMI-A-2 disconnected",
+    ]
 
 
 # ---- while it is shown -------------------------------------------------------------------------------------

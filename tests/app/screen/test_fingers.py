@@ -12,7 +12,7 @@ from app.screen import start as kiosk
 from app.screen.fingers import Fingers
 from app.screen.one_finger import OneFinger
 from app.screen.screen import Screen
-from app.screen.touchscreens import Touchscreen
+from hardware.machine.inputs import Touchscreen
 from tests.app.screen import stage
 from tests.app.screen.finger import drawn, frames, until
 

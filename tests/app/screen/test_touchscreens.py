@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.screen.touchscreens import Touchscreen, each_finger, told_twice, touchscreens, unreadable
+from hardware.machine.inputs import Touchscreen, each_finger, told_twice, touchscreens, unreadable
 
 MOUSE = """\
 N: Name="USB Mouse"

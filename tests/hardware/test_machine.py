@@ -1,0 +1,471 @@
+"""What the kernel tells, on machines that others have published (`trees`), and what doctor says of them."""
+
+import asyncio
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+import main
+from app.commands import doctor as command
+from app.host import doctor, system_told
+from app.host.doctor import Examined
+from app.text import health
+from app.text.languages import words
+from hardware.machine import displays, inputs, sound, storage
+from hardware.machine.messages import DMESG, JOURNAL, LINES, MAY, WIDE, Fault, Messages, errors
+from hardware.machine.power import VCGENCMD, Power, Trouble, firmware, power
+from hardware.machine.starts import Starts, starts
+from tests.hardware import machines
+
+EN = words("en")
+
+
+@pytest.mark.parametrize("name", machines.NAMES)
+def test_every_entry_of_a_tree_names_its_source_or_is_marked_as_guessed(name):
+    lines = machines.lines(name)
+    sources = {found[1] for line in lines if (found := re.match(r"# \[(\d+)\] (https://|\w+/.* of Linux)", line))}
+    named = {line.split(" ", 2)[1] for line in lines if line.startswith("@ ")}
+    assert named - {"guessed"} == sources, "and no source is named for nothing"
+
+
+CARDS = {
+    "pi4-hdmi": [
+        "card0 (v3d): only renders",
+        "card1 (vc4-drm): Writeback-1 unknown, HDMI-A-1 connected (1920x1080, 1280x720, 1024x768, 800x600 and 1 more), "
+        "HDMI-A-2 disconnected",
+    ],
+    "pi4-dsi": [
+        "card0 (vc4-drm): DSI-1 connected (800x480; rotate=180), HDMI-A-1 disconnected, HDMI-A-2 disconnected",
+        "card1 (v3d): only renders",
+    ],
+    "pi5-dsi": [
+        "card0 (drm-rp1-dsi): DSI-1 connected (800x1280)",
+        "card1 (v3d): only renders",
+        "card2 (vc4-drm): HDMI-A-1 disconnected, HDMI-A-2 disconnected, Writeback-1 unknown",
+    ],
+    "pc-two-cards": [
+        "card0 (radeon): DP-1 disconnected, DP-2 disconnected, DVI-D-1 disconnected, "
+        "HDMI-A-1 connected (1920x1080, 1280x720), HDMI-A-2 disconnected",
+        "card1 (radeon): DP-3 connected (2560x1440), DP-4 disconnected, DVI-D-2 disconnected, HDMI-A-3 disconnected, "
+        "HDMI-A-4 disconnected",
+    ],
+}
+
+
+@pytest.mark.parametrize("name", machines.NAMES)
+def test_cards_connectors_and_their_pictures(name, tmp_path):
+    assert [str(card) for card in displays.cards(machines.machine(name, tmp_path).root)] == CARDS[name]
+
+
+def test_on_which_card_a_picture_is_drawn(tmp_path):
+    used = {name: displays.chosen(displays.displays(machines.machine(name, tmp_path / name).root)) for name in CARDS}
+    assert {name: (it.card, it.name) for name, it in used.items() if it} == {
+        "pi4-hdmi": (1, "HDMI-A-1"),
+        "pi4-dsi": (0, "DSI-1"),
+        "pi5-dsi": (0, "DSI-1"),
+        "pc-two-cards": (1, "DP-3"),
+    }
+
+
+def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
+    at = {name: machines.machine(name, tmp_path / name).root for name in CARDS}
+    felt = {name: [each.name for each in inputs.touchscreens(root) if each.many] for name, root in at.items()}
+    assert felt == {
+        "pi4-hdmi": [],
+        "pi4-dsi": ["generic ft5x06 (00)"],
+        "pi5-dsi": ["11-005d Goodix Capacitive TouchScreen"],
+        "pc-two-cards": [],
+    }
+    assert [each.told(readable=each.event != "event6") for each in inputs.devices(at["pi4-dsi"])] == [
+        "event0 NOVATEK USB Keyboard, pad or keyboard",
+        "event4 vc4",
+        "event6 generic ft5x06 (00), touch, not readable",
+    ]
+
+
+def test_of_a_bluetooth_device_is_not_told_whose_it_is():
+    it = inputs.Device("Anna’s headphones", "event9", bus=inputs.BLUETOOTH)
+    assert it.told(readable=True) == "event9 a Bluetooth device"
+
+
+# ---- supply and heat -----------------------------------------------------------------------------------
+
+
+def test_a_supply_that_is_right(tmp_path):
+    it = power(machines.machine("pi4-hdmi", tmp_path).root)
+    assert it == Power(is_told=True, degrees=49)
+    assert health.power(EN, it) == health.Said("The voltage is right. The processor has 49 °C.")
+
+
+def test_a_machine_that_tells_nothing_of_its_supply(tmp_path):
+    it = power(machines.machine("pc-two-cards", tmp_path).root)
+    assert it == Power(degrees=52), "of the processor's own sensor"
+    assert health.power(EN, it).text == "This machine tells nothing of its voltage. The processor has 52 °C."
+
+
+WEAK = "Use the official power supply with its own cable, and give panel and USB devices a supply of theirs."
+
+
+@pytest.mark.parametrize(
+    ("bits", "fine", "text"),
+    [
+        pytest.param("50005", False, f"The power supply gives too little voltage. {WEAK}", id="now"),
+        pytest.param(
+            "50000", False, f"The power supply has given too little voltage since the start. {WEAK}", id="earlier"
+        ),
+        pytest.param("0x0", True, "The voltage is right.", id="never"),
+        pytest.param(
+            "80008", False, "The processor is too hot and goes slower: give it air, or a fan.", id="too hot now"
+        ),
+        pytest.param("20002", False, "The processor is too hot and goes slower: give it air, or a fan.", id="capped"),
+        pytest.param(
+            "80000",
+            True,
+            "The processor has been too hot since the start: more air would keep it quick.",
+            id="hot earlier",
+        ),
+    ],
+)
+def test_the_bits_of_the_firmware(tmp_path, bits, fine, text):
+    file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    file.parent.mkdir(parents=True)
+    file.write_text(f"{bits}\n")
+    assert health.power(EN, power(tmp_path)) == health.Said(text, fine)
+
+
+def test_what_vcgencmd_tells_lasts_longer_than_the_kernels_alarm(tmp_path):
+    root = machines.machine("pi4-hdmi", tmp_path).root
+    (root / "sys/devices/platform/soc/soc:firmware/get_throttled").write_text("f\n")  # not read beside the alarm
+    bits = firmware(lambda words: "throttled=0x50000\n" if words == VCGENCMD else None)
+    assert power(root, bits) == Power(True, Trouble.NONE, Trouble.VOLTAGE | Trouble.SLOWED, 49)
+    assert power(root, firmware(lambda words: None)) == Power(is_told=True, degrees=49)
+    assert firmware(lambda words: "VCHI initialization failed\n") is None
+
+
+def test_the_alarm_of_the_kernel_alone(tmp_path):
+    it = tmp_path / "sys/class/hwmon/hwmon0"
+    it.mkdir(parents=True)
+    (it / "in0_lcrit_alarm").write_text("1\n")
+    (it / "name").write_text("nct6775\n")
+    assert power(tmp_path) == Power(), "another chip's first voltage is no supply"
+    (it / "name").write_text("rpi_volt\n")
+    assert power(tmp_path) == Power(True, Trouble.VOLTAGE, Trouble.VOLTAGE)
+
+
+# ---- sound ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("conf", "named"),
+    [
+        pytest.param("", "", id="nobody has"),
+        pytest.param("defaults.pcm.card 1\n", "1", id="by number"),
+        pytest.param('# defaults.pcm.card 1\ndefaults.pcm.card "vc4hdmi1"\n', "vc4hdmi1", id="by name"),
+        pytest.param("defaults.pcm {\n  type hw\n  card vc4hdmi0\n}\n", "vc4hdmi0", id="in braces"),
+    ],
+)
+def test_the_sound_card_that_an_owner_has_named(tmp_path, conf, named):
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/asound.conf").write_text(conf)
+    assert sound.named(tmp_path) == named
+
+
+# ---- the kernel's messages -----------------------------------------------------------------------------
+
+
+def answers(**said: str | None):
+    """What dmesg, the journal's any line, and its errors say."""
+    by = {DMESG: said.get("dmesg"), MAY: said.get("may"), JOURNAL: said.get("journal")}
+    return lambda words: by[tuple(words)]
+
+
+def test_whoever_may_not_read_the_kernel_is_told_who_may():
+    assert errors(answers()) == Messages(may=False)
+    assert errors(answers(may="", journal="")) == Messages(may=False), "an empty journal is one that is not ours"
+    assert errors(answers(may="booted\n", journal="")) == Messages(may=True)
+    assert errors(answers(may="booted\n", journal="it broke\n")) == Messages(True, ("it broke",))
+    assert errors(answers(dmesg="")) == Messages(may=True)
+    said = health.kernel(EN, Messages(may=False), "sudo wondertable doctor")
+    assert said == health.Said("This user may not read what the kernel says; sudo wondertable doctor shows it.")
+
+
+def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
+    planted = (
+        "dc:a6:32:01:02:03",
+        "192.168.178.44",
+        "fe80::dea6:32ff:fe01:203",
+        "2a02:810d:bc0:1c00:dea6:32ff:fe01:203",
+        "0c9d31b4-a7f1-4c0c-b1fa-6a2f5c0f7a11",
+        "10000000abcdef12",
+        r"\\anna\photos",
+        "anna.example",
+        "S3RIAL9X",
+    )
+    said = "".join(f"line {n}\n" for n in range(99))
+    said += "".join(f"eth0: bad server {word} seen\n" for word in planted[:-1])
+    said += f"usb 1-1: SerialNumber: {planted[-1]}\n"
+    said += "x" * 999 + "\nmmc0: error -110\x1b[31m whilst initialising SD card at 0000:01:00.0\n"
+    told = errors(answers(dmesg=said))
+    assert len(told.lines) == LINES
+    assert max(map(len, told.lines)) == WIDE
+    assert [word for word in planted for line in told.lines if word in line] == []
+    assert told.lines[-1] == "mmc0: error -110 [31m whilst initialising SD card at 0000:01:00.0"
+
+
+@pytest.mark.parametrize(
+    ("line", "faults"),
+    [
+        ("mmcblk0: error -110 sending stop command", {Fault.STORAGE}),
+        ("blk_update_request: I/O error, dev sda, sector 12345 op 0x0", {Fault.STORAGE}),
+        ("EXT4-fs (mmcblk0p2): Remounting filesystem read-only", {Fault.STORAGE}),
+        ("hwmon hwmon1: Undervoltage detected!", {Fault.VOLTAGE}),
+        ("Under-voltage detected! (0x00050005)", {Fault.VOLTAGE}),
+        ("Out of memory: Killed process 812 (python)", {Fault.MEMORY}),
+        ("brcmfmac: brcmf_c_process_clm_blob: no clm_blob available", set()),
+    ],
+)
+def test_messages_that_people_can_do_something_about(line, faults):
+    told = Messages(True, (line,))
+    assert told.faults == faults
+    assert health.kernel(EN, told, "").fine == (not faults)
+
+
+# ---- starts --------------------------------------------------------------------------------------------
+
+
+def test_how_the_machines_started(tmp_path):
+    def told(name: str) -> Starts:
+        it = machines.machine(name, tmp_path / name)
+        return starts(it.root, it.ask)
+
+    assert told("pi4-hdmi") == Starts(24.154, "4.925s (kernel) + 19.229s (userspace)", 7384, is_kept=False)
+    assert told("pi4-dsi") == Starts(None, "", 125, is_kept=False)
+    it = told("pi5-dsi")
+    assert (it.seconds, it.up, it.is_kept) == (10.906, 190000, True), "the last word counts"
+    assert it.listed == (
+        "-1 Mon 2026-11-23 18:01:11 UTC—Mon 2026-11-23 22:40:02 UTC",
+        "0 Tue 2026-11-24 18:00:58 UTC—Tue 2026-11-24 18:20:31 UTC",
+    )
+    assert told("pc-two-cards").is_kept is True
+
+
+@pytest.mark.parametrize(
+    ("total", "seconds"), [("1min 2.5s", 62.5), ("978ms", 0.978), ("1h 1min 1s", 3661.0), ("", None)]
+)
+def test_how_long_a_start_took(tmp_path, total, seconds):
+    it = starts(tmp_path, lambda words: f"Startup finished in 1s (kernel) = {total}\n")
+    assert it.seconds == seconds
+    assert it.is_kept is None, "without systemd nobody tells"
+
+
+def test_how_long_it_has_run():
+    said = {up: health.starts(EN, Starts(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)}
+    assert said == {
+        59: "It has run for 0 minutes.",
+        60: "It has run for 1 minute.",
+        3600: "It has run for 1 hour.",
+        47 * 3600: "It has run for 47 hours.",
+        50 * 3600: "It has run for 2 days.",
+    }
+
+
+# ---- cards and disks -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wear", "spare", "worn"),
+    [("0x01 0x01", "0x01", False), ("0x09 0x01", "0x01", False), ("0x0a 0x01", "0x01", True), ("", "0x02", True)],
+)
+def test_a_card_that_is_worn(tmp_path, wear, spare, worn):
+    at = tmp_path / "sys/block/mmcblk1/device"
+    at.mkdir(parents=True)
+    (at / "life_time").write_text(wear)
+    (at / "pre_eol_info").write_text(spare)
+    assert [card.is_worn for card in storage.memory_cards(tmp_path)] == [worn]
+
+
+def test_where_a_folder_lies(tmp_path):
+    at = tmp_path / "proc/self"
+    at.mkdir(parents=True)
+    rows = ("/dev/a / ext4 ro 0 0", r"/dev/b /var/my\040games ext4 rw,errors=remount-ro 0 0", "t /var/my tmpfs rw 0 0")
+    (at / "mounts").write_text("\n".join(rows))
+
+    def found(folder: str) -> str:
+        return str(storage.mount_of(machines.Path(folder), tmp_path))
+
+    assert found("/var/my games/settings") == "/dev/b at /var/my games, ext4, writable"
+    assert found("/var/mygames") == "/dev/a at /, ext4, only to be read"
+
+
+# ---- what doctor says ----------------------------------------------------------------------------------
+
+
+def examined(name: str, tmp_path) -> Examined:
+    it = machines.machine(name, tmp_path)
+    games = machines.Path("/games")
+    return Examined(
+        games,
+        games,
+        root=it.root,
+        environ={},
+        may=lambda path, how: True,
+        answers=lambda path: False,
+        interfaces=list,
+        free=lambda folder: 8000,
+        library=lambda name: True,
+        kernel=lambda: errors(it.ask),
+        starts=lambda: starts(it.root, it.ask),
+        firmware=lambda: firmware(it.ask),
+    )
+
+
+VOLATILE = "Its journal is kept in memory only, so a pulled plug leaves nothing of it to look at."
+SAID = {
+    "pi4-hdmi": {
+        "Sound": (
+            True,
+            "bcm2835 Headphones, vc4-hdmi-0 and vc4-hdmi-1: bcm2835 Headphones plays, as it is the first now; another "
+            "may be at the next start. /etc/asound.conf can name one.",
+        ),
+        "Display": (True, "HDMI-A-1 (card1), without a desktop."),
+        "Touch": (True, "No touchscreen; use a mouse, or phones."),
+        "Storage": (True, "/games, 8000 MB free."),
+        "Power": (True, "The voltage is right. The processor has 49 °C."),
+        "Kernel": (True, "No errors since the start."),
+        "Start": (True, f"The system started in 24 s. It has run for 2 hours. {VOLATILE}"),
+    },
+    "pi4-dsi": {
+        "Sound": (True, "bcm2835 Headphones."),
+        "Display": (True, "DSI-1 (card0), without a desktop."),
+        "Touch": (True, "generic ft5x06 (00)."),
+        "Storage": (
+            False,
+            "/games can only be read now, as after an error of its card or disk: start the machine again. If it comes "
+            "back, put in a new one.",
+        ),
+        "Power": (False, f"The power supply gives too little voltage. {WEAK} The processor has 61 °C."),
+        "Kernel": (
+            False,
+            "3 errors since the start. The card or disk makes errors: make a backup now, and put in a new one if they "
+            "come again. The voltage was too low: see what is said of the power.",
+        ),
+        "Start": (True, f"It has run for 2 minutes. {VOLATILE}"),
+    },
+    "pi5-dsi": {
+        "Sound": (
+            True,
+            "vc4-hdmi-0 and vc4-hdmi-1: vc4-hdmi-0 plays, as it is the first now; another may be at the next start. "
+            "/etc/asound.conf can name one.",
+        ),
+        "Display": (
+            True,
+            "DSI-1 (card0), without a desktop. Its picture is upright (800x1280); the settings on the screen turn it.",
+        ),
+        "Touch": (True, "11-005d Goodix Capacitive TouchScreen."),
+        "Storage": (True, "/games, 8000 MB free."),
+        "Power": (
+            True,
+            "The processor has been too hot since the start: more air would keep it quick. The processor has 71 °C.",
+        ),
+        "Kernel": (
+            True,
+            "This user may not read what the kernel says; sudo .venv/bin/wondertable doctor shows it.",
+        ),
+        "Start": (True, "The system started in 11 s. It has run for 2 days."),
+    },
+    "pc-two-cards": {
+        "Sound": (True, "HDA Intel PCH and HDA ATI HDMI: HDA ATI HDMI plays, as /etc/asound.conf says."),
+        "Display": (
+            True,
+            "DP-3 (card1), without a desktop. Connected as well: HDMI-A-1. The settings on the screen choose.",
+        ),
+        "Touch": (True, "No touchscreen; use a mouse, or phones."),
+        "Storage": (
+            False,
+            "/games, 8000 MB free. DF4032 is nearly worn out: make a backup, and put in a new one.",
+        ),
+        "Power": (True, "This machine tells nothing of its voltage. The processor has 52 °C."),
+        "Kernel": (
+            True,
+            "This user may not read what the kernel says; sudo .venv/bin/wondertable doctor shows it.",
+        ),
+        "Start": (True, "The system started in 20 s. It has run for 59 minutes."),
+    },
+}
+
+
+@pytest.mark.parametrize("name", machines.NAMES)
+def test_what_doctor_says_of_a_machine(name, tmp_path, monkeypatch):
+    monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
+    found = dict(doctor.look(examined(name, tmp_path), EN))
+    assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
+
+
+def test_what_has_not_been_asked_yet_is_not_said_to_be_unknown(tmp_path):
+    it = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
+    found = dict(doctor.look(it, EN))
+    assert found["Kernel"] == found["Start"] == doctor.DoctorFinding("Looking …")
+
+
+def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
+    it = examined("pi4-hdmi", tmp_path)
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/asound.conf").write_text("defaults.pcm.card Device\n")
+    finding = dict(doctor.look(it, EN))["Sound"]
+    assert (finding.fine, finding.text.partition(": ")[2]) == (
+        False,
+        "Device, which /etc/asound.conf names, is none of them.",
+    )
+
+
+def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send(capsysbinary, tmp_path, monkeypatch):
+    it = examined("pi4-dsi", tmp_path / "root")
+    monkeypatch.setattr(command, "Examined", lambda *_, **__: it)
+    assert main.main(["doctor", "--data-dir", str(tmp_path), "--json"]) == 1
+    told = {each["part"]: each["details"] for each in json.loads(capsysbinary.readouterr().out)}
+    assert {part: details for part, details in told.items() if details} == {
+        "Sound": ["0 [Headphones] bcm2835_headpho: bcm2835 Headphones"],
+        "Display": CARDS["pi4-dsi"],
+        "Touch": [
+            "event0 NOVATEK USB Keyboard, pad or keyboard",
+            "event4 vc4",
+            "event6 generic ft5x06 (00), touch",
+        ],
+        "Storage": ["/dev/mmcblk0p2 at /, ext4, only to be read", "mmcblk0 SD SC32G, tells nothing of its wear"],
+        "Power": ["supply: now voltage+slowed, since the start voltage+slowed; 61 °C"],
+        "Kernel": [
+            "Under-voltage detected! (0x00050005)",
+            "mmcblk0: error -110 sending stop command",
+            "EXT4-fs error (device mmcblk0p2): htree_dirblock_to_tree:892: inode #200: comm bash: bad entry",
+        ],
+    }
+    main.main(["doctor", "--data-dir", str(tmp_path)])
+    assert b"\n            - event6 generic ft5x06 (00), touch\n" in capsysbinary.readouterr().out
+
+
+# ---- while a table runs --------------------------------------------------------------------------------
+
+
+async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch):
+    monkeypatch.setattr(system_told, "SOON", 0.0)
+    monkeypatch.setattr(system_told, "AGAIN", 0.0)
+    said, twice = iter((Messages(True, ("first",)), Messages(True, ("second",)))), asyncio.Event()
+    monkeypatch.setattr(system_told, "errors", lambda: next(said))
+    loop = asyncio.get_running_loop()
+
+    def started() -> Starts:
+        if told.kernel:
+            loop.call_soon_threadsafe(twice.set)
+        return Starts(up=7)
+
+    monkeypatch.setattr(system_told, "starts", started)
+    told = system_told.SystemTold()
+    assert (told.kernel, told.starts) == (None, None)
+    task = asyncio.create_task(told.run())
+    async with asyncio.timeout(30):
+        await twice.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert told.starts == Starts(up=7)
