@@ -12,7 +12,13 @@ from app.appliance.addresses import Addresses, addresses
 
 ROOT: Final = Path(__file__).parent.parent
 PLACE: Final = re.compile(r"(<!-- address ([a-z]+) -->).*?(<!-- end -->)", re.DOTALL)
-CLONE: Final = "```\ngit clone {} wondertable && cd wondertable\n./setup.sh run\n```"
+BLOCKS: Final = {  # of commands that begin with one
+    "clone": "git clone {} wondertable && cd wondertable\n./setup.sh run",
+    "install": (
+        "sudo apt-get update\nsudo apt-get install -y git\ngit clone {} wondertable\ncd wondertable\n"
+        "sudo ./setup.sh install"
+    ),
+}
 NOT_YET: Final = {
     "repository": "none is public yet; ADDRESS is where you found this page",
     "releases": "no release has been published yet",
@@ -32,8 +38,8 @@ def pages() -> list[Path]:
 
 
 def _said(name: str, known: Addresses) -> str:
-    if name == "clone":
-        return f"\n{CLONE.format(known.repository or 'ADDRESS')}\n"
+    if name in BLOCKS:
+        return f"\n```\n{BLOCKS[name].format(known.repository or 'ADDRESS')}\n```\n"
     return (f"<{said}>" if (said := getattr(known, name)) else "") or NOT_YET[name]
 
 

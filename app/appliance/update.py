@@ -109,7 +109,10 @@ def _address(at: Place) -> str:
         said = where.read_text(errors="replace").strip()
     except FileNotFoundError:
         said = ""
-    said = said or addresses().updates
+    try:
+        said = said or addresses().updates
+    except ValueError as problem:
+        raise CannotStart(f"the project's addresses cannot be read: {problem}") from None
     if not (said and said.isprintable()):
         raise CannotStart(f"please say which: a file or an address (one in {where} is asked without being said).")
     return said
