@@ -24,6 +24,7 @@ def _sit_down(w: Words) -> ManualPart:
                 " phone, touch “{screen}” in the line of your seat, or let a bot sit there.",
                 screen=w("Screen"),
             ),
+            w("A small screen has one code for all; “{phone}” in the line of a seat shows its own.", phone=w("Phone")),
             w(
                 "Nobody has to know the rules: a first game teaches while you play. Whoever knows them touches"
                 " “{known}”.",
