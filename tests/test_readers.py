@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from posixpath import normpath
 
 import pytest
 import yaml
@@ -15,6 +16,7 @@ from app.appliance.signature import public as public_half
 from app.text.terminal import CannotStart
 from docs.addresses import pages, renewed
 from docs.published import SECTION, check, notes, publish
+from docs.site import page, slug
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 500  # words
@@ -82,6 +84,26 @@ def test_nothing_that_is_read_and_no_workflow_names_another_address():
         and not re.match(r"\w+://(\W|[A-Z]|\d|localhost|.*\.example)", address)
     ]
     assert found == []
+
+
+def test_every_link_to_a_part_of_a_page_names_a_heading():
+    """As forges name them, and the site."""
+    listed = subprocess.run(["git", "ls-files", "-z", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
+    texts = {name: (ROOT / name).read_text("utf-8") for name in filter(None, listed.stdout.split("\0"))}
+    parts = {name: {slug(each) for each in re.findall(r"^#+ +(.+)", text, re.M)} for name, text in texts.items()}
+    links = [
+        (name, normpath(f"{Path(name).parent}/{to}") if to else name, part)
+        for name, text in texts.items()
+        for to, part in re.findall(r"\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)", text)
+    ]
+    assert len(links) > 30
+    assert [link for link in links if link[2] not in parts.get(link[1], set())] == []
+
+
+def test_a_page_of_the_site_links_to_pages_and_shows_its_pictures():
+    text = "[a](x.md#b) [code](../app/x.py) ![c](p/c.png) [d](../.github/SECURITY.md) [e](https://e.example)"
+    made = "[a](x.md#b) code ![c](p/c.png) [d](../forge/SECURITY.md) [e](https://e.example)"
+    assert page("docs/y.md", text) == (made, {"docs/p/c.png"})
 
 
 # ---- a release's page, and the forge --------------------------------------------------------------------
