@@ -110,7 +110,7 @@ def _address(at: Place) -> str:
     except FileNotFoundError:
         said = ""
     try:
-        said = said or addresses().updates
+        said = said or addresses(at.project).updates
     except ValueError as problem:
         raise CannotStart(f"the project's addresses cannot be read: {problem}") from None
     if not (said and said.isprintable()):
