@@ -1,14 +1,15 @@
-"""The public addresses of the project, from the one file that says them."""
+"""The public addresses of the project, from the one file that says them. Needs no package: going back loads it, too."""
 
+import tomllib
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
-
-import msgspec
 
 FILE: Final = Path(__file__).parents[2] / "data" / "addresses.toml"
 
 
-class Addresses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class Addresses:
     """Each as it is typed; empty: there is none yet."""
 
     repository: str
@@ -20,10 +21,12 @@ class Addresses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def addresses(file: Path = FILE) -> Addresses:
     """ValueError, naming the file, if it cannot be read or says what is no address."""
     try:
-        found = msgspec.toml.decode(file.read_bytes(), type=Addresses)
-    except (OSError, ValueError) as error:
+        found = Addresses(**tomllib.loads(file.read_text("utf-8")))
+    except (OSError, ValueError, TypeError) as error:
         raise ValueError(f"{file.name}: {error}") from error
-    for name, said in msgspec.structs.asdict(found).items():
-        if said and not (said.startswith("https://") and said.isprintable() and " " not in said):
+    for name, said in asdict(found).items():
+        if said == "":
+            continue
+        if not (isinstance(said, str) and said.startswith("https://") and said.isprintable() and " " not in said):
             raise ValueError(f"{file.name}: {name} is no address: {said!r}")
     return found
