@@ -86,6 +86,8 @@ for those who make Wondertable:
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there; i3:duel is a part
   audit                 which of the packages that everything is pinned to have known faults; says so if it cannot ask
   sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
+  site                  all pages as a site, in build/site/html; says which link leads nowhere
+  workflows             what a linter says of .github, offline; brings it first (x86-64 only)
   release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
 END
 }
@@ -405,6 +407,38 @@ supply() {
     exec .venv/bin/python -m tests.supply "$@"
 }
 
+# The linter of .github lies in build/workflows, since nothing else has a use for it.
+workflows() {
+    local folder=build/workflows
+    if [ "$(cat "$folder/wanted" 2>/dev/null)" != "$(sha256sum <requirements-workflows.txt)" ]; then
+        rm -rf "$folder"
+        "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
+        "$(python)" -m venv "$folder"
+        "$folder/bin/python" -m pip install -q --disable-pip-version-check -r requirements-workflows.txt ||
+            stop "zizmor could not be installed; is there a network, and is this x86-64?"
+        sha256sum <requirements-workflows.txt >"$folder/wanted"
+    fi
+    exec "$folder/bin/zizmor" --offline .github
+}
+
+# All pages as a site in build/site/html; a link that leads nowhere stops it. Its tools lie beside it.
+site() {
+    local folder=build/site tools=build/site/tools
+    venv dev
+    if [ "$(cat "$tools/wanted" 2>/dev/null)" != "$(sha256sum <requirements-site.txt)" ]; then
+        rm -rf "$tools"
+        "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
+        "$(python)" -m venv "$tools"
+        "$tools/bin/python" -m pip install -q --disable-pip-version-check -r requirements-site.txt ||
+            stop "mkdocs could not be installed; is there a network?"
+        sha256sum <requirements-site.txt >"$tools/wanted"
+    fi
+    .venv/bin/python -m docs.site "$folder"
+    PYTHONPATH=$PWD "$tools/bin/mkdocs" --quiet build --strict --config-file "$folder/mkdocs.yml" ||
+        stop "a link leads nowhere"
+    say "$folder/html/index.html"
+}
+
 compile() {
     command -v "${CC:-cc}" >/dev/null || stop "there is no C compiler, which Debian has in build-essential; without one" \
         "the engine stays as it is, and everything works."
@@ -455,7 +489,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | audit | sbom | compile | doctor | release | night) "$@" ;;
+run | dev | mutants | pictures | bench | audit | sbom | workflows | site | compile | doctor | release | night) "$@" ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

@@ -100,15 +100,15 @@ SHEETS: Final = {
 }
 
 
-def state(family: str, called: str, seats: int, size: tuple[int, int], bright: bool) -> Image.Image:
+def state(family: str, called: str, seats: int, size: tuple[int, int], bright: bool, lang: str = "en") -> Image.Image:
     """A state that is kept, whole."""
-    room = screens.FAMILIES[family].states[called](seats, "en")
-    return Shown(screens.dressed(room, "en", bright=bright), size).still()
+    room = screens.FAMILIES[family].states[called](seats, lang)
+    return Shown(screens.dressed(room, lang, bright=bright), size).still()
 
 
-async def phone(called: str, seats: int, bright: bool, size: str = PHONE) -> Image.Image:
+async def phone(called: str, seats: int, bright: bool, size: str = PHONE, lang: str = "en") -> Image.Image:
     """A page of phones that is kept, as far as it is seen at once."""
-    row = {"seats": seats, "size": size, "lang": "en", "light": "bright" if bright else "night", "words": "plain"}
+    row = {"seats": seats, "size": size, "lang": lang, "light": "bright" if bright else "night", "words": "plain"}
     with tempfile.TemporaryDirectory() as folder:
         async with chromium() as browser, pages.shown(browser, Picture("phone", called, row), Path(folder)) as at:
             await at.page.evaluate("scrollTo(0, 0)")

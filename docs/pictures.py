@@ -20,10 +20,6 @@ HERE = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
-ENTRIES = (
-    "1 set shields 3", "2 set shields 1", "3 set shields 4", "4 set shields 2", "1 set military 2", "3 set military 1",
-    "1 set wonder 9", "2 set wonder 14", "3 set blue 8", "4 set blue 11", "marker 1 battle", "marker 2 battle", "cat 2",
-)  # fmt: skip
 ACTIONS = 60  # played before the picture of the game
 DUEL_ACTIONS = 38  # in the second age
 TRAVELS = 1.0  # seconds until a card has arrived, or a marker is turned
@@ -65,8 +61,7 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
             acted += 1
         await asyncio.sleep(STILL)
         save(framebuffer, HERE / "table.png")
-    page = f"http://127.0.0.1:{table.port}/seat/{key}"
-    await _phone(page, "phone.png")
+    await _phone(f"http://127.0.0.1:{table.port}/seat/{key}", "phone.png")
     await _markers(screen, rng)
     save(framebuffer, HERE / "markers.png")
     while screen.table["phase"] == "game":
@@ -74,23 +69,7 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
     await asyncio.sleep(ENDS)
     save(framebuffer, HERE / "end.png")
     await screen.send("to-lobby")
-    await _sheet(screen, framebuffer)
-    await _phone(f"{page}?person={PEOPLE[0]}", "statistics.png")
-    await screen.send("to-lobby")
     await _duel(screen, framebuffer, rng)
-
-
-async def _sheet(screen: Guest, framebuffer: Path) -> None:
-    """The same people with their own cardboard."""
-    await screen.send("set-game", mode="tally")
-    await screen.send("start")
-    for line in ENTRIES:
-        await screen.send("enter", action=line, sure=True)
-    await asyncio.sleep(STILL)
-    save(framebuffer, HERE / "sheet.png")
-    await screen.send("enter", action="end", sure=True)
-    await asyncio.sleep(ENDS)
-    save(framebuffer, HERE / "finished.png")
 
 
 async def _duel(screen: Guest, framebuffer: Path, rng: random.Random) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from app.appliance.addresses import FILE as ADDRESSES
 from app.appliance.archive import age, is_version
 from app.appliance.asking import phase
 from app.appliance.disk import GONE, discard, flush, remove, write
@@ -28,6 +29,7 @@ class Place:
     home: Path = Path("/opt/wondertable")  # a folder for each version, and links
     data: Path = Path("/var/lib/wondertable")
     own: Path = Path("/etc/wondertable")  # what an owner says about updates: keys/*.pem, address
+    project: Path = ADDRESSES  # the project's own addresses: where the owner says none
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free  # bytes
     services: Services = field(default_factory=Systemd)
     phase: Callable[[Path], str | None] = phase

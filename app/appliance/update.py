@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.appliance.addresses import addresses
 from app.appliance.archive import MEMORY, Release, Stream, UnfitRelease, age, site_here
 from app.appliance.change import change, duplicate, settle, stage
 from app.appliance.disk import aside, discard, flush, size
@@ -108,6 +109,10 @@ def _address(at: Place) -> str:
         said = where.read_text(errors="replace").strip()
     except FileNotFoundError:
         said = ""
+    try:
+        said = said or addresses(at.project).updates
+    except ValueError as problem:
+        raise CannotStart(f"the project's addresses cannot be read: {problem}") from None
     if not (said and said.isprintable()):
         raise CannotStart(f"please say which: a file or an address (one in {where} is asked without being said).")
     return said

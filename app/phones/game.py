@@ -18,7 +18,7 @@ from app.shown.form import Row
 from app.shown.plan import Plans
 from app.text.box import BoxList
 from app.text.game import GameWords, Reminds
-from app.text.guide import GuidePage
+from app.text.guide import GuidePage, ManualPart
 from app.text.languages import Words
 from app.text.reference import PrintedThing, Reference
 from app.text.values import UncertainThing
@@ -185,6 +185,14 @@ class TeachingPages(GamePages, Protocol):
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         """As it is played with these variants."""
+
+
+@runtime_checkable
+class ManualPages(GamePages, Protocol):
+    """Pages of a game that has parts of its own in the manual."""
+
+    def manual(self, w: Words) -> tuple[ManualPart, ...]:
+        """How it is played at this table, as far as that differs from other games."""
 
 
 @runtime_checkable

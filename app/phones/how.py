@@ -1,12 +1,18 @@
-"""*How to play* as a page of a phone: of the game on the table, or of the next one; its things, and a word to ask."""
+"""*How to play* as a page of a phone: of the game on the table, or of the next one.
+
+The manual of this table, the rules in short, all things, and a word to ask.
+"""
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from app.phones.game import BoxedPages, TeachingPages
+from app.phones import manual_pictures
+from app.phones.game import BoxedPages, ManualPages, TeachingPages
 from app.phones.page_maker import PageMaker
 from app.shown import asking
+from app.shown.manual import manual
 from app.text.languages import Words
 from app.text.reference import Chapter
 
@@ -22,6 +28,7 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         return None
     asked = query.get(ASKED, "")[: asking.LONGEST]
     pages = shown.how_to_play(w, table.variant)
+    own = shown.manual(w) if isinstance(shown, ManualPages) else ()
     chapters: tuple[Chapter, ...] = ()
     found: tuple[asking.LookedUp, ...] = ()
     hint = ""
@@ -36,6 +43,8 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         table=show.table.id,
         game=show.say[table.game].title(w),
         pages=pages,
+        manual=manual(w, own),
+        picture=partial(manual_pictures.address, w.lang, table.game),
         labels=shown.labels,
         chapters=chapters,
         asked=asked,

@@ -13,7 +13,7 @@ from aiohttp import web
 from app.looks import lettering
 from app.looks.drawable import complain
 from app.looks.theme import css
-from app.phones import drawings
+from app.phones import drawings, manual_pictures
 from app.phones.look import SHEETS
 
 FOLDER: Final = Path(__file__).parent / "static"
@@ -83,12 +83,15 @@ class Static:
             later = FACE.format(files[name].address) + later
         texts |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
         files |= {name: StaticFile.of(name, text) for name, text in sorted(texts.items())}
+        self._manual = manual_pictures.served()
         self._files = {it.address: it for it in files.values()}
         self.addresses: Mapping[str, str] = {name: it.address for name, it in files.items()}
 
     async def serve(self, request: web.Request) -> web.Response:
         found = self._files.get(request.path)
         name = request.match_info["name"]
+        if picture := self._manual.get(request.path):
+            return web.Response(body=picture, headers={"Content-Type": manual_pictures.KIND, "Cache-Control": FOR_GOOD})
         if found is None and name in drawings.pictures():
             found = drawn(name)
         if found is None or found.address != request.path:

@@ -197,6 +197,19 @@ def test_an_address_of_the_owner_is_asked_without_being_said(bed):
         server.shutdown()
 
 
+def test_without_one_the_projects_own_address_is_asked(bed, tmp_path):
+    project = tmp_path / "addresses.toml"
+    at = replace(bed.at, project=project)
+    nobody = "https://127.0.0.1:1/wondertable.tar"
+    for text, said in (
+        (f'repository = ""\nreleases = ""\nupdates = "{nobody}"\nsite = ""\n', f"^{nobody}: "),
+        ("repository = 1\n", "^the project's addresses cannot be read: addresses.toml: "),
+    ):
+        project.write_text(text)
+        with pytest.raises(CannotStart, match=said):
+            update(at, None)
+
+
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass

@@ -79,9 +79,10 @@ ITALIC = re.compile(r"(?<![*\w])\*([A-Z][^*]+)\*(?![*\w])")
 OF_OTHERS = ("Raspberry Pi Configuration", "Unofficial: ")  # and what is only said with emphasis
 
 
-def test_the_front_page_calls_buttons_by_their_labels():
+def test_the_pages_of_owners_call_buttons_by_their_labels():
     texts = {text for message in catalogue.found() for text in _wordings(message.id)}
-    named = [" ".join(name.split()) for name in ITALIC.findall((DOCS.parent / "README.md").read_text("utf-8"))]
+    pages = ((DOCS.parent / name).read_text("utf-8") for name in ("README.md", "docs/owner.md"))
+    named = [" ".join(name.split()) for page in pages for name in ITALIC.findall(page)]
     assert len(named) > 10
     assert [name for name in named if name not in texts and not name.startswith(OF_OTHERS)] == []
 

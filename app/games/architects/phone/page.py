@@ -15,6 +15,7 @@ from app.games.architects import words as say
 from app.games.architects.demands import demands
 from app.games.architects.guide import how_to_play
 from app.games.architects.lessons import LESSONS
+from app.games.architects.manual import parts
 from app.games.architects.phone.drawn import COVERED, HIGH, SIDE, Labels
 from app.games.architects.phone.parts import (
     Ask,
@@ -116,6 +117,8 @@ class ArchitectsPage:
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
+
+    manual = staticmethod(parts)
 
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)

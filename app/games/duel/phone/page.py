@@ -15,6 +15,7 @@ from app.games.duel import words as say
 from app.games.duel.demands import demands
 from app.games.duel.guide import how_to_play
 from app.games.duel.lessons import LESSONS
+from app.games.duel.manual import parts
 from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
     Ask,
@@ -106,6 +107,8 @@ class DuelPage(PlainPage):
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
+
+    manual = staticmethod(parts)
 
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)

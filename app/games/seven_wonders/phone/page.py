@@ -19,6 +19,7 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.lessons import LESSONS
+from app.games.seven_wonders.manual import parts
 from app.games.seven_wonders.phone import telling
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
 from app.games.seven_wonders.phone.now import now
@@ -116,6 +117,8 @@ class SevenWondersPage(PlainPage):
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
+
+    manual = staticmethod(parts)
 
     def lesson(self, page: PageContext, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)

@@ -1,0 +1,32 @@
+"""The public addresses of the project, from the one file that says them. Needs no package: going back loads it, too."""
+
+import tomllib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+FILE: Final = Path(__file__).parents[2] / "data" / "addresses.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Each as it is typed; empty: there is none yet."""
+
+    repository: str
+    releases: str
+    updates: str
+    site: str
+
+
+def addresses(file: Path = FILE) -> Addresses:
+    """ValueError, naming the file, if it cannot be read or says what is no address."""
+    try:
+        found = Addresses(**tomllib.loads(file.read_text("utf-8")))
+    except (OSError, ValueError, TypeError) as error:
+        raise ValueError(f"{file.name}: {error}") from error
+    for name, said in asdict(found).items():
+        if said == "":
+            continue
+        if not (isinstance(said, str) and said.startswith("https://") and said.isprintable() and " " not in said):
+            raise ValueError(f"{file.name}: {name} is no address: {said!r}")
+    return found

@@ -1,0 +1,44 @@
+"""How Architects is played at this table: what differs from other games."""
+
+from app.text.guide import ManualPart
+from app.text.languages import Words
+
+
+def parts(w: Words) -> tuple[ManualPart, ...]:
+    return (
+        ManualPart(
+            w("Your turn"),
+            (
+                w(
+                    "When it is your turn, your edge of the table glows like a candle. You may take whatever glows: tap"
+                    " the stack on the screen, or choose the card on your phone."
+                ),
+                w(
+                    "Whatever is no choice happens by itself. A tap that is not possible says why, at your edge or on"
+                    " your phone."
+                ),
+            ),
+            "turn",
+        ),
+        ManualPart(
+            w("The cat looks in secret"),
+            (
+                w(
+                    "Whoever has the cat may look at the top card of the central deck: hold the deck, on your phone or"
+                    " under your finger on the screen. Nobody else sees it."
+                ),
+                w("A short tap on the screen asks whether you want to look first."),
+            ),
+            "peek",
+        ),
+        ManualPart(
+            w("A conflict comes"),
+            (
+                w(
+                    "Horns turn conflict tokens: touch the one that glows, or wait until it turns by itself. After the"
+                    " last one shields meet, and tokens go to the stronger neighbours. A touch ends the picture."
+                ),
+            ),
+            "conflict",
+        ),
+    )

@@ -1,0 +1,53 @@
+"""How 7 Wonders is played at this table: what differs from other games."""
+
+from app.text.guide import ManualPart
+from app.text.languages import Words
+
+
+def parts(w: Words) -> tuple[ManualPart, ...]:
+    return (
+        ManualPart(
+            w("Your hand"),
+            (
+                w(
+                    "Your hand is on your own phone: what each card costs you, who is paid, and what else you may do"
+                    " with it. All choose at the same time; until the last one has chosen, you may change your choice."
+                ),
+                w(
+                    "Without a phone your hand lies face down at your edge: hold a card to see it, tap it to choose it."
+                    " The others see only that you have chosen."
+                ),
+            ),
+            "hand",
+        ),
+        ManualPart(
+            w("What a turn brought"),
+            (
+                w(
+                    "All cards turn up together, and lie before the cities until somebody touches them. The eye brings"
+                    " them back."
+                ),
+                w("Each city lies at its edge; touch it to see all of it."),
+            ),
+            "turn",
+        ),
+        ManualPart(
+            w("The end of an age"),
+            (w("Shields meet at every border, and tokens go to both cities. A touch ends the picture."),),
+            "conflict",
+        ),
+        ManualPart(
+            w("Telling what you did"),
+            (
+                w(
+                    "With your own cardboard everybody tells at the same time: touch your name, then the card you"
+                    " built, “{stage}” or “{sold}”, and whom you paid where there were two ways. Until the last one has"
+                    " told, “{other}” undoes it.",
+                    stage=w("Stage"),
+                    sold=w("Sold"),
+                    other=w("It was something else"),
+                ),
+            ),
+            "telling",
+        ),
+    )

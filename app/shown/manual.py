@@ -1,0 +1,144 @@
+"""The player's manual: how a game is played at this table. Phones show it, and `python -m docs.manual` writes pages."""
+
+from collections.abc import Sequence
+
+from app.text.guide import ManualPart
+from app.text.languages import Words
+
+
+def manual(w: Words, own: Sequence[ManualPart]) -> tuple[ManualPart, ...]:
+    """All parts, in the order of an evening. `own`: those of the game."""
+    return (_sit_down(w), *own, _undo(w), _explained(w), _cardboard(w), _sheet(w), _ended(w), _away(w))
+
+
+def _sit_down(w: Words) -> ManualPart:
+    return ManualPart(
+        w("Sit down"),
+        (
+            w(
+                "The screen lies between you, and each seat faces its own edge. Say how many you are and what you play:"
+                " all that is agreed before a game is on one page."
+            ),
+            w(
+                "Scan the code in front of your seat with a phone in the same Wi-Fi, and type your name. Without a"
+                " phone, touch “{screen}” in the line of your seat, or let a bot sit there.",
+                screen=w("Screen"),
+            ),
+            w("A small screen has one code for all; “{phone}” in the line of a seat shows its own.", phone=w("Phone")),
+            w(
+                "Nobody has to know the rules: a first game teaches while you play. Whoever knows them touches"
+                " “{known}”.",
+                known=w("I know this game"),
+            ),
+        ),
+        "lobby",
+    )
+
+
+def _undo(w: Words) -> ManualPart:
+    return ManualPart(
+        w("Undo"),
+        (
+            w(
+                "The bent arrow undoes your last action. Where others have seen something new since then, they are"
+                " asked first."
+            ),
+            w("What just happened stands at every edge. One touch on it shows all since your last turn."),
+        ),
+    )
+
+
+def _explained(w: Words) -> ManualPart:
+    return ManualPart(
+        w("What is that, and what should I do?"),
+        (
+            w("On your phone touch ?, then anything: it says what that is. Touched twice, ? opens this page."),
+            w(
+                "“{hint}” says what to do, and why. Everybody is told that you asked, nobody what it said. “{why}”"
+                " beside what a bot did says what spoke for it.",
+                hint=w("Hint"),
+                why=w("Why?"),
+            ),
+            w(
+                "“{coach}” is a switch of your own: it asks you once, and only you, where another choice is clearly"
+                " stronger.",
+                coach=w("Coach"),
+            ),
+        ),
+        "hint",
+    )
+
+
+def _cardboard(w: Words) -> ManualPart:
+    return ManualPart(
+        w("With your own cardboard"),
+        (
+            w(
+                "Choose “{mode}” before the game, and say which wonder lies in front of whom. Then tell the table every"
+                " card, on the screen or on any phone. What your hands have to do stands at your edge until you touch"
+                " it.",
+                mode=w("We deal our own cards"),
+            ),
+            w(
+                "“{wrong}” is behind the bent arrow and in the log: touch the turn, the stack or the person that is"
+                " wrong, and say what it was. Later turns follow by themselves.",
+                wrong=w("That is not how it was"),
+            ),
+            w(
+                "You began without the table? “{position}” takes what lies there, in pictures.",
+                position=w("Continue from a new position"),
+            ),
+        ),
+        "cardboard",
+    )
+
+
+def _sheet(w: Words) -> ManualPart:
+    return ManualPart(
+        w("Only the score sheet"),
+        (
+            w(
+                "“{mode}” is the least effort: the screen turns markers, counts at every edge, settles conflicts and"
+                " adds all points up.",
+                mode=w("Only markers and the score sheet"),
+            ),
+            w(
+                "A usual number is one touch, and the next cell opens by itself. Any phone may enter anything, and"
+                " every entry can be undone alone."
+            ),
+        ),
+        "sheet",
+    )
+
+
+def _ended(w: Words) -> ManualPart:
+    return ManualPart(
+        w("After the game"),
+        (
+            w(
+                "Everybody’s points are counted, and each seat reads why it came out so. “{again}” keeps the seats.",
+                again=w("Play again"),
+            ),
+            w(
+                "“{history}” has every finished game: look at it turn by turn, compare people and wonders, put names"
+                " right. “{share}” makes a picture of the result.",
+                history=w("History"),
+                share=w("Share"),
+            ),
+        ),
+        "end",
+    )
+
+
+def _away(w: Words) -> ManualPart:
+    return ManualPart(
+        w("A phone is empty, or somebody comes late"),
+        (
+            w(
+                "Touch your edge on the screen, choose “{code}”, and scan it with another phone: your seat comes"
+                " along.",
+                code=w("By phone: show a code"),
+            ),
+            w("Whoever comes late scans the code of the table, and watches."),
+        ),
+    )

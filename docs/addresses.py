@@ -1,0 +1,57 @@
+"""Writes the project's addresses into the pages that tell them: `python -m docs.addresses`, from the project's folder.
+
+A page marks the place: `<!-- address NAME -->`, whatever is made, `<!-- end -->`.
+"""
+
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+from app.appliance.addresses import Addresses, addresses
+
+ROOT: Final = Path(__file__).parent.parent
+PLACE: Final = re.compile(r"(<!-- address ([a-z]+) -->).*?(<!-- end -->)", re.DOTALL)
+BLOCKS: Final = {  # of commands that begin with one
+    "clone": "git clone {} wondertable && cd wondertable\n./setup.sh run",
+    "install": (
+        "sudo apt-get update\nsudo apt-get install -y git\ngit clone {} wondertable\ncd wondertable\n"
+        "sudo ./setup.sh install"
+    ),
+}
+NOT_YET: Final = {
+    "repository": "none is public yet; ADDRESS is where you found this page",
+    "releases": "no release has been published yet",
+    "updates": "no public address yet",
+    "site": "no site yet",
+}
+
+
+def renewed(text: str, known: Addresses) -> str:
+    """A page as it has to be. KeyError if it asks for an address that there is not."""
+    return PLACE.sub(lambda place: place[1] + _said(place[2], known) + place[3], text)
+
+
+def pages() -> list[Path]:
+    """All that are read, in the repository and on a forge."""
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / ".github").rglob("*.md"))]
+
+
+def _said(name: str, known: Addresses) -> str:
+    if name in BLOCKS:
+        return f"\n```\n{BLOCKS[name].format(known.repository or 'ADDRESS')}\n```\n"
+    return (f"<{said}>" if (said := getattr(known, name)) else "") or NOT_YET[name]
+
+
+def main() -> int:
+    known = addresses()
+    for page in pages():
+        text = page.read_text("utf-8")
+        if (made := renewed(text, known)) != text:
+            page.write_text(made, "utf-8")
+            print(page.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

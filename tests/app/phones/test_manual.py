@@ -1,0 +1,55 @@
+"""The player's manual: said once, for phones and for pages; in every language, with its pictures."""
+
+import re
+
+import pytest
+
+from app.games import shelf
+from app.phones import manual_pictures
+from app.text.languages import complete
+from docs import manual
+
+PICTURE = re.compile(r'<img src="(/static/\w+/manual-[^"]+)"')
+
+
+def test_its_pages_are_those_that_are_made_and_there_are_no_others():
+    made = dict(manual.pages())
+    kept = {file: file.read_text("utf-8") for file in manual.PAGES.rglob("*.md")}
+    assert kept == made, "python -m docs.manual"
+    assert {f"{lang}/{slug}.md" for lang in complete() for slug in shelf.GAMES} < {
+        file.relative_to(manual.PAGES).as_posix() for file in made
+    }
+
+
+def test_every_language_has_every_picture_and_each_is_small():
+    names = {*manual.STATES, *manual.PHONES}
+    for lang in complete():
+        here = {file: body for file, body in manual_pictures.pictures().items() if file.parent.name == lang}
+        assert {file.stem for file in here} == names
+        assert max(map(len, here.values())) < 40_000  # bytes
+    shown = {name for _, text in manual.pages() for name in re.findall(r"data/manual/\w+/([\w-]+)\.webp", text)}
+    assert shown == names, "one that no page shows"
+
+
+@pytest.mark.parametrize("lang", ["de", "fr"])
+async def test_a_phone_reads_it_in_its_language_and_gets_its_pictures(served, client, lang):
+    served.sit("Ada", "Ben", lang=lang)
+    page = await (await client.get(f"/seat/{served.keys[1]}?how")).text()
+    _, text = next((file, text) for file, text in manual.pages() if file == manual.PAGES / lang / "architects.md")
+    titles = re.findall("^## (.+)", text, re.M)
+    assert len(titles) > 7
+    assert [title for title in titles if f"<summary><b>{title}</b></summary>" not in page] == []
+    found = PICTURE.findall(page)
+    assert len(found) > 5
+    for address in found:
+        async with client.get(address) as said:
+            assert said.headers["Content-Type"] == "image/webp"
+            assert "immutable" in said.headers["Cache-Control"]
+            assert (await said.read())[8:12] == b"WEBP"
+    assert (await client.get(found[0].replace("/static/", "/static/0"))).status == 404
+
+
+async def test_no_picture_comes_with_a_phones_first_page(served, client):
+    served.sit("Ada", "Ben").start()
+    for path in (f"/seat/{served.keys[1]}", "/watch"):
+        assert "manual-" not in await (await client.get(path)).text()

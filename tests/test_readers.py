@@ -1,0 +1,190 @@
+"""What people read first: the front page is short, and every public address comes from the one file that says them."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from posixpath import normpath
+
+import pytest
+import yaml
+
+from app.appliance.addresses import Addresses, addresses
+from app.appliance.signature import is_signed
+from app.appliance.signature import public as public_half
+from app.text.terminal import CannotStart
+from docs.addresses import pages, renewed
+from docs.published import SECTION, check, notes, publish
+from docs.site import page, slug
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST = 500  # words
+FULL = Addresses("https://one.example/r", "https://two.example", "https://three.example", "https://four.example")
+# What others have published, by the beginning of its address; none of it is the project's own.
+OF_OTHERS = (
+    "https://github.com/indjev99/", "https://python-hyper.org/", "https://app.bgstatsapp.com/",
+    "https://www.bgstatsapp.com/", "https://www.contributor-covenant.org/",
+)  # fmt: skip
+
+
+def prose(text: str) -> str:
+    """Without pictures, code, comments and where links lead."""
+    for gone in (r"```.*?```", r"<!--.*?-->", r"!\[[^\]]*\]\([^)]*\)", r"`[^`]*`", r"\]\([^)]*\)", r"<https?:[^>]*>"):
+        text = re.sub(gone, " ", text, flags=re.DOTALL)
+    return text
+
+
+def counted(text: str) -> int:
+    return len(re.findall(r"\w[\w’'.-]*", prose(text)))
+
+
+def test_the_front_page_is_read_in_two_minutes():
+    page = (ROOT / "README.md").read_text("utf-8")
+    assert counted(page) <= MOST
+    assert len(re.findall(r"!\[", page)) >= 3
+
+
+def test_words_are_counted_without_pictures_code_and_links():
+    assert counted("Two words ![a picture](of/it.png) `code` <!-- said --> [linked](where/to.md)\n```\nls -l\n```") == 3
+
+
+def test_addresses_on_every_page_are_those_of_the_file():
+    assert [
+        page.name for page in pages() if renewed(page.read_text("utf-8"), addresses()) != page.read_text("utf-8")
+    ] == []
+
+
+def test_a_page_without_an_address_says_so_and_with_one_names_it():
+    page = "<!-- address site -->old<!-- end --> <!-- address clone --><!-- end -->"
+    assert "no site yet" in renewed(page, Addresses("", "", "", ""))
+    made = renewed(page, FULL)
+    assert "<https://four.example>" in made
+    assert "git clone https://one.example/r wondertable" in made
+    assert renewed(made, FULL) == made
+
+
+@pytest.mark.parametrize("said", ["http://one.example", "https://one.example with words", "one.example"])
+def test_what_is_no_address_is_named(tmp_path, said):
+    file = tmp_path / "addresses.toml"
+    file.write_text(f'repository = "{said}"\nreleases = ""\nupdates = ""\nsite = ""\n')
+    with pytest.raises(ValueError, match=r"addresses.toml: repository is no address"):
+        addresses(file)
+
+
+def test_nothing_that_is_read_and_no_workflow_names_another_address():
+    known = tuple(filter(None, (addresses().repository, addresses().releases, addresses().updates, addresses().site)))
+    listed = ["git", "ls-files", "-z", "*.md", ".github", "pyproject.toml"]
+    files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    found = [
+        f"{name}: {address}"
+        for name in filter(None, files)
+        for address in re.findall(r"(?:https?|git|ssh)://[^\s<>\")`'|]+", (ROOT / name).read_text("utf-8"))
+        if not address.startswith((*known, *OF_OTHERS))
+        and not re.match(r"\w+://(\W|[A-Z]|\d|localhost|.*\.example)", address)
+    ]
+    assert found == []
+
+
+def test_every_link_to_a_part_of_a_page_names_a_heading():
+    """As forges name them, and the site."""
+    listed = subprocess.run(["git", "ls-files", "-z", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
+    texts = {name: (ROOT / name).read_text("utf-8") for name in filter(None, listed.stdout.split("\0"))}
+    parts = {name: {slug(each) for each in re.findall(r"^#+ +(.+)", text, re.M)} for name, text in texts.items()}
+    links = [
+        (name, normpath(f"{Path(name).parent}/{to}") if to else name, part)
+        for name, text in texts.items()
+        for to, part in re.findall(r"\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)", text)
+    ]
+    assert len(links) > 30
+    assert [link for link in links if link[2] not in parts.get(link[1], set())] == []
+
+
+def test_a_page_of_the_site_links_to_pages_and_shows_its_pictures():
+    text = "[a](x.md#b) [code](../app/x.py) ![c](p/c.png) [d](../.github/SECURITY.md) [e](https://e.example)"
+    made = "[a](x.md#b) code ![c](p/c.png) [d](../forge/SECURITY.md) [e](https://e.example)"
+    assert page("docs/y.md", text) == (made, {"docs/p/c.png"})
+
+
+# ---- a release's page, and the forge --------------------------------------------------------------------
+
+FIRST = "- First.\n\n### Part\n\n- More.\n"
+CHANGELOG = f"# Changelog\n\n## 1.0.1 · not yet released\n\n- Later.\n\n## 1.0.0 · 2026-12-31\n\n{FIRST}"
+
+
+def test_notes_are_the_section_of_a_version_that_has_its_date():
+    assert notes(CHANGELOG, "1.0.0") == FIRST
+    with pytest.raises(CannotStart, match="has no date"):
+        notes(CHANGELOG, "1.0.1")
+    with pytest.raises(CannotStart, match="has no section"):
+        notes(CHANGELOG, "2.0.0")
+
+
+def test_what_lies_beside_an_archive_is_signed_by_its_key(tmp_path):
+    (tmp_path / "build").mkdir()
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.0.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    key, public = tmp_path / "key", tmp_path / "key.pem"
+    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key], check=True)
+    with pytest.raises(CannotStart, match=r"build/wondertable-1.0.0.tar is not there"):
+        publish(tmp_path, key)
+    (tmp_path / "build/wondertable-1.0.0.tar").write_bytes(b"archive")
+    (tmp_path / "build/wondertable.cdx.json").write_bytes(b"{}")
+    made = {file.name: file for file in publish(tmp_path, key)}
+    public.write_bytes(public_half(key))
+    assert is_signed(made["SHA256SUMS"].read_bytes(), made["SHA256SUMS.sig"].read_bytes(), [public])
+    assert subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path / "build", check=False).returncode == 0
+    assert made["notes.md"].read_text().startswith("- First.")
+    with pytest.raises(CannotStart, match=r"the tag v1 is not v1.0.0"):
+        check(tmp_path, "v1")
+
+
+def test_the_changelog_is_by_version_and_short_enough_to_be_read():
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    sections = SECTION.findall(text)
+    assert [version for version, _, _ in sections][-1] == "1.0.0"
+    assert len(sections) == len(re.findall("^## ", text, re.M))
+    assert len(sections[-1][2].splitlines()) <= 100
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+OF_A_MACHINE = {"containers", "boots", "machine", "monitors", "touch-card", "touch-xorg", "arm64", "arm64-games"}
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_a_workflow_pins_what_it_uses_and_may_do_little(file):
+    flow = yaml.safe_load(file.read_text("utf-8"))
+    assert flow["permissions"] in ({}, {"contents": "read"})
+    steps = [step for job in flow["jobs"].values() for step in job["steps"]]
+    used = [step["uses"] for step in steps if "uses" in step]
+    assert used
+    assert [each for each in used if not re.fullmatch(r"[\w.-]+/[\w.-]+@[0-9a-f]{40}", each)] == []
+    assert [step["run"] for step in steps if "${{" in step.get("run", "")] == [], "what others write is run by a shell"
+
+
+def test_a_forge_runs_the_suite_and_every_part_that_needs_no_machine():
+    flow = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text("utf-8"))
+    listed = re.search(r"^FULL_PARTS=\(\n(.*?)^\)", (ROOT / "setup.sh").read_text(), re.M | re.S)
+    assert listed
+    parts = set(re.findall(r'^    "([\w-]+) ', listed[1], re.M))
+    assert set(flow["jobs"]["parts"]["strategy"]["matrix"]["part"]) == parts - OF_A_MACHINE
+    assert any(step.get("run") == ".ci/run" for step in flow["jobs"]["suite"]["steps"])
+
+
+def test_a_linter_that_asks_nobody_finds_nothing_in_workflows():
+    if not (linter := shutil.which("zizmor", path=f"{ROOT}/build/workflows/bin:{Path(sys.executable).parent}")):
+        pytest.skip("zizmor is not here; ./setup.sh workflows brings it")
+    said = subprocess.run([linter, "--offline", "--no-progress", ".github"], cwd=ROOT, capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")), ids=lambda file: file.name)
+def test_a_template_of_the_forge_has_what_the_forge_asks(file):
+    form = yaml.safe_load(file.read_text("utf-8"))
+    if file.name == "config.yml":
+        assert form.keys() == {"blank_issues_enabled"}
+        return
+    assert form.keys() >= {"name", "description", "body"}
+    assert len({field["id"] for field in form["body"]}) == len(form["body"])
+    assert {field["type"] for field in form["body"]} <= {"input", "textarea"}
+    assert all(field["attributes"]["label"] for field in form["body"])
