@@ -21,6 +21,7 @@ APPLIANCE = (
     "poweroff",
     "update",
     "rollback",
+    "unpack",
     "adopt",
     "settle",
     "report",
@@ -200,6 +201,10 @@ def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     """What is said to an installed table: `wondertable status` and so on."""
+    about = "Put a release beside the versions that are here, as `./setup.sh install` says it. Nothing to be typed."
+    unpack = commands.add_parser("unpack", description=about)
+    unpack.add_argument("file", type=Path, metavar="FILE")
+    unpack.add_argument("--unsigned", action="store_true", help="one of a checkout, which nobody has signed")
     about = "Run a version that `./setup.sh install` has put beside the others, as that says. Nothing to be typed."
     adopt = commands.add_parser("adopt", description=about)
     adopt.add_argument("version", metavar="VERSION")

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets Wondertable up on Debian or Raspberry Pi OS, and starts it. `./setup.sh help` says how.
 set -euo pipefail
+CALLED=$PWD # files that are named lie there
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
@@ -60,7 +61,8 @@ usage: ./setup.sh [COMMAND]
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
                         --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
-                        at which a game is played
+                        at which a game is played. What is installed is made of this folder, as it lies there
+  install FILE          the same of a release, …/wondertable-VERSION.tar
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
   doctor                look at this machine and say what a table would miss

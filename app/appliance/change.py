@@ -52,7 +52,7 @@ class Note:
 
     by: str  # the version that reads this, and wrote it: the first field, for wondertable-settle.service
     to: str  # version
-    back: str  # version
+    back: str | None  # version; None where there was none
     previous: str | None  # the version before that
     screen: bool  # whether it was shown
 
@@ -65,12 +65,12 @@ class Note:
 def change(at: Place, to: str, data: Path | None = None) -> None:
     """Let a version run, with the data as it is or with a folder that takes its place.
 
-    CannotStart says why it does not: then the version before runs, with all bytes of its data as they were. `at` is
-    held by this process, and nothing was begun that has not ended.
+    CannotStart says why it does not: then the version before runs, if there was one, with all bytes of its data as they
+    were. `at` is held by this process, and nothing was begun that has not ended.
     """
-    back = at.installed()
+    back = at.current
     shown = at.services.state(SCREEN) in ("active", "restarted")
-    note = Note(_here(at) or back, to, back, at.previous, screen=shown)
+    note = Note(_here(at) or back or to, to, back, at.previous, screen=shown)
     why = CUT_OFF
     with _undisturbed():
         at.services.guard()
@@ -184,6 +184,9 @@ def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
         return ""
     if now is Stage.CHANGING:
         _undo(at, note)
+    if note.back is None:
+        _end(at, Stage.UNDONE)
+        return f"{note.to} {why}; no table is installed, and games and settings are as they were."
     _go_on(at)
     what = note.to if note.to != note.back else "with these games and settings the table"
     if again := trouble(at, screen=note.screen):
@@ -193,7 +196,9 @@ def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
 
 def _keep(at: Place, note: Note) -> None:
     """Give the data as it was its place among the copies; with that a change has ended."""
-    if at.before.exists():
+    if note.back is None:
+        discard(at.before)  # there is no version that could go back to it
+    elif at.before.exists():
         aside(at.copy(note.copy))
         at.before.rename(at.copy(note.copy))
         flush(at.data.parent)
@@ -211,7 +216,8 @@ def _undo(at: Place, note: Note) -> None:
         aside(at.data)
         at.before.rename(at.data)
         flush(at.data.parent)
-    at.services.units(at.home / note.back)
+    if note.back is not None:
+        at.services.units(at.home / note.back)
     at.point(note.back, note.previous)
     _pass(at, Stage.CHANGING, Stage.UNDONE)
 

@@ -64,12 +64,14 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             if args.json:
                 raise CannotStart("--json is for --check.")
             yield update.update(at, args.source, older=args.older)
+        case "unpack":
+            yield update.unpack(at, args.file, (MAIN.parent / "data/keys").glob("*.pem"), unsigned=args.unsigned)
         case "adopt":
             yield update.adopt(at, args.version, game=args.game)
         case "rollback":
             yield update.rollback(at, args.version, data=args.data)
         case "settle":
-            with at.alone(waits=True):
+            with at.alone(waits=True, first=True):
                 try:
                     change.settle(at)
                 except CannotStart as undone:

@@ -61,8 +61,8 @@ class Machine:
         self.now += seconds
 
     def start(self) -> None:
-        """As systemd does: not while a note says so, and in a folder that it makes where there is none."""
-        if self.runs or stage(self.at) is Stage.CHANGING:
+        """As systemd does: not while a note says so, or nothing is there, and in a folder that it makes."""
+        if self.runs or stage(self.at) is Stage.CHANGING or self.at.current is None:
             return
         here, games = self.at.home / "current", self.at.data / "table.db"
         with unwatched():  # what a table does is another story
@@ -256,8 +256,11 @@ def check_end(machine: Machine, has: set[str], why: object) -> None:
     at, tree = machine.at, machine.look()
     about = f"{why}\nended: {machine.said}\n" + "\n".join(f"{key}: {what}" for key, what in sorted(tree.items()))
     assert stage(at) is None, about
-    assert machine.runs == at.current, about
-    assert tree["etc/units/wondertable.service"] == f"# of {at.current}\n", about
+    assert (machine.runs or None) == at.current, about
+    if at.current:
+        assert tree["etc/units/wondertable.service"] == f"# of {at.current}\n", about
+    else:
+        assert games(tree, FOLDER) == GAMES, about
     assert games(tree, FOLDER) in has, about
     for version in at.versions:
         assert {*os.listdir(at.home / version)} == {"data", "hardware", "how", "pyproject.toml", "site"}, about
@@ -350,6 +353,14 @@ def installs(version: str, how: str) -> Callable[[Machine], object]:
     return installs
 
 
+def nobodys(machine: Machine) -> None:
+    """No table was ever installed; games are there from long ago."""
+    shutil.rmtree(machine.at.home)
+    machine.at.home.mkdir()
+    machine.runs = ""
+    (machine.at.home / "lock").touch()
+
+
 def goes_back(*, data: bool = False) -> Callable[[Machine], object]:
     return lambda machine: rollback(machine.at, "1.0.0", data=data)
 
@@ -368,10 +379,12 @@ WHAT = {
     "restore of what cannot be read": Change(restores(9)),
     "install": Change(installs("1.1.0", "run 2")),
     "install of what does not start": Change(installs("1.1.0", "die 2")),
+    "first install": Change(installs("1.1.0", "run 2"), (nobodys,)),
+    "first install of what does not start": Change(installs("1.1.0", "die 2"), (nobodys,)),
 }
 
 
-SAMPLE = ("update that does not start", "rollback with the games from before", "restore", "install")
+SAMPLE = ("update that does not start", "rollback with the games from before", "restore", "first install")
 
 
 @pytest.mark.parametrize("what", [pytest.param(name, marks=[pytest.mark.full] * (name not in SAMPLE)) for name in WHAT])
@@ -413,7 +426,7 @@ def mend(machine: Machine, *, plug: bool) -> None:
     """As the system does: after a pulled plug when it starts, else at once."""
     if plug:
         machine.start()
-    with machine.at.alone():
+    with machine.at.alone(first=True):
         try:
             settle(machine.at)
         except CannotStart as undone:
