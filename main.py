@@ -24,6 +24,7 @@ APPLIANCE = (
     "unpack",
     "adopt",
     "settle",
+    "watch",
     "report",
     "backup",
     "restore",
@@ -209,6 +210,10 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     adopt = commands.add_parser("adopt", description=about)
     adopt.add_argument("version", metavar="VERSION")
     adopt.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
+
+    commands.add_parser(
+        "watch", description="Look at a version that has come; the system says it. Nothing to be typed."
+    )
 
     def add(name: str, what: str, about: str) -> Parser:
         return commands.add_parser(name, help=f"installed: {what}", description=about)

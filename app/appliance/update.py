@@ -5,8 +5,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from app.appliance.archive import MEMORY, Release, UnfitRelease, age, site_here
 from app.appliance.change import change, duplicate, settle, stage
@@ -14,6 +15,8 @@ from app.appliance.disk import aside, discard, flush, size
 from app.appliance.place import Place
 from app.appliance.source import opened
 from app.text.terminal import CannotStart
+
+ADDRESS: Final = "address"  # the file with the address of releases
 
 
 def update(at: Place, source: str | None, *, older: bool = False) -> str:
@@ -80,9 +83,9 @@ def adopt(at: Place, version: str, *, game: bool) -> str:
 
 def _done(at: Place) -> str:
     """Remove what is not kept any longer; what is to be said of a version that has come."""
-    at.prune()
     if at.previous is None:
-        return f"{at.current} runs now."
+        return f"{at.current} runs now."  # and copies of games from long ago stay
+    at.prune()
     older = age(at.installed()) < age(at.newest)
     remark = f", which is older than {at.newest}: that has run here before" if older else ""
     return f"{at.current} runs now{remark}; {at.previous} is kept, and `wondertable rollback` goes back to it."
@@ -120,14 +123,16 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
 
 
 def _address(at: Place) -> str:
-    where = at.own / "address"
-    try:
-        said = where.read_text(errors="replace").strip()
-    except FileNotFoundError:
-        said = ""
-    if not (said and said.isprintable()):
-        raise CannotStart(f"please say which: a file or an address (one in {where} is asked without being said).")
-    return said
+    """The owner's; without one, what the running version says."""
+    for where in (at.own, at.home / "current/data"):
+        with suppress(FileNotFoundError):
+            said = (where / ADDRESS).read_text(errors="replace").strip()
+            if said and said.isprintable():
+                return said
+    raise CannotStart(
+        "please say which: a file or an address; one that is asked from then on is set by "
+        f"`echo ADDRESS | sudo tee {at.own / ADDRESS}`."
+    )
 
 
 # ---- unpacking ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from app.appliance import backup, change, report, update
+from app.appliance import backup, change, report, update, watch
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.text.terminal import CannotStart
@@ -78,6 +78,8 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
                     if change.stage(at):
                         raise
                     yield str(undone)
+        case "watch":
+            yield from watch.watch(at)
         case "report":
             yield report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":

@@ -85,6 +85,12 @@ class Machine:
     def guard(self) -> None:
         pass
 
+    def watch(self) -> None:
+        pass
+
+    def blank(self) -> bool:
+        return False
+
     def journal(self) -> str:
         return ""
 
@@ -268,7 +274,7 @@ def check_end(machine: Machine, has: set[str], why: object) -> None:
     for path in at.data.parent.iterdir():
         assert games(tree, f"lib/{path.name}") in (GAMES, OTHERS), about
         assert path == at.data or path.name.startswith("wondertable.before-"), about
-    assert {*os.listdir(at.home)} - {*at.versions} <= {"current", "previous", "newest", "lock"}, about
+    assert {*os.listdir(at.home)} - {*at.versions} <= {"current", "previous", "newest", "lock", "watching"}, about
 
 
 # ---- what is changed ------------------------------------------------------------------------------------

@@ -183,15 +183,20 @@ def test_a_stick_that_nobody_has_mounted_is_looked_at(bed, tmp_path):
 
 
 def test_an_address_of_the_owner_is_asked_without_being_said(bed):
-    with pytest.raises(CannotStart, match="please say which"):
+    with pytest.raises(CannotStart, match="please say which") as no:
         update(bed.at, None)
+    assert str(no.value).endswith(f"is set by `echo ADDRESS | sudo tee {bed.at.own}/address`.")
+    bed.at.own.mkdir()
     file = bed.release("1.1.0")
     page = partial(_Quiet, directory=str(file.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), page) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        bed.at.own.mkdir()
         (bed.at.own / "address").write_text(f"http://127.0.0.1:{server.server_port}/{file.name}\n")
         assert update(bed.at, None).startswith("1.1.0 runs now")
+        (bed.at.own / "address").write_text("\n")  # then the one that came with the version
+        (bed.at.home / "current/data/address").write_text(f"http://127.0.0.1:{server.server_port}/gone.tar\n")
+        with pytest.raises(CannotStart, match=r"gone\.tar: the address answers 404"):
+            update(bed.at, None)
         said = refused(bed, f"http://127.0.0.1:{server.server_port}/nothing.tar")
         assert said.endswith("/nothing.tar: the address answers 404, Not Found.")
         server.shutdown()
