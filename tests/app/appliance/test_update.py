@@ -59,6 +59,7 @@ def test_a_good_update_runs(bed):
         ("die", "does not start"),
         ("mute", "does not answer"),
         ("dark", "has a screen that does not stay"),
+        ("blank", "has a screen that shows nothing"),
     ],
 )
 def test_one_that_does_not_come_up_goes_by_itself(bed, how, why):
