@@ -25,6 +25,7 @@ from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE, Systemd
 from app.appliance.signature import public
 from app.appliance.update import adopt, rollback, update
+from app.appliance.watch import look
 from app.storage import copying
 from app.text.terminal import CannotStart
 from tests.app.installed import UNIT, Workshop
@@ -367,6 +368,13 @@ def nobodys(machine: Machine) -> None:
     (machine.at.home / "lock").touch()
 
 
+def breaks(machine: Machine) -> None:
+    """The version that has come does not start any more."""
+    how = machine.at.home / "current/how"
+    how.write_text(how.read_text().replace("run", "die"))
+    machine.stop()
+
+
 def goes_back(*, data: bool = False) -> Callable[[Machine], object]:
     return lambda machine: rollback(machine.at, "1.0.0", data=data)
 
@@ -385,6 +393,10 @@ WHAT = {
     "restore of what cannot be read": Change(restores(9)),
     "install": Change(installs("1.1.0", "run 2")),
     "install of what does not start": Change(installs("1.1.0", "die 2")),
+    "version that fails later": Change(lambda machine: look(machine.at), (updates("1.1.0", "run 1"), breaks)),
+    "version that fails later, with games that the old one cannot read": Change(
+        lambda machine: look(machine.at), (updates("1.1.0", "run 2"), breaks)
+    ),
     "first install": Change(installs("1.1.0", "run 2"), (nobodys,)),
     "first install of what does not start": Change(installs("1.1.0", "die 2"), (nobodys,)),
 }
@@ -397,6 +409,7 @@ SAMPLE = ("update that does not start", "rollback with the games from before", "
 def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, what):
     for done in WHAT[what].done:
         done(machine)
+        machine.start()
     machine.start()
     seen: set[Moment] = set()
     left: list[Moment] = []
@@ -437,3 +450,5 @@ def mend(machine: Machine, *, plug: bool) -> None:
             settle(machine.at)
         except CannotStart as undone:
             machine.said = str(undone)
+    if not machine.runs:  # within a minute
+        machine.said += look(machine.at)
