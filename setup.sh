@@ -30,8 +30,9 @@ FULL_PARTS=(
     "screen-m-z tests/app/screen/test_[m-z]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
-    "containers tests/appliance/test_[dfipvw]*.py"
+    "containers tests/appliance/test_[dfipw]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
+    "versions tests/appliance/test_v*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
@@ -78,7 +79,7 @@ for those who make Wondertable:
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
+                        containers, boots, versions, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, network (as root), touches. It can be stopped, goes on where it was, and prints
                         its figure

@@ -447,11 +447,12 @@ forget_desktop() {
 }
 
 begin() {
-    local unit
+    local unit was=$due
     for unit in "$PARTS"/*.service; do
         ! grep -q '^\[Install\]' "$unit" || is_enabled "$unit" ||
             step "starts $(basename "$unit") with the machine" systemctl enable -q "$(basename "$unit")"
     done
+    [ -z "${took:-}" ] || due=$was # it runs already
     if [ -n "$due" ] && [ -n "$playing" ] && [ -z "$game" ]; then
         say "a game is being played, so the table was not restarted; what was changed counts when it starts next"
     elif [ -n "$due" ]; then
