@@ -1,6 +1,7 @@
 """A release of a checkout, and a machine that has no table yet: the same ways as an update's."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -107,3 +108,27 @@ def _key(bed):
     (bed.at.own / "keys").mkdir(parents=True)
     (bed.at.own / "keys/owner.pem").write_bytes(public(bed.workshop.key))
     return bed.at.own / "keys/owner.pem"
+
+
+def test_packages_that_are_here_are_not_fetched_again(bed, tmp_path, monkeypatch):
+    checkout, fetched = tmp_path / "checkout", []
+    shutil.copytree(bed.workshop.checkout, checkout, ignore=shutil.ignore_patterns(".git"))
+    (checkout / "how").write_text("run")
+    for name in ("requirements.txt", "requirements-pins.txt"):
+        (checkout / name).write_text("package==1\n")
+    monkeypatch.setattr(release, "Place", lambda: bed.at)
+
+    def pip(root: Path, machine: str, python: str, folder: Path) -> None:
+        fetched.append((root / "requirements.txt").read_text())
+        fetch(root, machine, python, folder)
+
+    monkeypatch.setattr(release, "_pip", pip)
+    for version in ("1.1.0+c1", "1.1.0+c2"):
+        release.make_here(version, tmp_path / "checkout.tar", checkout)
+        unpack(bed.at, tmp_path / "checkout.tar", (), unsigned=True)
+        adopt(bed.at, version, game=False)
+        assert (bed.at.home / version / "site/package/__init__.py").exists()
+    assert fetched == ["package==1\n"]
+    (checkout / "requirements.txt").write_text("package==2\n")
+    release.make_here("1.1.0+c3", tmp_path / "checkout.tar", checkout)
+    assert fetched == ["package==1\n", "package==2\n"]
