@@ -77,7 +77,7 @@ def box(installed: Container, first: str):
     installed.at_the_table("lobby")
     if installed.run("readlink", f"{VERSIONS}/current").strip() != first:
         installed.run(WONDERTABLE, "rollback", first)
-    box.run("systemctl", "stop", "wondertable-watch")
+    installed.run("systemctl", "stop", "wondertable-watch")
     for path in (
         f"{VERSIONS}/0.2.*",
         *(f"{VERSIONS}/{name}" for name in ("previous", "newest", "watching")),
