@@ -21,8 +21,10 @@ APPLIANCE = (
     "poweroff",
     "update",
     "rollback",
+    "unpack",
     "adopt",
     "settle",
+    "watch",
     "report",
     "backup",
     "restore",
@@ -200,10 +202,18 @@ def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     """What is said to an installed table: `wondertable status` and so on."""
+    about = "Put a release beside the versions that are here, as `./setup.sh install` says it. Nothing to be typed."
+    unpack = commands.add_parser("unpack", description=about)
+    unpack.add_argument("file", type=Path, metavar="FILE")
+    unpack.add_argument("--unsigned", action="store_true", help="one of a checkout, which nobody has signed")
     about = "Run a version that `./setup.sh install` has put beside the others, as that says. Nothing to be typed."
     adopt = commands.add_parser("adopt", description=about)
     adopt.add_argument("version", metavar="VERSION")
     adopt.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
+
+    commands.add_parser(
+        "watch", description="Look at a version that has come; the system says it. Nothing to be typed."
+    )
 
     def add(name: str, what: str, about: str) -> Parser:
         return commands.add_parser(name, help=f"installed: {what}", description=about)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets Wondertable up on Debian or Raspberry Pi OS, and starts it. `./setup.sh help` says how.
 set -euo pipefail
+CALLED=$PWD # files that are named lie there
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
@@ -29,8 +30,9 @@ FULL_PARTS=(
     "screen-m-z tests/app/screen/test_[m-z]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
-    "containers tests/appliance/test_[dfipvw]*.py"
+    "containers tests/appliance/test_[dfipw]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
+    "versions tests/appliance/test_v*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
@@ -60,7 +62,8 @@ usage: ./setup.sh [COMMAND]
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
   install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
                         --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
-                        at which a game is played
+                        at which a game is played. What is installed is made of this folder, as it lies there
+  install FILE          the same of a release, …/wondertable-VERSION.tar
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
   doctor                look at this machine and say what a table would miss
@@ -76,7 +79,7 @@ for those who make Wondertable:
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
+                        containers, boots, versions, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, network (as root), touches. It can be stopped, goes on where it was, and prints
                         its figure

@@ -24,7 +24,7 @@ def test_the_version_is_that_of_the_project(say):
 
 def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say):
     people, makers = say("--help")[1], say("workshop", "--help")[1]
-    for word in (*MAKERS, "think", "adopt"):
+    for word in (*MAKERS, "think", "unpack", "adopt", "watch"):
         assert not re.search(rf"^    {word}\b", people, re.MULTILINE)
     for word in MAKERS:
         assert re.search(rf"^    {word}\b", makers, re.MULTILINE)

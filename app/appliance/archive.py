@@ -3,7 +3,8 @@
 A part is a tar.xz: the program, and for every kind of machine the packages it needs (`site/`). The manifest has the
 lengths and the SHA-256 of each in their order, so that the signature covers all of it. A stream is read once, from its
 beginning: no more than two small files before the signature has been checked, then no byte beyond what was signed.
-Nothing is unpacked before its part has been checked, and parts for other machines are passed over.
+Nothing is unpacked before its part has been checked, and parts for other machines are passed over. That of a checkout
+(`release.make_here`) has an empty file for a signature.
 """
 
 import hashlib
@@ -114,16 +115,20 @@ def age(version: str) -> tuple[tuple[int, ...], int]:
 class Release:
     """A release as it comes. Unfit where it is none, where nobody who is trusted signed it, or where it is damaged."""
 
-    def __init__(self, stream: Stream, keys: Iterable[Path], machine_site: str) -> None:
+    def __init__(self, stream: Stream, keys: Iterable[Path], machine_site: str, *, unsigned: bool = False) -> None:
+        """`unsigned`: one of a checkout, which nobody has signed, is taken by order of whoever owns the machine."""
         self._stream = stream
         try:
             text = self._small(MANIFEST, LARGEST)
             signature = self._small(SIGNATURE, LENGTH)
         except (ValueError, EOFError):
             raise UnfitRelease("this is no release of Wondertable") from None
-        if not is_signed(text, signature, keys):
+        by_order = unsigned and not signature
+        if not by_order and not (signature and is_signed(text, signature, keys)):
             raise UnfitRelease("nobody whose key is known here has signed this release")
         manifest = _read(text)
+        if not (is_version if by_order else is_of_a_release)(manifest.version):
+            raise UnfitRelease(f"{manifest.version!r} is no version of a release")
         self.version, self._all = manifest.version, manifest.parts
         self.parts = manifest.for_machine(machine_site)
 
@@ -238,6 +243,4 @@ def _read(text: bytes) -> Manifest:
         manifest = None
     if manifest is None or not all(part.is_sound() for part in manifest.parts):
         raise UnfitRelease("this release is of a kind that this version cannot read")
-    if not is_of_a_release(manifest.version):
-        raise UnfitRelease(f"{manifest.version!r} is no version of a release")
     return manifest

@@ -32,6 +32,8 @@ STEADY: Final = 5.0  # seconds the screen has to stay after that
 LOOK: Final = 0.5  # seconds between two looks
 BEAT: Final = 3.0  # seconds for one answer
 CUT_OFF: Final = "was not switched to, as that was cut off"
+WATCHING: Final = "watching"  # the file of what is looked at afterwards (watch.py)
+NOT_AT_ALL: Final = ("does not start", "does not answer")  # said of a table that cannot be used
 RESTORE: Final = "restore"  # stands for a version where it stays the same, and the data is another
 
 
@@ -52,9 +54,10 @@ class Note:
 
     by: str  # the version that reads this, and wrote it: the first field, for wondertable-settle.service
     to: str  # version
-    back: str  # version
+    back: str | None  # version; None where there was none
     previous: str | None  # the version before that
     screen: bool  # whether it was shown
+    watched: bool = True  # whether it is looked at afterwards
 
     @property
     def copy(self) -> str:
@@ -62,15 +65,26 @@ class Note:
         return self.to if self.to != self.back else RESTORE
 
 
-def change(at: Place, to: str, data: Path | None = None) -> None:
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A version that has come, and is looked at for a while."""
+
+    by: str  # the version that reads this: the first field, for wondertable-watch.service
+    to: str  # version
+    back: str  # version
+    screen: bool  # whether it has to show itself
+    looks: int = 0  # how often it was well
+
+
+def change(at: Place, to: str, data: Path | None = None, *, watched: bool = True) -> None:
     """Let a version run, with the data as it is or with a folder that takes its place.
 
-    CannotStart says why it does not: then the version before runs, with all bytes of its data as they were. `at` is
-    held by this process, and nothing was begun that has not ended.
+    CannotStart says why it does not: then the version before runs, if there was one, with all bytes of its data as they
+    were. `at` is held by this process, and nothing was begun that has not ended.
     """
-    back = at.installed()
-    shown = at.services.state(SCREEN) in ("active", "restarted")
-    note = Note(_here(at) or back, to, back, at.previous, screen=shown)
+    back = at.current
+    shown = at.services.state(SCREEN) in ("active", "restarted") and not at.services.blank()
+    note = Note(_here(at) or back or to, to, back, at.previous, screen=shown, watched=watched)
     why = CUT_OFF
     with _undisturbed():
         at.services.guard()
@@ -106,8 +120,11 @@ def stage(at: Place) -> Stage | None:
     return next((stage for stage in Stage if (at.home / stage).exists()), None)
 
 
-def trouble(at: Place, *, screen: bool) -> str:
-    """What is wrong with a table that was started, as the end of a sentence; nothing if it answers and shows itself."""
+def trouble(at: Place, *, screen: bool, steady: bool = True) -> str:
+    """What is wrong with a table, as the end of a sentence; nothing if it answers and shows itself within a minute.
+
+    `screen`: whether there is one; `steady`: whether that may not have died since it was started.
+    """
     end = at.clock() + PATIENCE
     while not answers(at.data):
         if at.services.state(TABLE) == "failed":
@@ -115,12 +132,23 @@ def trouble(at: Place, *, screen: bool) -> str:
         if at.clock() > end:
             return "does not answer"
         at.sleep(LOOK)
+    while screen and at.services.blank():
+        if at.services.state(SCREEN) == "failed":
+            return "has a screen that does not stay"
+        if at.clock() > end:
+            return "has a screen that shows nothing"
+        at.sleep(LOOK)
     end = at.clock() + STEADY
-    while screen and at.clock() < end:
+    while screen and steady and at.clock() < end:
         if at.services.state(SCREEN) in ("failed", "restarted"):
             return "has a screen that does not stay"
         at.sleep(LOOK)
     return ""
+
+
+def unusable(why: str) -> bool:
+    """Whether nobody can play at a table with this trouble."""
+    return why in NOT_AT_ALL
 
 
 def answers(data: Path) -> bool:
@@ -184,6 +212,9 @@ def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
         return ""
     if now is Stage.CHANGING:
         _undo(at, note)
+    if note.back is None:
+        _end(at, Stage.UNDONE)
+        return f"{note.to} {why}; no table is installed, and games and settings are as they were."
     _go_on(at)
     what = note.to if note.to != note.back else "with these games and settings the table"
     if again := trouble(at, screen=note.screen):
@@ -193,11 +224,18 @@ def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
 
 def _keep(at: Place, note: Note) -> None:
     """Give the data as it was its place among the copies; with that a change has ended."""
-    if at.before.exists():
+    if note.back is None:
+        discard(at.before)  # there is no version that could go back to it
+    elif at.before.exists():
         aside(at.copy(note.copy))
         at.before.rename(at.copy(note.copy))
         flush(at.data.parent)
     at.have_run(note.back, note.to)
+    if note.back not in (None, note.to) and note.watched:
+        write(at.home / WATCHING, json.dumps(asdict(Watched(note.by, note.to, note.back, note.screen))))
+        at.services.watch()
+    elif note.to != note.back:
+        (at.home / WATCHING).unlink(missing_ok=True)
     _end(at, Stage.ANSWERED)
 
 
@@ -211,7 +249,8 @@ def _undo(at: Place, note: Note) -> None:
         aside(at.data)
         at.before.rename(at.data)
         flush(at.data.parent)
-    at.services.units(at.home / note.back)
+    if note.back is not None:
+        at.services.units(at.home / note.back)
     at.point(note.back, note.previous)
     _pass(at, Stage.CHANGING, Stage.UNDONE)
 

@@ -19,6 +19,7 @@ from app.text.terminal import CannotStart
 KEPT: Final = 2  # versions besides the running one
 SPARE: Final = 50_000_000  # bytes that stay free on a disk
 NEWEST: Final = "newest"  # has the newest version that has run
+NONE: Final = "0.0"  # older than all
 PASSING: Final = (GONE, ".part", ".old", ".restored")  # so do the names of data that is on its way
 
 
@@ -72,16 +73,16 @@ class Place:
 
     @property
     def newest(self) -> str:
-        """The newest version that has run here: nothing older comes by itself. CannotStart if nothing is installed."""
+        """The newest version that has run here: nothing older comes by itself. 0 where none has."""
         try:
             seen = (self.home / NEWEST).read_text().strip()
         except (OSError, ValueError):
             seen = ""
-        return max((self.installed(), *([seen] if is_version(seen) else [])), key=age)
+        return max((self.current or NONE, seen if is_version(seen) else NONE), key=age)
 
-    def have_run(self, *versions: str) -> None:
+    def have_run(self, *versions: str | None) -> None:
         """Keep which is the newest that has run here, besides those that are known."""
-        newest = max((self.newest, *versions), key=age)
+        newest = max((self.newest, *filter(None, versions)), key=age)
         if not (self.home / NEWEST).exists() or newest != self.newest:
             write(self.home / NEWEST, f"{newest}\n")
 
@@ -94,8 +95,8 @@ class Place:
         """Where the data lies as it was before a version was switched to."""
         return self.data.with_name(f"{self.data.name}.before-{version}")
 
-    def point(self, current: str, previous: str | None) -> None:
-        """Say which version runs and which ran before, each at a stroke."""
+    def point(self, current: str | None, previous: str | None) -> None:
+        """Say which version runs, if any does, and which ran before, each at a stroke."""
         for name, version in (("previous", previous), ("current", current)):
             fresh = self.home / f".{name}.new"
             fresh.unlink(missing_ok=True)
@@ -121,7 +122,7 @@ class Place:
 
     def prune(self) -> None:
         """Keep the running version, the one before and the newest of the others, each with its copy of the data."""
-        kept = [self.current, self.previous] if self.previous else [self.current]
+        kept = [version for version in (self.current, self.previous) if version]
         kept += [version for version in self.versions if version not in kept][: 1 + KEPT - len(kept)]
         for version in self.versions:
             if version not in kept:
@@ -139,9 +140,13 @@ class Place:
             remove(path)
 
     @contextmanager
-    def alone(self, *, waits: bool = False) -> Iterator[None]:
-        """Hold all of it for this process. CannotStart if another does (or `waits`), or if this user may not."""
-        self.installed()
+    def alone(self, *, waits: bool = False, first: bool = False) -> Iterator[None]:
+        """Hold all of it for this process. CannotStart if another does (or `waits`), or if this user may not.
+
+        `first`: also where no version runs yet.
+        """
+        if not first or not self.home.is_dir():
+            self.installed()
         try:
             lock = (self.home / "lock").open("w")
         except PermissionError:

@@ -2,10 +2,14 @@
 
 It runs at the workbench. Packages for other machines are fetched as wheels, so nothing is compiled or emulated. All of
 it is packed with plain headers (plain.py), and unpacked once as a table does it before it is handed out.
+
+`./setup.sh install` makes one of its checkout as it lies there, for this machine alone, which nobody signs.
 """
 
 import hashlib
 import io
+import platform
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -26,8 +30,10 @@ from app.appliance.archive import (
     UnfitRelease,
     is_of_a_release,
     site,
+    site_here,
 )
 from app.appliance.backup import add
+from app.appliance.place import Place
 from app.appliance.signature import public, sign
 from app.text.command_line import Parser
 from app.text.terminal import CannotStart, ended
@@ -38,6 +44,8 @@ KEY: Final = "data/keys/release.pem"  # where a release keeps the public half of
 TARGETS: Final = tuple((machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.13"))
 GLIBCS: Final = ("2014", "_2_17", "_2_28", "_2_34")  # of wheels that run on Debian 12
 PINS: Final = ("aarch64", "3.11")  # where lgpio is a wheel; for Python 3.13 it is Debian's
+LEFT: Final = ("__pycache__", ".so")  # end the names of what Python, or a compiler, has put into a checkout
+WANTED: Final = "wanted"  # says in the packages what they were fetched for: then they are not fetched again
 
 Fetch = Callable[[Path, str, str, Path], None]  # the checkout, machine, Python, and the folder to fill
 
@@ -60,15 +68,37 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         parts = [_program(root, listed, public_half, Path(folder, PROGRAM))]
         for machine, python in TARGETS:
             parts.append(_site(root, machine, python, Path(folder, site(machine, python)), fetch or _pip))
-        manifest = Manifest(version, tuple(parts)).encode()
-        whole = Path(folder, "whole")
-        with _plain(whole, "w") as tar:
-            for name, text in ((MANIFEST, manifest), (SIGNATURE, sign(manifest, key))):
-                add(tar, name, text)
-            for part in parts:
-                tar.add(Path(folder, part.name), part.name, filter=_nobodys)
+        whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key))
         _try(whole, public_half, [part.name for part in parts[1:]])
         return whole.replace(to / f"wondertable-{version}.tar")
+
+
+def make_here(version: str, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -> None:
+    """Make the release of a checkout as it lies there, for this machine alone and unsigned, in a file.
+
+    CannotStart if a package is not to be had.
+    """
+    machine, python = platform.machine(), "{}.{}".format(*sys.version_info)
+    with tempfile.TemporaryDirectory(dir=to.parent) as folder:
+        with _plain(Path(folder, PROGRAM), "w:xz", preset=0) as tar:
+            for name in (root / LIST).read_text().split():
+                tar.add(root / name, name, filter=_source)
+        parts = [
+            _part(Path(folder, PROGRAM), tar),
+            _site(root, machine, python, Path(folder, site_here()), fetch or _kept_or_pip, preset=0),
+        ]
+        _whole(Path(folder), version, parts, lambda _: b"").replace(to)
+
+
+def _whole(folder: Path, version: str, parts: list[ArchiveMember], signed: Callable[[bytes], bytes]) -> Path:
+    """Put the parts in a folder together."""
+    manifest = Manifest(version, tuple(parts)).encode()
+    with _plain(whole := folder / "whole", "w") as tar:
+        for name, text in ((MANIFEST, manifest), (SIGNATURE, signed(manifest))):
+            add(tar, name, text)
+        for part in parts:
+            tar.add(folder / part.name, part.name, filter=_nobodys)
+    return whole
 
 
 def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> ArchiveMember:
@@ -81,14 +111,32 @@ def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> Arc
     return _part(to, tar)
 
 
-def _site(root: Path, machine: str, python: str, to: Path, fetch: Fetch) -> ArchiveMember:
+def _site(root: Path, machine: str, python: str, to: Path, fetch: Fetch, preset: int = 6) -> ArchiveMember:
     """Pack the packages for one kind of machine."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=to.parent) as folder:
         fetch(root, machine, python, Path(folder))
-        with _plain(to, "w:xz") as tar:
+        with _plain(to, "w:xz", preset) as tar:
             for path in sorted(Path(folder).iterdir()):
                 tar.add(path, f"site/{path.name}", filter=_nobodys)
     return _part(to, tar)
+
+
+def _kept_or_pip(root: Path, machine: str, python: str, folder: Path) -> None:
+    """The packages of the version that runs here, if they were fetched for the same; else from the network."""
+    files = ["requirements.txt", *(["requirements-pins.txt"] if (machine, python) == PINS else [])]
+    said = b"".join((root / name).read_bytes() for name in files) + f"Python {platform.python_version()}\n".encode()
+    wanted = hashlib.sha256(said).hexdigest()
+    there = Place().home / "current/site"
+    try:
+        has = (there / WANTED).read_text().split()[:1]
+    except OSError:
+        has = []
+    if has == [wanted]:
+        left = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(there, folder, symlinks=True, dirs_exist_ok=True, ignore=left)
+    else:
+        _pip(root, machine, python, folder)
+        (folder / WANTED).write_text(f"{wanted}\n")
 
 
 def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
@@ -108,10 +156,11 @@ def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
 
 
 @contextmanager
-def _plain(path: Path, mode: Literal["w", "w:xz"]) -> Iterator[tarfile.TarFile]:
+def _plain(path: Path, mode: Literal["w", "w:xz"], preset: int = 6) -> Iterator[tarfile.TarFile]:
     """An archive that is written with plain headers. CannotStart if something in it needs others."""
     try:
-        with tarfile.open(path, mode, format=tarfile.USTAR_FORMAT) as tar:
+        packed = {"preset": preset} if mode == "w:xz" else {}  # 0 to 9: how long it may take to be how small
+        with tarfile.open(path, mode, format=tarfile.USTAR_FORMAT, **packed) as tar:  # type: ignore[call-overload]
             yield tar
     except ValueError as problem:  # a name that is too long
         raise CannotStart(f"{path.name} cannot be packed plainly: {problem}.") from None
@@ -145,14 +194,25 @@ def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
     return member
 
 
+def _source(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    """The same of what somebody has written."""
+    return None if member.name.endswith(LEFT) else _nobodys(member)
+
+
 def _git(root: Path, *words: str) -> bytes:
     return subprocess.run(["git", *words], cwd=root, stdout=subprocess.PIPE, check=True).stdout
 
 
 def main() -> int:
     parser = Parser(prog="./setup.sh release", description="Make the archive of a release, signed.")
-    parser.add_argument("key", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
-    made = make(parser.parse_args().key.absolute(), ROOT / "build")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
+    what.add_argument("--here", nargs=2, metavar=("VERSION", "FILE"), help="this folder, unsigned; as install says it")
+    args = parser.parse_args()
+    if args.here:
+        make_here(args.here[0], Path(args.here[1]))
+        return 0
+    made = make(args.key.absolute(), ROOT / "build")
     print(f"{made}: {made.stat().st_size // 1_000_000} MB")
     return 0
 

@@ -12,8 +12,10 @@ TABLE: Final = "wondertable.service"
 SCREEN: Final = "wondertable-screen.service"
 FALLBACK: Final = "wondertable-fallback@*"
 SETTLE: Final = "wondertable-settle.service"
+WATCH: Final = "wondertable-watch.service"
 LINES: Final = 2000  # of the journal
 UNITS: Final = Path("/etc/systemd/system")
+SHOWN: Final = Path("/run/wondertable-screen/shown")  # made with the screen's first picture: hardware/appliance/screen
 CARDS: Final = Path("/sys/class/drm")  # and their sockets
 RULES: Final = {  # what the table's user may do, and when its screen starts: read anew by those who ask for them
     "50-wondertable.rules": Path("/etc/polkit-1/rules.d"),
@@ -34,6 +36,12 @@ class Services(Protocol):
     def guard(self) -> None:
         """See to it that a change is ended (`settle`) even if this process is killed."""
 
+    def watch(self) -> None:
+        """Have a version that has come looked at for a while."""
+
+    def blank(self) -> bool:
+        """Whether a display is connected on which the screen has drawn nothing yet."""
+
     def power_off(self) -> None:
         """Have the machine switch itself off."""
 
@@ -50,8 +58,10 @@ class Services(Protocol):
 class Systemd:
     """Those of this machine; as root."""
 
-    def __init__(self, units: Path = UNITS, cards: Path = CARDS, rules: Mapping[str, Path] = RULES) -> None:
-        self._units, self._cards, self._rules = units, cards, rules
+    def __init__(
+        self, units: Path = UNITS, cards: Path = CARDS, rules: Mapping[str, Path] = RULES, shown: Path = SHOWN
+    ) -> None:
+        self._units, self._cards, self._rules, self._shown = units, cards, rules, shown
 
     def start(self) -> None:
         units = [TABLE, *([SCREEN] if any(self._cards.glob("card*-*")) else [])]
@@ -63,6 +73,12 @@ class Systemd:
 
     def guard(self) -> None:
         _systemctl("start", SETTLE)
+
+    def watch(self) -> None:
+        _systemctl("restart", "--no-block", WATCH, check=False)  # a version may have none
+
+    def blank(self) -> bool:
+        return not self._shown.exists() and any(map(_connected, self._cards.glob("card*-*/status")))
 
     def power_off(self) -> None:
         _systemctl("poweroff")
@@ -91,12 +107,20 @@ class Systemd:
                 write(there, rule.read_text())
 
     def journal(self) -> str:
-        units = [word for unit in (TABLE, SCREEN, SETTLE) for word in ("--unit", unit)]
+        units = [word for unit in (TABLE, SCREEN, SETTLE, WATCH) for word in ("--unit", unit)]
         words = ["journalctl", "--no-pager", "--no-hostname", "--output=short-iso", f"--lines={LINES}", *units]
         try:
             return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout
         except FileNotFoundError:
             return ""
+
+
+def _connected(status: Path) -> bool:
+    """Whether a display is connected to a card's socket. (What is written back has none.)"""
+    try:
+        return "-Writeback-" not in status.parent.name and status.read_text().strip() == "connected"
+    except OSError:
+        return False
 
 
 def _systemctl(*words: str, check: bool = True) -> str:

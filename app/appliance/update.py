@@ -1,20 +1,23 @@
-"""`wondertable update | rollback | adopt`: another version, from a release or from those that are here."""
+"""`wondertable update | rollback | unpack | adopt`: another version, from a release or from those that are here."""
 
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from app.appliance.addresses import addresses
-from app.appliance.archive import MEMORY, Release, Stream, UnfitRelease, age, site_here
+from app.appliance.archive import MEMORY, Release, UnfitRelease, age, site_here
 from app.appliance.change import change, duplicate, settle, stage
 from app.appliance.disk import aside, discard, flush, size
 from app.appliance.place import Place
 from app.appliance.source import opened
 from app.text.terminal import CannotStart
+
+ADDRESS: Final = "address"  # the file with the address of releases
 
 
 def update(at: Place, source: str | None, *, older: bool = False) -> str:
@@ -26,9 +29,10 @@ def update(at: Place, source: str | None, *, older: bool = False) -> str:
         settle(at)
         at.no_game()
         with opened(source or _address(at)) as stream:
-            version = _unpacked(at, stream, older=older)
-        if version is None:
-            return f"{at.current} runs already."
+            release = Release(stream, at.keys, site_here())
+            if (version := release.version) == at.current:
+                return f"{at.current} runs already."
+            _unpack(at, release, older=older)
         try:
             change(at, version)
         except CannotStart:
@@ -47,12 +51,26 @@ def check(at: Place, source: str | None) -> str | None:
     return version if version != at.current and age(version) >= age(at.newest) else None
 
 
+def unpack(at: Place, file: Path, keys: Iterable[Path], *, unsigned: bool) -> str:
+    """Put the release in a file beside what is here, also where no table is: its version. CannotStart if not.
+
+    `keys`: whose signature counts besides; `unsigned`: it is one of a checkout, which root has just made.
+    """
+    with at.alone(first=True):
+        settle(at)
+        with opened(str(file)) as stream:
+            release = Release(stream, [*at.keys, *keys], site_here(), unsigned=unsigned)
+            if release.version != at.current:
+                _unpack(at, release, older=unsigned, game=True)
+            return release.version
+
+
 def adopt(at: Place, version: str, *, game: bool) -> str:
-    """Run a version that `./setup.sh install` has put beside the others; a sentence. CannotStart if not.
+    """Run a version that `./setup.sh install` has put beside the others, if any; a sentence. CannotStart if not.
 
     `game`: also while one is played, which goes on then.
     """
-    with at.alone():
+    with at.alone(first=True):
         settle(at)
         at.needs(version)
         if version == at.current:
@@ -66,6 +84,8 @@ def adopt(at: Place, version: str, *, game: bool) -> str:
 
 def _done(at: Place) -> str:
     """Remove what is not kept any longer; what is to be said of a version that has come."""
+    if at.previous is None:
+        return f"{at.current} runs now."  # and copies of games from long ago stay
     at.prune()
     older = age(at.installed()) < age(at.newest)
     remark = f", which is older than {at.newest}: that has run here before" if older else ""
@@ -104,7 +124,7 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
 
 
 def _address(at: Place) -> str:
-    where = at.own / "address"
+    where = at.own / ADDRESS
     try:
         said = where.read_text(errors="replace").strip()
     except FileNotFoundError:
@@ -114,19 +134,22 @@ def _address(at: Place) -> str:
     except ValueError as problem:
         raise CannotStart(f"the project's addresses cannot be read: {problem}") from None
     if not (said and said.isprintable()):
-        raise CannotStart(f"please say which: a file or an address (one in {where} is asked without being said).")
+        raise CannotStart(
+            "please say which: a file or an address; one that is asked from then on is set by "
+            f"`echo ADDRESS | sudo tee {where}`."
+        )
     return said
 
 
 # ---- unpacking ----------------------------------------------------------------------------------------
 
 
-def _unpacked(at: Place, stream: Stream, *, older: bool) -> str | None:
-    """Unpack a release beside the running version; its version, or None if that runs already."""
-    release = Release(stream, at.keys, site_here())
+def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> None:
+    """Unpack a release beside what is here. CannotStart or Unfit if not.
+
+    `older`: also one that is older than what has run here; `game`: also while one is played.
+    """
     version, newest = release.version, at.newest
-    if version == at.current:
-        return None
     if age(version) < age(newest) and not older:
         so = "which runs" if newest == at.current else "which has run here"
         raise UnfitRelease(
@@ -139,7 +162,8 @@ def _unpacked(at: Place, stream: Stream, *, older: bool) -> str | None:
             fresh.mkdir()
             release.unpack(fresh)
             _compile(fresh, release.room)
-        at.no_game()  # one may have begun meanwhile
+        if not game:
+            at.no_game()  # one may have begun meanwhile
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
@@ -147,7 +171,6 @@ def _unpacked(at: Place, stream: Stream, *, older: bool) -> str | None:
     aside(at.home / version)
     fresh.rename(at.home / version)
     flush(at.home)
-    return version
 
 
 def _compile(folder: Path, room: int) -> None:

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from app.appliance import backup, change, report, update
+from app.appliance import backup, change, report, update, watch
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.text.terminal import CannotStart
@@ -64,18 +64,22 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             if args.json:
                 raise CannotStart("--json is for --check.")
             yield update.update(at, args.source, older=args.older)
+        case "unpack":
+            yield update.unpack(at, args.file, (MAIN.parent / "data/keys").glob("*.pem"), unsigned=args.unsigned)
         case "adopt":
             yield update.adopt(at, args.version, game=args.game)
         case "rollback":
             yield update.rollback(at, args.version, data=args.data)
         case "settle":
-            with at.alone(waits=True):
+            with at.alone(waits=True, first=True):
                 try:
                     change.settle(at)
                 except CannotStart as undone:
                     if change.stage(at):
                         raise
                     yield str(undone)
+        case "watch":
+            yield from watch.watch(at)
         case "report":
             yield report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":

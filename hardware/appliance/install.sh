@@ -1,5 +1,7 @@
 # shellcheck shell=bash
-# Makes this machine the table, and undoes it. setup.sh reads this file, and has `say`, `stop`, `packages`, `MODEL`.
+# Makes this machine the table, and undoes it. setup.sh reads this file, and has `say`, `stop`, `packages`, `MODEL` and
+# `CALLED`, the folder in which it was called. What is installed is a release, always: one in a file, or one that is made
+# of this folder.
 
 VERSIONS=/opt/wondertable
 DATA=/var/lib/wondertable
@@ -20,8 +22,8 @@ ROOM=1000  # MB on the disk: a version, the next one, and games
 NEXT=400   # MB: the next one alone, and what it is made of
 
 install() {
-    local yes='' dry='' changed='' due='' release='' version='' caller='' games='' public='' pin='' game=''
-    local before='' playing='' filled=''
+    local yes='' dry='' changed='' due='' file='' version='' caller='' games='' public='' pin='' game=''
+    local before='' playing='' filled='' took=''
     if [ "${1:-}" = --desktop ]; then
         desktop "${@:2}"
         return
@@ -44,6 +46,7 @@ install() {
     bring_program
     bring_user
     bring_games
+    [ -n "$before" ] || bring_pin # nobody is let in without
     take_place
     bring_parts
     bring_pin
@@ -90,9 +93,9 @@ uninstall() {
 
 # ---- words, questions, steps --------------------------------------------------------------------------------
 
-# read_words COMMAND WORD …: sets yes, dry, public, game and purge.
+# read_words COMMAND WORD …: sets yes, dry, public, game, file and purge.
 read_words() {
-    local word known='--public, --home, --game and --desktop'
+    local word known='--public, --home, --game, --desktop and the file of a release (…/NAME.tar)'
     [ "$1" = install ] || known=--purge
     for word in "${@:2}"; do
         case $1:$word in
@@ -101,6 +104,7 @@ read_words() {
         install:--public) public=yes ;;
         install:--home) public=no ;;
         install:--game) game=yes ;;
+        install:*.tar) file=$(cd "$CALLED" && realpath -m -- "$word") ;;
         uninstall:--purge) purge=yes ;;
         *) stop "$1 does not know '$word'; it knows --yes, --dry-run, $known" ;;
         esac
@@ -221,8 +225,8 @@ look_at_installed() {
     if [[ $("$COMMAND" status 2>/dev/null) = *'a game is being played'* ]]; then playing=yes; fi
 }
 
-# Whether another version runs than this one.
-is_other() { [ -n "$before" ] && [ "$before" != "$version" ]; }
+# Whether another version runs than this one, or none.
+is_other() { [ "$before" != "$version" ]; }
 
 # Another version, or a PIN, restarts the table: not during a game, unless somebody says so.
 look_at_game() {
@@ -273,14 +277,17 @@ program_files() {
     tar -c --sort=name --exclude=__pycache__ --exclude='*.so' --mode=u=rwX,go=rX --owner=0 --group=0 "$@" -T "$PARTS/program"
 }
 
-# Sets `version`, and `release` where this folder is one: it has its packages. A checkout is named by what is in it, with
-# a letter: it is no release, and says nothing about its age.
+# Sets `version`. A checkout is named by what is in it, with a letter: it is no release that somebody has handed out, and
+# says nothing about its age.
 name_version() {
+    if [ -n "${file:-}" ]; then
+        version=$(tar -xOf "$file" release.json 2>/dev/null | sed -n 's/^ "version": "\([0-9.+]*\)",$/\1/p') || true
+        [ -n "$version" ] || stop "$file: this is no release of Wondertable"
+        return
+    fi
     version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
     if [ "$(dirname "$PWD")" = "$VERSIONS" ]; then
         version=$(basename "$PWD")
-    elif [ -d site ]; then
-        release=yes
     else
         version+=+c$(program_files --mtime=@0 | sha256sum | cut -c 1-8)
     fi
@@ -300,40 +307,38 @@ bring_program() {
     room=$(($(df --output=avail -B 1000000 "$(dirname "$VERSIONS")" | tail -n 1)))
     [ "$room" -ge $NEXT ] || stop "there are $room MB free on the disk, not $NEXT; nothing was changed"
     filled=yes
-    step "puts the program in $VERSIONS/$version (a minute or two)" fill "$VERSIONS/.new-$version"
+    [ -n "$file" ] || say_what_is_not_committed
+    step "puts the program in $VERSIONS/$version (a minute or two)" fill
 }
 
-# fill FOLDER: the program and its packages; only what is whole gets the name of the version.
+# A checkout is installed as it lies there.
+say_what_is_not_committed() {
+    local listed left
+    mapfile -t listed <"$PARTS/program"
+    left=$(git -c safe.directory="$PWD" status --porcelain -- "${listed[@]}" 2>/dev/null) || return 0 # it may be no checkout
+    [ -z "$left" ] || say "what is not committed is installed, too: $(head -n 1 <<<"$left" | cut -c 4-)$(
+        [ "$(wc -l <<<"$left")" -eq 1 ] || echo ", and $(($(wc -l <<<"$left") - 1)) more"
+    )"
+}
+
+# Unpacks the release, by the code that updates have; of this folder one is made first, which nobody has signed.
 fill() {
-    rm -rf "$1"
-    mkdir "$1"
-    program_files | tar -x -C "$1"
-    if [ -n "$release" ]; then cp -r site "$1"; else fill_site "$1"; fi
-    /usr/bin/python3 -m compileall -q -j 0 "$1" >/dev/null || true # packages hold files that are for another Python
-    chown -R root:root "$1"
-    chmod -R u=rwX,go=rX "$1"
-    sync # what has its name is whole, whenever the plug is pulled
-    mv -T "$1" "$VERSIONS/$version"
+    local unsigned=()
+    if [ -z "$file" ]; then
+        WORK=$(mktemp -d /var/tmp/wondertable.XXXXXX)
+        trap 'rm -rf "$WORK"' EXIT
+        file=$WORK/checkout.tar unsigned=(--unsigned)
+        /usr/bin/python3 -m venv "$WORK/pip" # what is installed needs none, and Debian's Python has none
+        TMPDIR=$WORK without_a_trace "$WORK/pip/bin/python" -m app.appliance.release --here "$version" "$file" || exit 2
+    fi
+    exec 9>&- # whoever unpacks holds the lock
+    without_a_trace /usr/bin/python3 -s main.py unpack "$file" "${unsigned[@]}" >/dev/null || exit 2
+    hold_lock 60
+    [ -z "${WORK:-}" ] || rm -rf "$WORK"
 }
 
-# fill_site FOLDER: what requirements.txt asks for, fetched; or that of the running version, if it was the same.
-fill_site() {
-    local wanted files=(requirements.txt)
-    if is_pi && [ "${debian#*:}" = 12 ]; then files+=(requirements-pins.txt); fi
-    wanted=$(cat "${files[@]}" <(/usr/bin/python3 --version) | sha256sum)
-    if [ "$(cat "$VERSIONS/current/site/wanted" 2>/dev/null)" = "$wanted" ]; then
-        cp -r "$VERSIONS/current/site" "$1"
-        return
-    fi
-    /usr/bin/python3 -m venv "$1/.pip"
-    "$1/.pip/bin/python" -m pip install -q --disable-pip-version-check --no-compile --target "$1/site" \
-        "${files[@]/#/--requirement=}" || {
-        rm -rf "$1"
-        stop "the Python packages could not be installed; is there a network?"
-    }
-    rm -rf "$1/.pip"
-    echo "$wanted" >"$1/site/wanted"
-}
+# Nothing is written into this folder.
+without_a_trace() { PYTHONDONTWRITEBYTECODE=1 "$@"; }
 
 # ---- user, games, system --------------------------------------------------------------------------------------
 
@@ -369,18 +374,24 @@ copy_games() {
     chown -hR wondertable:wondertable "$DATA"
 }
 
-# In place of another version this one comes as an update does: with a copy of the data, and back where it does not
-# come up.
+# It comes as an update does: with a copy of the data, and back where it does not come up, also where there was none.
 take_place() {
     is_other || return 0
-    step "runs version $version instead of $before, which comes back if that does not come up" adopt
-    due=''
+    if [ -n "$before" ]; then
+        step "runs version $version instead of $before, which comes back if that does not come up" adopt
+    else
+        step "starts the table" adopt
+    fi
+    took=yes due=''
 }
 
 adopt() {
+    local units
     exec 9>&- # whoever changes something holds the lock
     if [ -e "$VERSIONS/pending" ]; then "$COMMAND" settle || true; fi # an earlier version has begun something, its way
-    command install -m 644 "$PARTS/wondertable-settle.service" "$UNITS"
+    units=("$PARTS/wondertable-settle.service")
+    [ -n "$before" ] || units=("$PARTS"/*.service) # what is not known to systemd cannot be stopped
+    command install -m 644 "${units[@]}" "$UNITS"
     systemctl daemon-reload
     if ! "$VERSIONS/$version/hardware/appliance/wondertable" adopt "$version" ${game:+--game}; then
         [ -z "$filled" ] || [ -e "$VERSIONS/changing" ] || [ "$(readlink "$VERSIONS/current")" = "$version" ] ||
@@ -392,16 +403,19 @@ adopt() {
 
 bring_pin() {
     [ -z "$public" ] || step "sets the table's PIN" set_pin
+    [ -z "$dry" ] || public=''
 }
 
 set_pin() {
-    systemctl stop wondertable.service # else its screen would be the place to do that
-    printf '%s\n' "$pin" | runuser -u wondertable -- "$COMMAND" pin >/dev/null || stop "the PIN could not be set"
+    [ -z "$before" ] || systemctl stop wondertable.service # else its screen would be the place to do that
+    printf '%s\n' "$pin" | runuser -u wondertable -- "$VERSIONS/$version/$PARTS/wondertable" pin >/dev/null ||
+        stop "the PIN could not be set"
+    public=''
 }
 
 bring_parts() {
     local unit path
-    [ -z "$dry" ] || ! is_other || return 0 # they come with the version
+    [ -z "$dry" ] || [ -z "$before" ] || ! is_other || return 0 # they come with the version
     for unit in "$PARTS"/*.service; do put "$unit" "$UNITS/$(basename "$unit")"; done
     if [ "$(systemctl --version | awk '{ print int($2); exit }')" -ge 254 ]; then
         for unit in wondertable wondertable-screen; do put "$PARTS/direct.conf" "$UNITS/$unit.service.d/direct.conf"; done
@@ -414,6 +428,10 @@ bring_parts() {
     for path in "${!BESIDE[@]}"; do
         [ ! -d "${path%/*}" ] || link "$VERSIONS/current/data/command/${BESIDE[$path]}" "$path"
     done
+    if [ -n "${took:-}" ]; then # it runs already
+        [ -n "$dry" ] || read_units
+        due=''
+    fi
 }
 
 # A desktop would have the screen.
@@ -429,11 +447,12 @@ forget_desktop() {
 }
 
 begin() {
-    local unit
+    local unit was=$due
     for unit in "$PARTS"/*.service; do
         ! grep -q '^\[Install\]' "$unit" || is_enabled "$unit" ||
             step "starts $(basename "$unit") with the machine" systemctl enable -q "$(basename "$unit")"
     done
+    [ -z "${took:-}" ] || due=$was # it runs already
     if [ -n "$due" ] && [ -n "$playing" ] && [ -z "$game" ]; then
         say "a game is being played, so the table was not restarted; what was changed counts when it starts next"
     elif [ -n "$due" ]; then

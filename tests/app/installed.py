@@ -71,6 +71,12 @@ class Pretended:
     def guard(self) -> None:
         pass
 
+    def watch(self) -> None:
+        pass
+
+    def blank(self) -> bool:
+        return self.states[SCREEN] == "active" and (self.home / "current/how").read_text() == "blank"
+
     def power_off(self) -> None:
         self.said.append("power off")
 

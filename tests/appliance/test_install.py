@@ -133,7 +133,7 @@ def test_the_services_are_confined(installed, unit):
 def test_systemd_finds_nothing_wrong_with_the_units(installed):
     units = [
         f"/etc/systemd/system/wondertable{name}.service"
-        for name in ("", "-screen", "-goodbye", "-fallback@", "-stick@")
+        for name in ("", "-screen", "-goodbye", "-fallback@", "-stick@", "-watch")
     ]
     assert installed.tries("systemd-analyze", "verify", *units) == (0, "")
 

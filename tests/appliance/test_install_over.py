@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.appliance.archive import age, is_of_a_release, is_version
+from tests.app.installed import git
 
 ROOT = Path(__file__).resolve().parents[2]
 NO = "wondertable: a game is being played; it has to end, or be laid aside. --game restarts the table all the same\n"
@@ -124,3 +125,34 @@ def test_the_same_version_neither_asks_nor_restarts_it(table):
     assert "a game is being played, so the table was not restarted; what was changed counts when it starts next" in said
     assert "starts the table" not in said
     assert install(table, PUBLIC="yes", **PLAYED) == (2, NO), "but a PIN would restart it"
+
+
+def test_what_is_not_committed_is_said(tmp_path):
+    script = f'say() {{ echo "$*"; }}; . {ROOT}/hardware/appliance/install.sh; PARTS=.; say_what_is_not_committed'
+
+    def said() -> str:
+        words = ["bash", "-euo", "pipefail", "-c", script]
+        return subprocess.run(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+    (tmp_path / "program").write_text("how\nmore\n")
+    assert said() == "", "no checkout"
+    for name in ("how", "more", "not-for-tables"):
+        (tmp_path / name).touch()
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "how", "more")
+    git(tmp_path, "commit", "-qm", "first")
+    assert said() == ""
+    (tmp_path / "how").write_text("changed")
+    assert said() == "what is not committed is installed, too: how\n"
+    (tmp_path / "more").unlink()
+    assert said() == "what is not committed is installed, too: how, and 1 more\n"
+
+
+def test_a_file_that_is_named_lies_where_it_was_called(tmp_path):
+    script = f'stop() {{ echo "$*"; exit 2; }}; CALLED={tmp_path}; . {ROOT}/hardware/appliance/install.sh\n'
+    script += (
+        "game='' public='' yes='' file=''; read_words install --yes sub/../some.tar; echo $yes $file; name_version"
+    )
+    done = subprocess.run(["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    lines = [f"yes {tmp_path}/some.tar", f"{tmp_path}/some.tar: this is no release of Wondertable"]
+    assert (done.returncode, done.stdout.splitlines()) == (2, lines)

@@ -1,7 +1,9 @@
 """`wondertable update` and the others, with systemd: what comes up stays, and everything else goes back by itself."""
 
+import faulthandler
 import re
 import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from app.appliance import release
 from app.appliance.signature import public
 from tests.app.installed import git, new_key
 from tests.appliance.conftest import SEEN, without_a_screen
-from tests.appliance.container import ROOT, Container, until
+from tests.appliance.container import PYTHON, ROOT, Container, until, wheels
 from tests.appliance.places import DATA, VERSIONS
 
 pytestmark = pytest.mark.root
@@ -24,16 +26,21 @@ FAULTS = {
 }
 
 
-@pytest.fixture(scope="session")
-def first(installed: Container, tmp_path_factory) -> str:
-    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
-    folder = tmp_path_factory.mktemp("releases")
-    checkout = folder / "checkout"
-    checkout.mkdir()
+def workshop(folder: Path) -> Path:
+    """A checkout in which releases can be made."""
+    (checkout := folder / "checkout").mkdir()
     for name in (ROOT / release.LIST).read_text().split():
         subprocess.run(["cp", "-r", ROOT / name, checkout], check=True)
     (checkout / ".gitignore").write_text("__pycache__/\n*.wav\n")
     git(checkout, "init", "-q")
+    return checkout
+
+
+@pytest.fixture(scope="session")
+def first(installed: Container, tmp_path_factory) -> str:
+    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
+    folder = tmp_path_factory.mktemp("releases")
+    checkout = workshop(folder)
     version = installed.run("readlink", f"{VERSIONS}/current").strip()
 
     def fetch(root: Path, machine: str, python: str, to: Path) -> None:
@@ -70,7 +77,12 @@ def box(installed: Container, first: str):
     installed.at_the_table("lobby")
     if installed.run("readlink", f"{VERSIONS}/current").strip() != first:
         installed.run(WONDERTABLE, "rollback", first)
-    for path in (f"{VERSIONS}/0.2.*", f"{VERSIONS}/previous", f"{VERSIONS}/newest", f"{DATA}.*"):
+    installed.run("systemctl", "stop", "wondertable-watch")
+    for path in (
+        f"{VERSIONS}/0.2.*",
+        *(f"{VERSIONS}/{name}" for name in ("previous", "newest", "watching")),
+        f"{DATA}.*",
+    ):
         installed.run("sh", "-c", f"rm -rf {path}")
 
 
@@ -216,6 +228,64 @@ def first_of_all(fresh):
     code, said = fresh.setup("install", "--yes")
     assert code == 0, said
     return fresh, fresh.run("readlink", f"{VERSIONS}/current").strip()
+
+
+def test_a_version_that_stops_answering_later_goes_back_with_what_was_played_since(box, first):
+    """It came up; when its table cannot start any more, wondertable-watch.service has the version before run."""
+    assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")[0] == 0
+    assert box.property("wondertable-watch", "ActiveState") == "active"
+    game = box.at_the_table("begin")
+    loop = f"{VERSIONS}/0.2.0/app/host/loop.py"
+    box.run("sh", "-c", f"echo 'raise SystemExit(1)' >{loop}; systemctl kill -s KILL wondertable")
+    until(lambda: box.run("readlink", f"{VERSIONS}/current").strip() == first, "it stays", 300)
+    until(lambda: settled(box), "it is not ended")
+    assert box.at_the_table("tell") == game
+    assert f"; {first} runs again, with all that was played since." in box.run("journalctl", "-u", "wondertable-watch")
+    until(lambda: box.property("wondertable-watch", "ActiveState") == "inactive", "it is looked at for ever")
+
+
+# ---- a release where no table is ------------------------------------------------------------------------
+
+# As `tar -xOf FILE program.tar.xz | tar -xJ -C TO` where xz is installed.
+PROGRAM = """
+import io, sys, tarfile
+with tarfile.open(sys.argv[1]) as whole, tarfile.open(fileobj=whole.extractfile("program.tar.xz")) as program:
+    program.extractall(sys.argv[2])
+"""
+
+
+def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
+    without_a_screen(fresh)
+
+    def fetch(root: Path, machine: str, python: str, to: Path) -> None:
+        if (machine, python.replace(".", "")) == ("x86_64", PYTHON[fresh.suite]):
+            for wheel in wheels(fresh.suite).glob("*.whl"):
+                zipfile.ZipFile(wheel).extractall(to)
+        else:
+            (to / "none").touch()
+
+    faulthandler.cancel_dump_traceback_later()  # to pack all of it takes longer than tests may
+    checkout, key = workshop(tmp_path), tmp_path / "key.pem"
+    new_key(key)
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-qm", "first")
+    made = release.make(key, tmp_path, checkout, fetch)
+    version = made.name.removeprefix("wondertable-").removesuffix(".tar")
+    (Path(f"/proc/{fresh.leader}/root") / "tmp" / made.name).write_bytes(made.read_bytes())
+    fresh.run("python3", "-c", PROGRAM, f"/tmp/{made.name}", "/tmp/wondertable")
+    code, said = fresh.tries("sh", "-c", f"cd /tmp && wondertable/setup.sh install {made.name} --yes")
+    assert code == 0, said
+    assert fresh.run(WONDERTABLE, "status").startswith(
+        f"version   {version}\nalso here none\ntable     active, no game\n"
+    )
+    assert fresh.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
+    assert fresh.tries(WONDERTABLE, "update", f"/tmp/{made.name}") == (0, f"{version} runs already.\n"), (
+        "its key is known"
+    )
+    before = fresh.files()
+    code, said = fresh.tries("sh", "-c", f"cd /tmp && wondertable/setup.sh install {made.name} --yes")
+    assert (code, said.endswith("everything is as it should be; nothing was changed\n")) == (0, True)
+    assert {path for path in before.keys() ^ fresh.files().keys() if not path.startswith("var/lib")} == set()
 
 
 # ---- another checkout, put in its place by `install` ----------------------------------------------------

@@ -27,7 +27,7 @@ def system(tmp_path, monkeypatch):
 
 
 def services(system) -> Systemd:
-    return Systemd(system / "units", system / "drm", {"50-wondertable.rules": system / "rules"})
+    return Systemd(system / "units", system / "drm", {"50-wondertable.rules": system / "rules"}, system / "shown")
 
 
 def said(system) -> list[str]:
@@ -107,6 +107,30 @@ def test_a_unit_is_never_half_written(system, monkeypatch):
 def test_who_is_killed_is_replaced(system):
     services(system).guard()
     assert said(system) == ["start wondertable-settle.service"]
+
+
+def test_who_looks_at_a_version_begins_anew_and_may_be_missing(system):
+    services(system).watch()
+    assert said(system) == ["restart --no-block wondertable-watch.service"]
+
+
+@pytest.mark.parametrize(
+    ("sockets", "shown", "blank"),
+    [
+        pytest.param({}, False, False, id="no card"),
+        pytest.param({"card0-HDMI-A-1": "disconnected"}, False, False, id="no display"),
+        pytest.param({"card0-Writeback-1": "connected"}, False, False, id="nothing that is seen"),
+        pytest.param({"card0-HDMI-A-1": "disconnected", "card1-DSI-1": "connected"}, False, True, id="not yet"),
+        pytest.param({"card1-DSI-1": "connected"}, True, False, id="a picture"),
+    ],
+)
+def test_a_screen_is_blank_where_a_display_shows_nothing(system, sockets, shown, blank):
+    for name, status in sockets.items():
+        (system / "drm" / name).mkdir(parents=True)
+        (system / "drm" / name / "status").write_text(f"{status}\n")
+    if shown:
+        (system / "shown").touch()
+    assert services(system).blank() == blank
 
 
 def test_rules_come_with_a_version_and_stay_where_it_has_none(system):

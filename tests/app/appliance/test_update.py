@@ -59,6 +59,7 @@ def test_a_good_update_runs(bed):
         ("die", "does not start"),
         ("mute", "does not answer"),
         ("dark", "has a screen that does not stay"),
+        ("blank", "has a screen that shows nothing"),
     ],
 )
 def test_one_that_does_not_come_up_goes_by_itself(bed, how, why):
@@ -183,13 +184,14 @@ def test_a_stick_that_nobody_has_mounted_is_looked_at(bed, tmp_path):
 
 
 def test_an_address_of_the_owner_is_asked_without_being_said(bed):
-    with pytest.raises(CannotStart, match="please say which"):
+    with pytest.raises(CannotStart, match="please say which") as no:
         update(bed.at, None)
+    assert str(no.value).endswith(f"is set by `echo ADDRESS | sudo tee {bed.at.own}/address`.")
+    bed.at.own.mkdir()
     file = bed.release("1.1.0")
     page = partial(_Quiet, directory=str(file.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), page) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        bed.at.own.mkdir()
         (bed.at.own / "address").write_text(f"http://127.0.0.1:{server.server_port}/{file.name}\n")
         assert update(bed.at, None).startswith("1.1.0 runs now")
         said = refused(bed, f"http://127.0.0.1:{server.server_port}/nothing.tar")

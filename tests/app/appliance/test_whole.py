@@ -55,6 +55,12 @@ class Processes:
     def units(self, program: Path) -> None:
         pass
 
+    def watch(self) -> None:
+        pass
+
+    def blank(self) -> bool:
+        return False
+
     def journal(self) -> str:
         return ""
 

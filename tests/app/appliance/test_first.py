@@ -1,0 +1,134 @@
+"""A release of a checkout, and a machine that has no table yet: the same ways as an update's."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from app.appliance import release
+from app.appliance.archive import Release, UnfitRelease, site_here
+from app.appliance.change import stage
+from app.appliance.signature import public
+from app.appliance.update import adopt, unpack, update
+from app.text.terminal import CannotStart
+from tests.app.installed import GAMES, SETTINGS, fetch
+
+HERE = "1.1.0+c1a2b3c4d"
+
+
+@pytest.fixture
+def made(bed, tmp_path):
+    """A release of a checkout as it lies there, and its folder."""
+    checkout = tmp_path / "checkout"
+    shutil.copytree(bed.workshop.checkout, checkout, ignore=shutil.ignore_patterns(".git"))
+    (checkout / "how").write_text("run")
+    (checkout / "hardware/__pycache__").mkdir()
+    (checkout / "hardware/__pycache__/x.pyc").touch()
+    (checkout / "hardware/engine.so").touch()
+    release.make_here(HERE, tmp_path / "checkout.tar", checkout, fetch)
+    return tmp_path / "checkout.tar"
+
+
+@pytest.fixture
+def bare(bed):
+    """The same machine before anything was installed; games and settings are there from long ago."""
+    bed.services.stop()
+    shutil.rmtree(bed.at.home)
+    bed.at.home.mkdir()
+    bed.services.said.clear()
+    return bed
+
+
+def test_of_a_checkout_comes_what_lies_there_and_nothing_that_python_left(bed, made):
+    assert unpack(bed.at, made, (), unsigned=True) == HERE
+    there = bed.at.home / HERE
+    assert sorted(str(path.relative_to(there)) for path in there.rglob("*") if "site" not in path.parts) == [
+        "hardware",
+        "hardware/appliance",
+        "hardware/appliance/program",
+        "hardware/appliance/wondertable.service",
+        "how",
+        "pyproject.toml",
+    ]
+    assert bed.at.current == "1.0.0"
+    assert adopt(bed.at, HERE, game=False).startswith(f"{HERE} runs now; 1.0.0 is kept")
+
+
+@pytest.mark.parametrize("unsigned", [False, True])
+def test_what_nobody_has_signed_is_taken_by_order_alone(bed, made, unsigned):
+    with made.open("rb") as stream:
+        if unsigned:
+            assert Release(stream, bed.at.keys, site_here(), unsigned=True).version == HERE
+        else:
+            with pytest.raises(UnfitRelease, match="nobody whose key is known here has signed this release"):
+                Release(stream, bed.at.keys, site_here())
+    with pytest.raises(CannotStart, match="nobody whose key is known here has signed this release"):
+        update(bed.at, str(made))
+
+
+def test_not_even_by_order_is_taken_what_a_stranger_has_signed(bed):
+    file = bed.release("1.1.0", key=bed.workshop.strangers)
+    with pytest.raises(CannotStart, match="nobody whose key is known here has signed this release"):
+        unpack(bed.at, file, (), unsigned=True)
+
+
+def test_a_checkout_that_is_unpacked_disturbs_no_game_and_may_be_older(bed, made):
+    (bed.at.home / "newest").write_text("2.0.0")
+    bed.game[0] = "game"
+    assert unpack(bed.at, made, (), unsigned=True) == HERE
+    assert bed.services.said == []
+    with pytest.raises(CannotStart, match="a game is being played"):
+        adopt(bed.at, HERE, game=False)
+
+
+def test_a_machine_without_a_table_takes_a_release_by_the_key_beside_its_installer(bare, tmp_path):
+    file, key = bare.release("1.1.0"), tmp_path / "release.pem"
+    with pytest.raises(CannotStart, match="nobody whose key is known here"):
+        unpack(bare.at, file, (), unsigned=False)
+    key.write_bytes(public(bare.workshop.key))
+    assert unpack(bare.at, file, [key], unsigned=False) == "1.1.0"
+    assert adopt(bare.at, "1.1.0", game=False) == "1.1.0 runs now."
+    assert (bare.at.current, bare.at.previous, stage(bare.at)) == ("1.1.0", None, None)
+    assert bare.bytes() == (GAMES + b"run", SETTINGS)
+    assert [path.name for path in bare.at.data.parent.iterdir()] == ["wondertable"]
+    assert update(bare.at, str(bare.release("1.2.0"))).startswith("1.2.0 runs now; 1.1.0 is kept"), "its key is known"
+
+
+@pytest.mark.parametrize("how", ["die", "mute"])
+def test_a_first_version_that_does_not_come_up_leaves_the_games_as_they_were(bare, how):
+    file = bare.release("1.1.0", how)
+    unpack(bare.at, file, [_key(bare)], unsigned=False)
+    with pytest.raises(CannotStart, match=r"no table is installed, and games and settings are as they were\."):
+        adopt(bare.at, "1.1.0", game=False)
+    assert (bare.at.current, stage(bare.at), bare.bytes()) == (None, None, (GAMES, SETTINGS))
+    assert bare.services.states["wondertable.service"] == "inactive"
+
+
+def _key(bed):
+    (bed.at.own / "keys").mkdir(parents=True)
+    (bed.at.own / "keys/owner.pem").write_bytes(public(bed.workshop.key))
+    return bed.at.own / "keys/owner.pem"
+
+
+def test_packages_that_are_here_are_not_fetched_again(bed, tmp_path, monkeypatch):
+    checkout, fetched = tmp_path / "checkout", []
+    shutil.copytree(bed.workshop.checkout, checkout, ignore=shutil.ignore_patterns(".git"))
+    (checkout / "how").write_text("run")
+    for name in ("requirements.txt", "requirements-pins.txt"):
+        (checkout / name).write_text("package==1\n")
+    monkeypatch.setattr(release, "Place", lambda: bed.at)
+
+    def pip(root: Path, machine: str, python: str, folder: Path) -> None:
+        fetched.append((root / "requirements.txt").read_text())
+        fetch(root, machine, python, folder)
+
+    monkeypatch.setattr(release, "_pip", pip)
+    for version in ("1.1.0+c1", "1.1.0+c2"):
+        release.make_here(version, tmp_path / "checkout.tar", checkout)
+        unpack(bed.at, tmp_path / "checkout.tar", (), unsigned=True)
+        adopt(bed.at, version, game=False)
+        assert (bed.at.home / version / "site/package/__init__.py").exists()
+    assert fetched == ["package==1\n"]
+    (checkout / "requirements.txt").write_text("package==2\n")
+    release.make_here("1.1.0+c3", tmp_path / "checkout.tar", checkout)
+    assert fetched == ["package==1\n", "package==2\n"]

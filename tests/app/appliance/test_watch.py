@@ -1,0 +1,144 @@
+"""A version that has come is looked at for a quarter of an hour; what fails goes back, but not under people's hands."""
+
+import json
+
+import pytest
+
+from app.appliance.change import WATCHING
+from app.appliance.update import rollback, update
+from app.appliance.watch import LOOKS, look, watch
+from tests.app.installed import GAMES, SETTINGS
+
+
+@pytest.fixture
+def come(bed):
+    """1.1.0 has just come to the bed, and something was played since."""
+    update(bed.at, str(bed.release("1.1.0")))
+    (bed.at.data / "table.db").write_bytes(bed.bytes()[0] + b", a new one")
+    return bed
+
+
+def breaks(bed, how: str) -> None:
+    """What the running version does from now on; it was started, and has not died."""
+    bed.services.stop()
+    (bed.at.home / "current/how").write_text(how)
+    bed.services.writes = False
+    bed.services.start()
+    bed.services.writes = True
+    bed.services.said.clear()
+
+
+def looked(bed) -> int:
+    return json.loads((bed.at.home / WATCHING).read_bytes())["looks"]
+
+
+def test_what_holds_for_fifteen_minutes_stays(come):
+    began = come.now[0]
+    assert list(watch(come.at)) == []
+    assert LOOKS * 60 <= come.now[0] - began <= LOOKS * 60 + 60
+    assert come.at.current == "1.1.0"
+    assert not (come.at.home / WATCHING).exists()
+    assert list(watch(come.at)) == []
+
+
+def test_a_restart_of_the_machine_goes_on_with_the_looks_that_were(come):
+    for _ in range(4):
+        look(come.at)
+    assert looked(come) == 4
+    began = come.now[0]
+    list(watch(come.at))
+    assert (LOOKS - 4) * 60 <= come.now[0] - began < LOOKS * 60
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [("die", "does not start"), ("mute", "does not answer"), ("blank", "has a screen that shows nothing")],
+)
+def test_what_fails_then_goes_back_with_what_was_played_since(come, how, why):
+    breaks(come, how)
+    played = come.bytes()[0]
+    assert list(watch(come.at)) == [f"1.1.0 {why}; 1.0.0 runs again, with all that was played since."]
+    assert (come.at.current, come.at.previous) == ("1.0.0", "1.1.0")
+    assert come.bytes() == (played + b"run", SETTINGS)
+    assert not (come.at.home / WATCHING).exists(), "that is not looked at in its turn"
+
+
+def test_where_the_old_version_cannot_read_it_what_was_played_is_kept_and_offered(come):
+    """Its table starts with the games from before alone."""
+    breaks(come, "mute")
+    played = come.bytes()
+    start = come.services.start
+
+    def picky() -> None:
+        reads = b"new one" not in (come.at.data / "table.db").read_bytes()
+        (come.at.home / "1.0.0/how").write_text("run" if reads else "die")
+        start()
+
+    come.services.start = picky
+    [said] = watch(come.at)
+    assert said.startswith(
+        "1.1.0 does not answer; 1.0.0 runs again, with the games and settings from before 1.1.0 came"
+    )
+    assert "`wondertable rollback --data` brings them back, with 1.1.0." in said
+    assert come.bytes()[0] == GAMES + b"run"
+    assert come.at.copy("1.0.0").joinpath("table.db").read_bytes().startswith(played[0])
+    (come.at.home / "1.1.0/how").write_text("run")  # whatever was wrong with the machine is mended
+    come.services.start = start
+    rollback(come.at, None, data=True)
+    assert come.at.current == "1.1.0"
+    assert come.bytes()[0].startswith(played[0])
+
+
+def test_a_game_that_can_be_played_ends_first(come):
+    breaks(come, "blank")
+    come.game[0] = "game"
+    said = watch(come.at)
+    assert next(said) == "1.1.0 has a screen that shows nothing; 1.0.0 comes back when the game has ended."
+    began = come.now[0]
+    for _ in range(30):
+        look(come.at)
+    assert (come.now[0] - began > 15 * 60, come.at.current, looked(come)) == (True, "1.1.0", 0)
+    assert come.services.said == []
+    come.game[0] = "over"
+    assert list(said) == ["1.1.0 has a screen that shows nothing; 1.0.0 runs again, with all that was played since."]
+
+
+def test_a_table_that_cannot_be_used_is_not_waited_for(come):
+    breaks(come, "mute")
+    come.game[0] = "game"
+    assert look(come.at).startswith("1.1.0 does not answer; 1.0.0 runs again")
+
+
+def test_a_screen_that_has_died_once_and_shows_itself_again_is_no_fault(come):
+    breaks(come, "dark")
+    assert list(watch(come.at)) == []
+    assert come.at.current == "1.1.0"
+
+
+def test_without_a_screen_the_page_alone_counts(bed):
+    bed.services.states["wondertable-screen.service"] = "inactive"
+    update(bed.at, str(bed.release("1.1.0")))
+    breaks(bed, "blank")
+    assert list(watch(bed.at)) == []
+
+
+def test_an_owner_who_stops_the_table_is_not_contradicted(come):
+    come.services.stop()
+    come.services.said.clear()
+    assert look(come.at) == ""
+    assert (come.at.current, looked(come), come.services.said) == ("1.1.0", 0, [])
+
+
+def test_who_goes_back_by_hand_has_that_looked_at(come):
+    rollback(come.at, None, data=False)
+    breaks(come, "mute")
+    assert list(watch(come.at)) == ["1.0.0 does not answer; 1.1.0 runs again, with all that was played since."]
+
+
+def test_where_nothing_holds_it_is_tried_once(come):
+    breaks(come, "mute")
+    (come.at.home / "1.0.0/how").write_text("die")
+    [said] = watch(come.at)
+    assert said.startswith("1.1.0 does not answer, and stays: 1.0.0 does not start; 1.1.0 is back with its games")
+    assert come.at.current == "1.1.0"
+    assert not (come.at.home / WATCHING).exists()
