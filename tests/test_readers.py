@@ -148,7 +148,17 @@ def test_the_changelog_is_by_version_and_short_enough_to_be_read():
 
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-OF_A_MACHINE = {"containers", "boots", "machine", "monitors", "touch-card", "touch-xorg", "arm64", "arm64-games"}
+OF_A_MACHINE = {
+    "containers",
+    "versions",
+    "boots",
+    "machine",
+    "monitors",
+    "touch-card",
+    "touch-xorg",
+    "arm64",
+    "arm64-games",
+}
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)

@@ -18,7 +18,8 @@ say() { printf 'wondertable: %s\n' "$*" >&2; }
 stop() { say "$*"; exit 2; }
 MODEL=/dev/null
 . hardware/appliance/install.sh
-DATA=$FOLDER/data VERSIONS=$FOLDER/versions yes='' dry='' changed='' public='' pin=''
+DATA=$FOLDER/data VERSIONS=$FOLDER/versions yes='' dry='' changed='' public='' pin='' version=1.1.0
+before=$([ ! -e "$VERSIONS/current" ] || echo 1.0.0)
 read_words install "$@"
 look_who_plays
 systemctl() { echo "systemctl $*"; }
@@ -48,8 +49,8 @@ def kept(folder: Path) -> str:
     return file.read_text() if file.exists() else ""
 
 
-PIN_IS_SET = "wondertable: sets the table's PIN\nsystemctl stop wondertable.service\n"
-TYPED = "runuser -u wondertable -- /usr/local/bin/wondertable pin, and typed: 2468\n"
+PIN_IS_SET = "wondertable: sets the table's PIN\n"
+TYPED = "runuser -u wondertable -- {}/versions/1.1.0/hardware/appliance/wondertable pin, and typed: 2468\n"
 
 
 @pytest.mark.parametrize("words", [(), ("--yes",)])
@@ -64,7 +65,7 @@ def test_at_home_nothing_is_asked(tmp_path):
 
 def test_among_strangers_it_gets_a_pin_from_standard_input(tmp_path):
     assert install(tmp_path, "--public", typed="2468\n") == (0, SAID + PIN_IS_SET)
-    assert kept(tmp_path) == TYPED, "never a word of a command"
+    assert kept(tmp_path) == TYPED.format(tmp_path), "never a word of a command"
 
 
 @pytest.mark.parametrize("typed", ["", "123\n", "123456789\n", "12a4\n"])
@@ -81,7 +82,7 @@ def test_it_is_as_long_as_the_table_wants_it():
 
 def test_at_a_terminal_it_is_asked_typed_twice_and_unseen(tmp_path):
     code, said = install(tmp_path, typed="y\n2468\n2469\n2468\n2468\n", terminal=True)
-    assert (code, kept(tmp_path)) == (0, TYPED)
+    assert (code, kept(tmp_path)) == (0, TYPED.format(tmp_path))
     assert "Will strangers use this table, as in a café? [y/N]" in said
     assert said.count("Once more: ") == 2
     assert "that was not the same PIN of 4 to 8 digits twice" in said
@@ -107,5 +108,8 @@ def test_one_that_has_a_pin_keeps_it(tmp_path, words):
 def test_one_that_was_installed_before_is_not_asked_again_but_may_have_one(tmp_path):
     (tmp_path / "versions/current").mkdir(parents=True)
     assert install(tmp_path, typed="y\n2468\n2468\n", terminal=True) == (0, "")
-    assert install(tmp_path, "--public", typed="2468\n")[0] == 0
-    assert kept(tmp_path) == TYPED
+    assert install(tmp_path, "--public", typed="2468\n") == (
+        0,
+        SAID + PIN_IS_SET + "systemctl stop wondertable.service\n",
+    )
+    assert kept(tmp_path) == TYPED.format(tmp_path)
