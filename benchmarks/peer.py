@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import main as ours
-from app.commands.records import header, refuse
+from app.commands.records import header
 from app.commands.simulate import GameOver, Sums, game_over
 from app.text.terminal import CannotStart
 from engine.duel.actions import (
@@ -415,10 +415,15 @@ def main(words: Sequence[str], ready: Callable[[argparse.Namespace, Path], list[
             with Peer(ready(args, folder)) as peer:
                 print(played(args, peer.ask))
     except (CannotStart, Disagreement) as problem:
-        return refuse(str(problem))
+        return _refuse(str(problem))
     except OSError as error:
-        return refuse(f"{error.filename}: {error.strerror}")
+        return _refuse(f"{error.filename}: {error.strerror}")
     return 0
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2
 
 
 def played(args: argparse.Namespace, ask: Ask) -> Sums:
