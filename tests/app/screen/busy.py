@@ -1,0 +1,81 @@
+"""Hands that never rest: what was painted before them goes all the same, and words lie on few textures.
+
+For a process of its own (test_busy.py): it counts what is painted and not gone, whoever painted it.
+"""
+
+import gc
+
+import pytest
+from kivy.clock import Clock
+from kivy.graphics import Mesh
+
+from app.screen import at_rest, ground
+from app.screen.element import Element
+from app.screen.surface import SCATTERED, Surface
+from app.screen.text import words
+from tests.app.screen import SIZE, finger, stage
+from tests.app.screen.finger import drawn, frames
+
+PAINTED = 12  # times that each element looks different
+TEXTURE = 12  # words so large that they fill a texture
+
+
+def says(pen, view, _):
+    for n, text in enumerate(view):
+        pen.text(10, 40 * n, text, 150)
+
+
+class Table(Surface):
+    """Elements of nothing but words."""
+
+    def __init__(self):
+        self.elements_now = []
+        super().__init__(lambda: [*self.elements_now], stage.Room().control, size=SIZE)
+
+    def show(self, *said):
+        self.elements_now = [Element(f"element {n}", view, says) for n, view in enumerate(said)]
+        self.update()
+        frames(1)
+
+
+@pytest.fixture
+def table(monkeypatch):
+    monkeypatch.setattr(ground, "REST", 1e6)  # it never comes to that
+    monkeypatch.setattr(ground, "BUSY", 0.0)
+    monkeypatch.setattr(at_rest, "_give_memory_back", lambda _: None)  # nobody looks at what the machine has
+    gc.collect()
+    gc.disable()  # as between two runs of the collector, of which it knows nothing
+    with drawn():
+        shown = Table()
+        finger.Window.add_widget(shown)
+        frames(2)
+        yield shown
+        finger.Window.remove_widget(shown)
+        shown.ground.leave()
+    gc.enable()
+
+
+def meshes():
+    return sum(type(each) is Mesh for each in gc.get_objects())
+
+
+def test_what_was_painted_before_goes_where_the_screen_has_no_rest(table):
+    before = meshes()
+    most = 0
+    for n in range(PAINTED):
+        table.show((f"a {n}",), (f"b {n}",))
+        most = max(most, meshes() - before)
+    assert table.painted >= 2 * PAINTED
+    state = table.motion.still, table.ground._looked, gc.isenabled(), finger.Window.on_draw, Clock.get_events()[:9]
+    assert most < PAINTED / 2, state
+
+
+def test_words_lie_on_few_textures_whenever_they_were_painted(table):
+    before, shown = words().older, [("nothing",)] * 5
+    for n in range(5):
+        shown[n] = tuple(f"{n} fills {word}" for word in range(TEXTURE))
+        table.show(*shown)
+        shown[n] = (f"only {n}",)
+        table.show(*shown)
+    frames(4)
+    assert words().older <= before + SCATTERED + 1, "each element holds the texture of its time"
