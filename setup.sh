@@ -395,47 +395,35 @@ mutants() {
 audit() { supply audit "$@"; }
 sbom() { supply sbom "$@"; }
 
-# Its tools lie in build/supply, since nothing else has a use for them.
+# tools FOLDER KIND NAMES: a folder of its own has what requirements KIND asks, since nothing else has a use for that.
+tools() {
+    local folder=$1 file=requirements-$2.txt
+    [ "$(cat "$folder/wanted" 2>/dev/null)" != "$(sha256sum <"$file")" ] || return 0
+    rm -rf "$folder"
+    "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
+    "$(python)" -m venv "$folder"
+    "$folder/bin/python" -m pip install -q --disable-pip-version-check -r "$file" ||
+        stop "$3 could not be installed; is there a network${4:-}?"
+    sha256sum <"$file" >"$folder/wanted"
+}
+
 supply() {
-    local folder=build/supply
     venv dev
-    if [ "$(cat "$folder/wanted" 2>/dev/null)" != "$(sha256sum <requirements-supply.txt)" ]; then
-        rm -rf "$folder"
-        "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
-        "$(python)" -m venv "$folder"
-        "$folder/bin/python" -m pip install -q --disable-pip-version-check -r requirements-supply.txt ||
-            stop "pip-audit and cyclonedx-bom could not be installed; is there a network?"
-        sha256sum <requirements-supply.txt >"$folder/wanted"
-    fi
+    tools build/supply supply "pip-audit and cyclonedx-bom"
     exec .venv/bin/python -m tests.supply "$@"
 }
 
-# The linter of .github lies in build/workflows, since nothing else has a use for it.
+# The linter of .github.
 workflows() {
-    local folder=build/workflows
-    if [ "$(cat "$folder/wanted" 2>/dev/null)" != "$(sha256sum <requirements-workflows.txt)" ]; then
-        rm -rf "$folder"
-        "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
-        "$(python)" -m venv "$folder"
-        "$folder/bin/python" -m pip install -q --disable-pip-version-check -r requirements-workflows.txt ||
-            stop "zizmor could not be installed; is there a network, and is this x86-64?"
-        sha256sum <requirements-workflows.txt >"$folder/wanted"
-    fi
-    exec "$folder/bin/zizmor" --offline .github
+    tools build/workflows workflows zizmor ", and is this x86-64"
+    exec build/workflows/bin/zizmor --offline .github
 }
 
 # All pages as a site in build/site/html; a link that leads nowhere stops it. Its tools lie beside it.
 site() {
     local folder=build/site tools=build/site/tools
     venv dev
-    if [ "$(cat "$tools/wanted" 2>/dev/null)" != "$(sha256sum <requirements-site.txt)" ]; then
-        rm -rf "$tools"
-        "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
-        "$(python)" -m venv "$tools"
-        "$tools/bin/python" -m pip install -q --disable-pip-version-check -r requirements-site.txt ||
-            stop "mkdocs could not be installed; is there a network?"
-        sha256sum <requirements-site.txt >"$tools/wanted"
-    fi
+    tools "$tools" site mkdocs
     .venv/bin/python -m docs.site "$folder"
     PYTHONPATH=$PWD "$tools/bin/mkdocs" --quiet build --strict --config-file "$folder/mkdocs.yml" ||
         stop "a link leads nowhere"

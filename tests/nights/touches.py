@@ -48,21 +48,12 @@ def touch(folder: Path, seconds: float, seed: str) -> None:
     from kivy.base import EventLoop
     from kivy.clock import Clock
     from kivy.core.window import Window
-    from kivy.input.motionevent import MotionEvent
 
     from app.screen.screen import Screen
+    from benchmarks.k_finger import Touch
 
-    class Finger(MotionEvent):  # type: ignore[misc]  # Kivy ships no types
-        """Touches a point of the window, as one on the glass does; y points down."""
-
-        def __init__(self, nth: int, x: float, y: float) -> None:
-            super().__init__("finger", f"finger {nth}", (x, y), is_touch=True, type_id="touch")
-            self.profile = ["pos"]
-
-        def depack(self, args: tuple[float, float]) -> None:
-            x, y = args
-            self.sx, self.sy = x / Window.width, 1 - y / Window.height
-            super().depack(args)
+    class Finger(Touch):
+        """A touch that is said at once."""
 
         def say(self, kind: str) -> None:
             self.scale_for_screen(Window.width, Window.height)
