@@ -5,8 +5,7 @@ a time. Only while the table waits for the disk (`disk`), and that takes more th
 answers pings, makes pages and tells who is there, all of it of how things stood before, and whoever wants to change
 something waits in line. Then it waits for the table again, which makes true what is stored now, and tells everybody.
 
-To go from thread to thread costs a tap a third of a millisecond. A disk that has been quick for long is trusted, and
-the table works in the loop's thread, until it is not: a memory card never is.
+To go from thread to thread costs a tap a third of a millisecond, on every disk: none is known to stay quick.
 """
 
 import asyncio
@@ -19,8 +18,6 @@ from typing import Any, Final, Protocol, TypeVar
 MOMENT: Final = 0.02  # seconds for which all wait for the disk: to let the loop go on costs more than most waits
 SLOW: Final = 0.5  # seconds that one waits for it, after which people are told, …
 OVER: Final = 2.0  # … and seconds after the last such wait for which that stays
-QUICK: Final = 0.005  # seconds of a disk that is quick, and …
-TRUSTED: Final = 100  # … turns in a row in which it has to be
 
 T = TypeVar("T")
 
@@ -81,8 +78,6 @@ class OwnThread:
         self._line = asyncio.Lock()
         self._turn: _TakenTurn | None = None
         self._switch = Lock()  # of who goes on
-        self._waited: float | None = None  # seconds of this turn for the disk
-        self._quick = 0  # turns in a row for which it was
         self._said = False
         self._unsays: asyncio.TimerHandle | None = None
         self._closed = False
@@ -94,12 +89,7 @@ class OwnThread:
     async def take(self, work: Callable[[], T]) -> T:
         """As Turns has it. Who is cancelled while the disk is waited for is so once all of it is done."""
         async with self._line:
-            self._waited = None
-            try:
-                return work() if self._quick >= TRUSTED else await self._aside(work)
-            finally:
-                if self._waited is not None:
-                    self._quick = self._quick + 1 if self._waited < QUICK else 0
+            return await self._aside(work)
 
     async def _aside(self, work: Callable[[], T]) -> T:
         """In the table's thread."""
@@ -134,15 +124,15 @@ class OwnThread:
 
     def disk(self, wait: Callable[[], None]) -> None:
         """Wait for the disk; called in a turn. (Whoever has none holds up everybody.)"""
-        began, turn = self._loop.time(), self._turn if current_thread() is self._thread else None
+        turn = self._turn if current_thread() is self._thread else None
+        if turn is None:
+            wait()
+            return
+        turn.at_disk = True
         try:
-            if turn is not None:
-                turn.at_disk = True
             wait()
         finally:
-            self._waited = (self._waited or 0.0) + self._loop.time() - began
-            if turn is not None:
-                self._goes_on(turn)
+            self._goes_on(turn)
 
     def _goes_on(self, turn: _TakenTurn) -> None:
         """The disk has answered; once the loop waits again."""
