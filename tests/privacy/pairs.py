@@ -676,15 +676,18 @@ def differs(one: list[Sent], other: list[Sent]) -> str:
 
 
 def same(setup: WhatGame, part: int, folder: Path) -> None:
-    """One part of a set-up's pairs: nothing that a reader gets differs in any of them."""
+    """One part of a set-up's pairs: nothing that a reader gets differs in any of them.
+
+    It goes on until somebody knew something that others did not: in a short game of Duel often nobody does.
+    """
     found: list[Pair] = []
     for number in range(part * 1000, part * 1000 + PAIRS):
         for pair in pairs(setup, number, folder / str(number)):
             found.append(pair)
             assert not pair.differs, pair
-        if len(found) >= PAIRS // PARTS:
+        others = sum(pair.positions for pair in found)
+        if others and len(found) >= PAIRS // PARTS:
             break
-    assert sum(pair.positions for pair in found) > 0
+    assert others > 0
     sent, size = sum(pair.sent for pair in found), sum(pair.bytes for pair in found)
-    others = sum(pair.positions for pair in found)
     print(f"alike: {setup}: {len(found)} pairs, {sent} messages, {size} bytes, {others} positions")
