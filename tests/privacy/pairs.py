@@ -399,6 +399,7 @@ class Watched(World):
             clock=self.clock.time,
             dates=self.clock.date,
             chance=self._chance,
+            wait=self.loop.wait,
         )
         self.listening = _Listening(self)
         running = await house.open(self.listening, KEY, settled=lambda: None)  # type: ignore[arg-type]
