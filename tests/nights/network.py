@@ -503,12 +503,13 @@ class Play:
 
     async def table_moves(self) -> None:
         """A second network comes, the first goes; then the second gives the table another address."""
-        came = time.monotonic()
+        came, page = time.monotonic(), await self.phone.page.evaluate("performance.timeOrigin")
         second = self.second()
         second.carry()
         await self.screen.until(lambda: any(TWO in each for each in self.addresses()))
         self.notes["second said after"] = round(time.monotonic() - came, 1)
-        await asyncio.sleep(5)  # pages are told, and renew themselves for it
+        told = f"performance.timeOrigin !== {page}"  # and has renewed itself for it
+        await self.phone.page.wait_for_function(told, timeout=BACK * 1000)
         for device in self.devices:
             device.local = device.local.replace(ONE, TWO)
         self.link.up = self.link.down = False
