@@ -114,13 +114,9 @@ class OwnThread:
         """Take a turn for which nobody waits, and which may take long; none once this is closed."""
         if self._closed:
             return
-        task = self._loop.create_task(self._in_line(work))
+        task = self._loop.create_task(self.take(work))
         self._begun.add(task)
         task.add_done_callback(self._begun.discard)
-
-    async def _in_line(self, work: Callable[[], None]) -> None:
-        async with self._line:
-            await self._aside(work)
 
     def disk(self, wait: Callable[[], None]) -> None:
         """Wait for the disk; called in a turn. (Whoever has none holds up everybody.)"""
