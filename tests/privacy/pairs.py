@@ -18,6 +18,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -33,6 +34,7 @@ from app.protocol.messages import Network
 from app.protocol.thinking import TO_THINKER, Advice, Drop, Think, Thought, Weigh, line
 from app.storage.chance import Chance
 from app.table import advice, first_deal, lobby
+from app.table.handlers import games as endings
 from app.table.match import AppliedMove, EmittedEvent, Match, MoveResult
 from app.table.position_cache import PositionCache
 from engine.game import IllegalAction, Rng, Seat
@@ -237,7 +239,7 @@ def _kept(course: Course) -> Iterator[None]:
 @contextmanager
 def _given(exchanged: Exchanged) -> Iterator[None]:
     """A game comes to what it came to at the first table, in another world."""
-    answers, drawn, whys = Match.answer, lobby.drawn, advice.whys_again
+    answers, drawn, whys, counts = Match.answer, lobby.drawn, advice.whys_again, endings._counts
 
     def answer(at: Match, lines: Any, who: Any, by: Any) -> MoveResult:
         said = exchanged.next(_asked(lines, who))
@@ -259,6 +261,11 @@ def _given(exchanged: Exchanged) -> Iterator[None]:
         left = [applied for applied in at.moves if applied.move.number not in moves]
         return at.became(exchanged.state(said.state), left, at.last_move, at.setup)
 
+    def counted(transaction: Any, match: Match) -> Any:
+        fresh = transaction.result.moves if transaction.result else ()
+        played = match.became(match.state, [*match.moves, *fresh], match.last_move, match.setup)
+        return counts(SimpleNamespace(result=None), exchanged.record(played))  # type: ignore[arg-type]
+
     def draws(*args: Any) -> Any:
         return drawn(*args[:3], exchanged.dealer(), *args[4:])
 
@@ -270,6 +277,7 @@ def _given(exchanged: Exchanged) -> Iterator[None]:
         stack.enter_context(patch.object(lobby, "drawn", draws))
         stack.enter_context(patch.object(first_deal, "chosen", chooses))
         stack.enter_context(patch.object(advice, "whys_again", lambda known, at: whys(known, exchanged.record(at))))
+        stack.enter_context(patch.object(endings, "_counts", counted))
         put = _put(stack)
         put("answer", answer)
         put("begin", lambda at, chance: exchanged.result(exchanged.next(("begin",)).result, at.position))
