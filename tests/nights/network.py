@@ -503,13 +503,14 @@ class Play:
 
     async def table_moves(self) -> None:
         """A second network comes, the first goes; then the second gives the table another address."""
-        came, page = time.monotonic(), await self.phone.page.evaluate("performance.timeOrigin")
+        came, page = time.monotonic(), await self._loaded()
         second = self.second()
         second.carry()
         await self.screen.until(lambda: any(TWO in each for each in self.addresses()))
         self.notes["second said after"] = round(time.monotonic() - came, 1)
-        told = f"performance.timeOrigin !== {page}"  # and has renewed itself for it
-        await self.phone.page.wait_for_function(told, timeout=BACK * 1000)
+        async with asyncio.timeout(BACK):
+            while await self._loaded() in (page, None):  # it is told, and renews itself for it
+                await asyncio.sleep(0.2)
         for device in self.devices:
             device.local = device.local.replace(ONE, TWO)
         self.link.up = self.link.down = False
@@ -528,6 +529,12 @@ class Play:
         self.notes["third said after"] = round(time.monotonic() - went, 1)
         await self.returns()
         self.notes["page then at"] = self.phone.page.url.partition("/seat")[0]
+
+    async def _loaded(self) -> float | None:
+        """When the page was, last; None while it is being."""
+        with suppress(Exception):  # whatever a browser says of a page that goes
+            return float(await self.phone.page.evaluate("performance.timeOrigin"))
+        return None
 
     async def two_networks(self) -> None:
         """Phones are on both; the first is cut."""
