@@ -64,7 +64,6 @@ def first(installed: Container, tmp_path_factory) -> str:
         (inside / "tmp" / to).write_bytes(file.read_bytes())
     installed.write(f"{DATA}/settings/settings.json", '{"lang": "nl"}')
     installed.run("chown", "-R", "wondertable:", DATA)
-    (inside / "etc/wondertable/keys").mkdir(parents=True)
     (inside / "etc/wondertable/keys/owner.pem").write_bytes(public(folder / "key.pem"))
     return version
 
