@@ -37,6 +37,7 @@ GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
 LOOKS: Final = 24  # games between two, after which the same game has been played
 REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
+PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
 STILL: Final = 0.02  # of a core: a screen at rest uses less
 TOUCHED: Final = 600  # seconds
 EARLY_TOUCHES: Final = 4  # times half a minute before the first look
@@ -260,10 +261,12 @@ async def _play(phones: list[Phone]) -> None:
 
 async def _at_rest(screen: int) -> None:
     """Until the screen has shown all that was played, celebrated the end, and given back what it can."""
-    used = -1.0
-    while cpu(screen) - used > STILL * REST:
-        used = cpu(screen)
+    used = cpu(screen)
+    for _ in range(PATIENT):
         await asyncio.sleep(REST)
+        before, used = used, cpu(screen)
+        if used - before <= STILL * REST:
+            return
 
 
 async def _next(host: Phone, game: str, variant: tuple[str, ...]) -> None:
