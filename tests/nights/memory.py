@@ -221,7 +221,7 @@ async def games(count: int) -> Looks:
     """Seven phones play, four in JSON, three as pages; the screen follows as it can."""
     looks: Looks = []
     with display() as environment:
-        async with running("run", "--size", "1280x720", environment=environment) as table:
+        async with running("run", "--size", "800x480", environment=environment) as table:
             game, variant = PLAYED[0]
             keys = await seated(table, game=game, variant=variant)
             phones = [Phone(table.port, key, seat) for seat, key in enumerate(keys, start=1)]
