@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -211,9 +212,10 @@ def offered(page: str, seat: int) -> dict[int, list[str]]:
     for whose, number, action in SAID.findall(page):
         if int(whose) != seat:
             continue
-        name = re.search(r"\{(\w+)\}", action)
-        values = re.findall(rf'name="?{name[1]}"? value="([^"]+)"', page) if name else [""]
-        found.setdefault(int(number), []).extend(re.sub(r"\{\w+\}", value, action) for value in values)
+        names = re.findall(r"\{(\w+)\}", action)
+        values = (re.findall(rf'name="?{name}"? value="([^"]+)"', page) for name in names)
+        said = [action.format(**dict(zip(names, chosen, strict=True))) for chosen in product(*values)]
+        found.setdefault(int(number), []).extend(said)
     return found
 
 
