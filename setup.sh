@@ -33,6 +33,7 @@ FULL_PARTS=(
     "containers tests/appliance/test_[dfipw]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
     "versions tests/appliance/test_v*.py"
+    "release -n 0 tests/appliance/test_r*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
@@ -79,7 +80,8 @@ for those who make Wondertable:
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, versions, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
+                        containers, boots, versions, release, machine, monitors, touch-card, touch-xorg, arm64,
+                        arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, network (as root), touches. It can be stopped, goes on where it was, and prints
                         its figure
@@ -91,7 +93,8 @@ for those who make Wondertable:
   sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
   site                  all pages as a site, in build/site/html; says which link leads nowhere
   workflows             what a linter says of .github, offline; brings it first (x86-64 only)
-  release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
+  release KEY           make all of a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
+                        checksums of them and of images that lie there; --check only says which, and whether it can be
 END
 }
 
@@ -392,8 +395,21 @@ mutants() {
     exec .venv/bin/python -m tests.mutants "$@"
 }
 
-audit() { supply audit "$@"; }
-sbom() { supply sbom "$@"; }
+audit() {
+    venv dev
+    supply_tools
+    exec .venv/bin/python -m tests.supply audit "$@"
+}
+
+sbom() {
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
+    venv dev
+    supply_tools
+    exec .venv/bin/python -m tests.supply sbom "$@"
+}
+
+# Where a file is that was named: from the folder in which we were called.
+called() { (cd "$CALLED" && realpath -ms -- "$1"); }
 
 # tools FOLDER KIND NAMES: a folder of its own has what requirements KIND asks, since nothing else has a use for that.
 tools() {
@@ -407,11 +423,7 @@ tools() {
     sha256sum <"$file" >"$folder/wanted"
 }
 
-supply() {
-    venv dev
-    tools build/supply supply "pip-audit and cyclonedx-bom"
-    exec .venv/bin/python -m tests.supply "$@"
-}
+supply_tools() { tools build/supply supply "pip-audit and cyclonedx-bom"; }
 
 # The linter of .github.
 workflows() {
@@ -445,9 +457,11 @@ bench() {
 }
 
 release() {
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
     venv dev
     .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
-    exec .venv/bin/python -m app.appliance.release "$@"
+    [ $# -eq 0 ] || [[ $1 = -* ]] || supply_tools
+    exec .venv/bin/python -m docs.published "$@"
 }
 
 doctor() {
