@@ -104,6 +104,11 @@ stop() {
     exit 2
 }
 
+# most N COMMAND WORD …: stops where more words than N are said.
+most() {
+    [ $(($# - 1)) -le "$1" ] || stop "${*:2:$1} takes no '${*:$1+2:1}'; ./setup.sh help says what there is"
+}
+
 # ---- system packages -------------------------------------------------------------------------------
 
 # Debian 13 has some under another name, after their times became longer: libmtdev1t64.
@@ -291,7 +296,12 @@ ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$
 
 check() {
     local types said code=0
-    if [ "${1:-}" = "--full" ]; then part_exists "${2:-}"; fi
+    if [ "${1:-}" = "--full" ]; then
+        most 3 test "$@"
+        part_exists "${2:-}"
+    elif [ "${1:-}" = "--changed" ]; then
+        most 3 test "$@"
+    fi
     unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
     case "${1:-}" in
     "" | --full | --changed) ;;
@@ -354,6 +364,7 @@ full() {
 # The night of that name, or all; the later ones also when an earlier one fails.
 night() {
     local night name asked failed="" known=""
+    most 2 night "$@"
     for night in "${NIGHTS[@]}"; do known+="${known:+, }${night%% *}"; done
     [[ ", $known," == *", ${1:-${known%%,*}},"* ]] || stop "there is no night '$1'; there is $known"
     unset PYTHONDONTWRITEBYTECODE # what one start compiles, thousands of others read
@@ -384,6 +395,7 @@ dev() {
 
 mutants() {
     local packages=build/mutants/packages
+    [ $# -gt 0 ] || stop "mutants needs files or folders; ./setup.sh help says more"
     venv dev
     if [ "$(cat "$packages/wanted" 2>/dev/null)" != "$(sha256sum <requirements-mutants.txt)" ]; then
         rm -rf "$packages"
@@ -494,7 +506,11 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | audit | sbom | workflows | site | compile | doctor | release | night) "$@" ;;
+run | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
+audit | workflows | site | compile | doctor)
+    most 1 "$@"
+    "$1"
+    ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

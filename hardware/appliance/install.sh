@@ -105,7 +105,10 @@ read_words() {
         install:--public) public=yes ;;
         install:--home) public=no ;;
         install:--game) game=yes ;;
-        install:*.tar) file=$(cd "$CALLED" && realpath -m -- "$word") ;;
+        install:*.tar)
+            file=$(cd "$CALLED" && realpath -m -- "$word")
+            [ -f "$file" ] || stop "$file: there is no such file."
+            ;;
         uninstall:--purge) purge=yes ;;
         *) stop "$1 does not know '$word'; it knows --yes, --dry-run, $known" ;;
         esac
