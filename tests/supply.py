@@ -18,7 +18,13 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 TOOLS: Final = ROOT / "build" / "supply" / "bin"
 TABLE: Final = "requirements.txt"  # what a table runs; the lists below hold what works on it, too
 PINS: Final = (
-    *("requirements-dev.txt", "requirements-mutants.txt", "requirements-pins.txt", "requirements-site.txt"),
+    *(
+        "requirements-club.txt",
+        "requirements-dev.txt",
+        "requirements-mutants.txt",
+        "requirements-pins.txt",
+        "requirements-site.txt",
+    ),
     *("requirements-supply.txt", "requirements-workflows.txt"),
 )
 ONLINE: Final = "Is there a network?"
