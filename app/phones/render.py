@@ -30,7 +30,8 @@ from app.web.templates import SHARED, environment
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 LATER: Final = re.compile("(<!--/?later-->)")  # round what is closed until somebody opens it; one may lie in another
-KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
+KEPT: Final = 4_000_000  # characters of rendered parts; a game of seven in four languages needs fewer at a time
+BESIDE: Final = 500  # of them for what a part shows, by which it is found
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -90,6 +91,7 @@ class Pages:
 
     def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
         self._kept: OrderedDict[tuple[str, bool, Labels, Part], Rendered] = OrderedDict()
+        self._size = 0  # of them, in characters
         self._games = of_games.keys()
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
         self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), SHARED, games])
@@ -133,8 +135,10 @@ class Pages:
         w = languages.words(lang)
         html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
         found = self._kept[key] = Rendered(html, blake2b(html.encode(), digest_size=6).hexdigest() if html else "")
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._size += len(html) + BESIDE
+        while self._size > KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= len(oldest.html) + BESIDE
         return found
 
     def page(self, name: str, lang: str, /, **facts: Any) -> str:
