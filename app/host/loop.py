@@ -117,7 +117,11 @@ async def _run(
     opens = _panel(options, parts or Wiring())
     table.machine.panel = joined = _join_panel(table, opens, soon, loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, soon, loop, joined, connections.tell_screen)
-    table.machine.wifi = wifi = MachineWifi(host_name(table.id).capitalize(), connections.tell_screen)
+    table.machine.wifi = wifi = MachineWifi(
+        host_name(table.id).capitalize(),
+        connections.tell_screen,
+        country=options.folder / "country" if is_installed() else None,
+    )
     told = SystemTold()
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
     try:

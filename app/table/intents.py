@@ -254,6 +254,7 @@ _LIST: Final = (
     _listed(messages.JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
     _listed(messages.SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
     _listed(messages.TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
+    _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

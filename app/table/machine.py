@@ -44,6 +44,8 @@ class WifiPort(Protocol):
 
     def switch_on(self) -> bool: ...
 
+    def set_country(self, country: str) -> bool: ...
+
 
 @dataclass(slots=True)
 class Machine:

@@ -1,5 +1,6 @@
 """Intents about the table's settings, its horn, its panel, its computer and that one's Wi-Fi."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -102,6 +103,13 @@ def set_hotspot(at: IntentContext, intent: messages.SetHotspot) -> messages.Done
 def turn_wifi_on(at: IntentContext, intent: messages.TurnWifiOn) -> messages.Done:
     at.check_host()
     _check_begun(at.machine.wifi is not None and at.machine.wifi.switch_on())
+    return messages.Done(intent.id)
+
+
+def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Done:
+    at.check_host()
+    is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
+    _check_begun(is_one and at.machine.wifi is not None and at.machine.wifi.set_country(intent.country))
     return messages.Done(intent.id)
 
 
