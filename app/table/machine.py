@@ -44,6 +44,8 @@ class WifiPort(Protocol):
 
     def switch_on(self) -> bool: ...
 
+    def set_country(self, country: str) -> bool: ...
+
 
 class ClubPort(Protocol):
     """The way to a club. What is asked for begins, and presence tells how it goes."""

@@ -23,6 +23,15 @@ MAY_NOT = (
 )
 
 
+SYSTEM = """
+let rule;
+const polkit = { addRule: (given) => (rule = given), Result: { YES: "yes" } };
+%s
+const ask = ([id, user, unit, verb]) => rule({ id, lookup: (name) => ({ unit, verb })[name] }, { user }) ?? null;
+console.log(JSON.stringify(%s.map(ask)));
+"""
+
+
 def answers(*asked):
     rule = (ROOT / "hardware/appliance/51-wondertable-wifi.rules").read_text()
     done = subprocess.run([NODE, "-e", ASK % (rule, json.dumps(asked))], capture_output=True, text=True, check=True)
@@ -37,3 +46,21 @@ def test_the_table_may_do_what_its_wifi_needs_and_nobody_else_may_anything():
     assert answers(*((name + each, "guest") for each in MAY)) == [None] * len(MAY)
     others = ("org.freedesktop.login1.power-off", "network-control", "org.freedesktop.NetworkManagerX.network-control")
     assert answers(*((each, "wondertable") for each in others)) == [None] * len(others)
+
+
+@pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
+def test_of_the_system_the_table_may_end_it_and_start_one_unit():
+    rule = (ROOT / "hardware/appliance/50-wondertable.rules").read_text()
+    units, country = "org.freedesktop.systemd1.manage-units", "wondertable-country.service"
+    asked = [
+        ("org.freedesktop.login1.power-off", "wondertable", None, None),
+        (units, "wondertable", country, "start"),
+        (units, "guest", country, "start"),
+        (units, "wondertable", country, "stop"),
+        (units, "wondertable", "ssh.service", "start"),
+        (units, "wondertable", None, None),
+        ("org.freedesktop.systemd1.manage-unit-files", "wondertable", country, "start"),
+        ("org.freedesktop.login1.reboot", "wondertable", None, None),
+    ]
+    done = subprocess.run([NODE, "-e", SYSTEM % (rule, json.dumps(asked))], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == ["yes", "yes", *[None] * 6]

@@ -294,6 +294,7 @@ PANELS: Final[Mapping[str, Make]] = {
     TYPED_ADDRESS: settings.result_address,
     "wifi": wifi.networks,
     "wifi-password": wifi.password,
+    "wifi-country": wifi.countries,
     "off": settings.ending,
     HORN_ASKS: settings.ending,
     "machine": diagnostics.machine,
