@@ -151,6 +151,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 OF_A_MACHINE = {
     "containers",
     "versions",
+    "upkeep",
     "boots",
     "machine",
     "monitors",

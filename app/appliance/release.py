@@ -35,6 +35,7 @@ from app.appliance.archive import (
 from app.appliance.backup import add
 from app.appliance.place import Place
 from app.appliance.signature import public, sign
+from app.host.news import news
 from app.text.command_line import Parser
 from app.text.terminal import CannotStart, ended
 
@@ -68,7 +69,7 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         parts = [_program(root, listed, public_half, Path(folder, PROGRAM))]
         for machine, python in TARGETS:
             parts.append(_site(root, machine, python, Path(folder, site(machine, python)), fetch or _pip))
-        whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key))
+        whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key), news(root, version))
         _try(whole, public_half, [part.name for part in parts[1:]])
         return whole.replace(to / f"wondertable-{version}.tar")
 
@@ -90,9 +91,11 @@ def make_here(version: str, to: Path, root: Path = ROOT, fetch: "Fetch | None" =
         _whole(Path(folder), version, parts, lambda _: b"").replace(to)
 
 
-def _whole(folder: Path, version: str, parts: list[ArchiveMember], signed: Callable[[bytes], bytes]) -> Path:
-    """Put the parts in a folder together."""
-    manifest = Manifest(version, tuple(parts)).encode()
+def _whole(
+    folder: Path, version: str, parts: list[ArchiveMember], signed: Callable[[bytes], bytes], says: str = ""
+) -> Path:
+    """Put the parts in a folder together. `says`: what the version brings."""
+    manifest = Manifest(version, tuple(parts), says).encode()
     with _plain(whole := folder / "whole", "w") as tar:
         for name, text in ((MANIFEST, manifest), (SIGNATURE, signed(manifest))):
             add(tar, name, text)

@@ -22,6 +22,7 @@ from app.shown.form import (
     Text,
     table_switch,
 )
+from app.shown.upkeep import PANEL
 from app.text.languages import Words, languages
 from app.text.table import no_sound
 
@@ -90,6 +91,11 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             *([table_switch("ritual", w("Conflict tokens by hand"), now.ritual)] if it.horn else []),
             Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
             Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
+            *(
+                [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]
+                if it.installed
+                else []
+            ),
             Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
             *_values(w, it),
             table_switch(

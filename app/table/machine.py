@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from app.protocol import messages
@@ -45,6 +46,27 @@ class WifiPort(Protocol):
     def switch_on(self) -> bool: ...
 
 
+class UpkeepPort(Protocol):
+    """The upkeep of an installed table. What is asked for begins, or waits, if the answer is True."""
+
+    def now(self, lang: str, device: str) -> messages.Upkeep: ...
+
+    def begin(self, work: messages.UpkeepWork) -> bool: ...
+
+    def carry(self, what: messages.Carried, device: str) -> bool: ...
+
+    def end(self) -> None: ...
+
+    def carried(self, ticket: str) -> messages.Carried | None: ...
+
+    def handed(self, what: messages.Carried) -> Path | None: ...
+
+    @property
+    def brought(self) -> Path: ...
+
+    def restore(self) -> bool: ...
+
+
 @dataclass(slots=True)
 class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
@@ -55,4 +77,5 @@ class Machine:
     panel: PanelPort | None = None
     keys: KeysPort | None = None
     wifi: WifiPort | None = None
+    upkeep: UpkeepPort | None = None
     slow: bool = False  # its disk keeps people waiting
