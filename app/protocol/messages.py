@@ -522,7 +522,7 @@ class DoUpkeep(Intent, frozen=True, tag="do-upkeep"):
 class Carry(Intent, frozen=True, tag="carry"):
     """The same for a file between the table and a phone: Snapshot.upkeep has the address that it goes by."""
 
-    what: Carried
+    file: Carried
 
 
 class EndUpkeep(Intent, frozen=True, tag="end-upkeep"):

@@ -62,7 +62,7 @@ def upkeep(at: IntentContext, intent: messages.DoUpkeep) -> bool:
 
 def carried(at: IntentContext, intent: messages.Carry) -> bool:
     """The same. A report says nothing of anybody."""
-    return intent.what != "report"
+    return intent.file != "report"
 
 
 def handed_over(at: IntentContext, intent: messages.HandOver) -> bool:

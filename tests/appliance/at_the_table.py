@@ -54,7 +54,7 @@ async def main(folder: Path, wish: str, word: str = "") -> None:
         if wish == "upkeep":
             await screen.send("do-upkeep", work=word)
         if wish == "carry":
-            await screen.send("carry", what=word)
+            await screen.send("carry", file=word)
         if wish == "upkept":
             print(json.dumps(screen.upkeep))
             return

@@ -111,7 +111,7 @@ def do_upkeep(at: IntentContext, intent: messages.DoUpkeep) -> messages.Done:
 
 
 def carry(at: IntentContext, intent: messages.Carry) -> messages.Done:
-    _check_upkeep(at, _upkeep(at, messages.Carry).carry(intent.what, at.device))
+    _check_upkeep(at, _upkeep(at, messages.Carry).carry(intent.file, at.device))
     return messages.Done(intent.id)
 
 

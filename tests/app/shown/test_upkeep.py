@@ -37,7 +37,7 @@ def test_every_step_and_every_work_is_said():
     assert {step.value for step in WorkStep} == shown._STEPS.keys()
     offered = {row.says.intent for row in form(IDLE).rows if isinstance(row, Button)}
     works = {intent.work for intent in offered if isinstance(intent, DoUpkeep)}
-    carried = {intent.what for intent in offered if isinstance(intent, Carry)}
+    carried = {intent.file for intent in offered if isinstance(intent, Carry)}
     assert works | carried == WORKS.keys()
 
 

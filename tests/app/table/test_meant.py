@@ -24,7 +24,7 @@ SOMETIMES = {
     messages.SetSeat: {"seat": 1, "by": "bot"},
     messages.HandOver: {"seat": 1},
     messages.DoUpkeep: {"work": "back"},
-    messages.Carry: {"what": "backup"},
+    messages.Carry: {"file": "backup"},
 }
 
 

@@ -22,7 +22,7 @@ def evening(tmp_path):
 
 WISHES = [
     pytest.param(messages.DoUpkeep, {"work": "back"}, ("back",), id="work"),
-    pytest.param(messages.Carry, {"what": "report"}, ("report", "screen"), id="carry"),
+    pytest.param(messages.Carry, {"file": "report"}, ("report", "screen"), id="carry"),
     pytest.param(messages.EndUpkeep, {}, ("end",), id="end"),
 ]
 
@@ -55,12 +55,12 @@ def test_nobody_else_does(evening, who, kind, fields, asked):
     [
         (messages.DoUpkeep, {"work": "look"}, False),
         (messages.DoUpkeep, {"work": "report-to-stick"}, False),
-        (messages.Carry, {"what": "report"}, False),
+        (messages.Carry, {"file": "report"}, False),
         (messages.EndUpkeep, {}, False),
         (messages.DoUpkeep, {"work": "update"}, True),
         (messages.DoUpkeep, {"work": "backup-to-stick"}, True),
-        (messages.Carry, {"what": "backup"}, True),
-        (messages.Carry, {"what": "restore"}, True),
+        (messages.Carry, {"file": "backup"}, True),
+        (messages.Carry, {"file": "restore"}, True),
     ],
 )
 def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fields, meant):
@@ -75,7 +75,7 @@ def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fi
 def test_one_at_a_time_is_said(evening):
     evening.table.machine.upkeep.works = False
     refused("upkeep-busy", evening.send, messages.DoUpkeep, work="look")
-    refused("upkeep-busy", evening.send, messages.Carry, what="report")
+    refused("upkeep-busy", evening.send, messages.Carry, file="report")
 
 
 def test_a_table_on_somebodys_own_computer_has_none(evening):
