@@ -34,6 +34,7 @@ FULL_PARTS=(
     "boots  -n 0 tests/appliance/test_b*.py"
     "versions tests/appliance/test_v*.py"
     "upkeep tests/appliance/test_u*.py"
+    "release -n 0 tests/appliance/test_r*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
@@ -80,7 +81,8 @@ for those who make Wondertable:
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, versions, machine, monitors, touch-card, touch-xorg, arm64, arm64-games
+                        containers, boots, versions, release, machine, monitors, touch-card, touch-xorg, arm64,
+                        arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, network (as root), touches. It can be stopped, goes on where it was, and prints
                         its figure
@@ -92,7 +94,8 @@ for those who make Wondertable:
   sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
   site                  all pages as a site, in build/site/html; says which link leads nowhere
   workflows             what a linter says of .github, offline; brings it first (x86-64 only)
-  release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
+  release KEY           make all of a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
+                        checksums of them and of images that lie there; --check only says which, and whether it can be
 END
 }
 
@@ -100,6 +103,11 @@ say() { printf 'wondertable: %s\n' "$*" >&2; }
 stop() {
     say "$*"
     exit 2
+}
+
+# most N COMMAND WORD …: stops where more words than N are said.
+most() {
+    [ $(($# - 1)) -le "$1" ] || stop "${*:2:$1} takes no '${*:$1+2:1}'; ./setup.sh help says what there is"
 }
 
 # ---- system packages -------------------------------------------------------------------------------
@@ -289,7 +297,12 @@ ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$
 
 check() {
     local types said code=0
-    if [ "${1:-}" = "--full" ]; then part_exists "${2:-}"; fi
+    if [ "${1:-}" = "--full" ]; then
+        most 3 test "$@"
+        part_exists "${2:-}"
+    elif [ "${1:-}" = "--changed" ]; then
+        most 3 test "$@"
+    fi
     unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
     case "${1:-}" in
     "" | --full | --changed) ;;
@@ -352,6 +365,7 @@ full() {
 # The night of that name, or all; the later ones also when an earlier one fails.
 night() {
     local night name asked failed="" known=""
+    most 2 night "$@"
     for night in "${NIGHTS[@]}"; do known+="${known:+, }${night%% *}"; done
     [[ ", $known," == *", ${1:-${known%%,*}},"* ]] || stop "there is no night '$1'; there is $known"
     unset PYTHONDONTWRITEBYTECODE # what one start compiles, thousands of others read
@@ -382,6 +396,7 @@ dev() {
 
 mutants() {
     local packages=build/mutants/packages
+    [ $# -gt 0 ] || stop "mutants needs files or folders; ./setup.sh help says more"
     venv dev
     if [ "$(cat "$packages/wanted" 2>/dev/null)" != "$(sha256sum <requirements-mutants.txt)" ]; then
         rm -rf "$packages"
@@ -393,8 +408,21 @@ mutants() {
     exec .venv/bin/python -m tests.mutants "$@"
 }
 
-audit() { supply audit "$@"; }
-sbom() { supply sbom "$@"; }
+audit() {
+    venv dev
+    supply_tools
+    exec .venv/bin/python -m tests.supply audit "$@"
+}
+
+sbom() {
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
+    venv dev
+    supply_tools
+    exec .venv/bin/python -m tests.supply sbom "$@"
+}
+
+# Where a file is that was named: from the folder in which we were called.
+called() { (cd "$CALLED" && realpath -ms -- "$1"); }
 
 # tools FOLDER KIND NAMES: a folder of its own has what requirements KIND asks, since nothing else has a use for that.
 tools() {
@@ -408,11 +436,7 @@ tools() {
     sha256sum <"$file" >"$folder/wanted"
 }
 
-supply() {
-    venv dev
-    tools build/supply supply "pip-audit and cyclonedx-bom"
-    exec .venv/bin/python -m tests.supply "$@"
-}
+supply_tools() { tools build/supply supply "pip-audit and cyclonedx-bom"; }
 
 # The linter of .github.
 workflows() {
@@ -446,9 +470,11 @@ bench() {
 }
 
 release() {
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
     venv dev
     .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
-    exec .venv/bin/python -m app.appliance.release "$@"
+    [ $# -eq 0 ] || [[ $1 = -* ]] || supply_tools
+    exec .venv/bin/python -m docs.published "$@"
 }
 
 doctor() {
@@ -481,7 +507,11 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | audit | sbom | workflows | site | compile | doctor | release | night) "$@" ;;
+run | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
+audit | workflows | site | compile | doctor)
+    most 1 "$@"
+    "$1"
+    ;;
 install | uninstall)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

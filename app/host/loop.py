@@ -16,7 +16,7 @@ import msgspec
 from app.host import demo, keys, looked_after, panel, power, watch
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery
-from app.host.open_table import OpenTable
+from app.host.open_table import OpenTable, until_rest, when_quiet
 from app.host.options import Options, OurTexts, has_display, wiring
 from app.host.screen_process import ScreenProcess
 from app.host.system_told import SystemTold
@@ -39,6 +39,7 @@ from app.text.terminal import NAME, complain, typed, version
 from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
+from hardware.machine.memory import give_back
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel, simulated_panel
 from hardware.wiring import Wiring
@@ -110,6 +111,7 @@ async def _run(
         loop.call_soon_threadsafe(opened.turns.begin, call)
 
     running = await opened.open(listening, key, settled=_spare_the_collector)
+    when_quiet(table, partial(loop.run_in_executor, None, give_back), loop, until_rest)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():

@@ -54,6 +54,5 @@ def bring_releases(box: Container, folder: Path) -> str:
         (inside / "tmp" / to).write_bytes(file.read_bytes())
     box.write(f"{DATA}/settings/settings.json", '{"lang": "nl"}')
     box.run("chown", "-R", "wondertable:", DATA)
-    (inside / "etc/wondertable/keys").mkdir(parents=True)
     (inside / "etc/wondertable/keys/owner.pem").write_bytes(public(folder / "key.pem"))
     return version
