@@ -6,7 +6,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
-    python3-dbusmock)
+    python3-dbusmock postgresql)
 
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores;
 # those of arm64 share a release of what is committed, which whichever comes first makes in 5 more.
@@ -20,6 +20,7 @@ FULL_PARTS=(
     "games-searching tests/honest/test_games_s*.py"
     "lessons tests/app/games/test_[bl]*.py"
     "games  tests/app/games/test_[!bl]*.py"
+    "club   tests/app/club"
     "table  tests/app/test_*.py tests/app/appliance tests/app/history tests/app/host tests/app/looks
             tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
@@ -68,6 +69,7 @@ usage: ./setup.sh [COMMAND]
   install FILE          the same of a release, …/wondertable-VERSION.tar
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
+  club [OPTION …]       one history for several tables; `./setup.sh club --help` lists the options
   doctor                look at this machine and say what a table would miss
   compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
                         next start on, and again after an update that left the engine as it is
@@ -80,7 +82,7 @@ for those who make Wondertable:
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
+                        games, club, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
                         containers, boots, versions, release, machine, monitors, touch-card, touch-xorg, arm64,
                         arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
@@ -388,6 +390,11 @@ pictures() {
     on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
 }
 
+club() {
+    venv club
+    exec .venv/bin/python main.py club "$@"
+}
+
 dev() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -507,7 +514,7 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
+run | club | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
 audit | workflows | site | compile | doctor)
     most 1 "$@"
     "$1"

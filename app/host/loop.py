@@ -14,8 +14,9 @@ from functools import partial
 import msgspec
 
 from app.host import demo, keys, looked_after, panel, power, watch
+from app.host.club import ClubLink
 from app.host.data_folder import is_installed
-from app.host.discovery import Discovery
+from app.host.discovery import Discovery, find_clubs
 from app.host.open_table import OpenTable, until_rest, when_quiet
 from app.host.options import Options, OurTexts, has_display, wiring
 from app.host.screen_process import ScreenProcess
@@ -120,7 +121,10 @@ async def _run(
     opens = _panel(options, parts or Wiring())
     table.machine.panel = joined = _join_panel(table, opens, soon, loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, soon, loop, joined, connections.tell_screen)
-    table.machine.wifi = wifi = MachineWifi(host_name(table.id).capitalize(), connections.tell_screen)
+    called = host_name(table.id).capitalize()
+    tell = table.presence.be_in_club
+    table.machine.club = club = ClubLink(table.id, called, opened.store, opened.turns, tell, find_clubs)
+    table.machine.wifi = wifi = MachineWifi(called, connections.tell_screen)
     told = SystemTold()
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
     upkeep = _upkeep(options, table, opened, told) if is_installed() else None
@@ -130,6 +134,7 @@ async def _run(
             tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
+            tasks.append(group.create_task(optional("the way to the club", club.run)))
             tasks.append(group.create_task(optional("asking the system", told.run)))
             looking = partial(looked_after.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))

@@ -257,6 +257,11 @@ _LIST: Final = (
     _listed(messages.DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=meant.upkeep),
     _listed(messages.Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=meant.carried),
     _listed(messages.EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
+    _listed(
+        messages.JoinClub, _TABLE, machine.join_club, "club-code club-in no-club pin setting", outlives=meant.always
+    ),
+    _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=meant.always),
+    _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.always),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

@@ -67,6 +67,16 @@ class UpkeepPort(Protocol):
     def restore(self) -> bool: ...
 
 
+class ClubPort(Protocol):
+    """The way to a club. What is asked for begins, and presence tells how it goes."""
+
+    def join(self, code: str, address: str) -> None: ...
+
+    def tell_all(self) -> None: ...
+
+    def leave(self) -> None: ...
+
+
 @dataclass(slots=True)
 class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
@@ -78,4 +88,5 @@ class Machine:
     keys: KeysPort | None = None
     wifi: WifiPort | None = None
     upkeep: UpkeepPort | None = None
+    club: ClubPort | None = None
     slow: bool = False  # its disk keeps people waiting
