@@ -35,6 +35,7 @@ FULL_PARTS=(
     "containers tests/appliance/test_[dfipw]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
     "versions tests/appliance/test_v*.py"
+    "upkeep tests/appliance/test_u*.py"
     "release -n 0 tests/appliance/test_r*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"

@@ -179,6 +179,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 OF_A_MACHINE = {
     "containers",
     "versions",
+    "upkeep",
     "release",
     "boots",
     "machine",

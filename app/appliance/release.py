@@ -37,6 +37,7 @@ from app.appliance.archive import (
 from app.appliance.backup import add
 from app.appliance.place import Place
 from app.appliance.signature import public, sign
+from app.host.news import news
 from app.text.command_line import Parser
 from app.text.terminal import CannotStart, ended
 
@@ -71,7 +72,7 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         files = [Path(folder, site(*target)) for target in TARGETS]
         sites = pool.map(lambda target, file: _site(root, target[0], target[1], file, fetch or _pip), TARGETS, files)
         parts = [_program(root, listed, public_half, Path(folder, PROGRAM)), *sites]
-        whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key))
+        whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key), news(root, version))
         for _ in pool.map(lambda file: _try(whole, public_half, file.name), files):
             pass
         return whole.replace(to / f"wondertable-{version}.tar")
@@ -100,9 +101,11 @@ def make_here(
         _whole(Path(folder), version, parts, lambda _: b"").replace(to)
 
 
-def _whole(folder: Path, version: str, parts: list[ArchiveMember], signed: Callable[[bytes], bytes]) -> Path:
-    """Put the parts in a folder together."""
-    manifest = Manifest(version, tuple(parts)).encode()
+def _whole(
+    folder: Path, version: str, parts: list[ArchiveMember], signed: Callable[[bytes], bytes], says: str = ""
+) -> Path:
+    """Put the parts in a folder together. `says`: what the version brings."""
+    manifest = Manifest(version, tuple(parts), says).encode()
     with _plain(whole := folder / "whole", "w") as tar:
         for name, text in ((MANIFEST, manifest), (SIGNATURE, signed(manifest))):
             add(tar, name, text)

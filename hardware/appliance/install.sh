@@ -91,7 +91,8 @@ uninstall() {
         step "starts the desktop with the machine again" systemctl set-default -q graphical.target
     fi
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
-        /etc/polkit-1/rules.d/51-wondertable-wifi.rules "$OWN" "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
+        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/polkit-1/rules.d/52-wondertable-upkeep.rules \
+        "$OWN" "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
     for folder in "$DATA" "$DATA".*; do
         if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
@@ -441,6 +442,7 @@ bring_parts() {
     put "$PARTS/70-wondertable.rules" /etc/udev/rules.d/70-wondertable.rules
     put "$PARTS/50-wondertable.rules" /etc/polkit-1/rules.d/50-wondertable.rules
     put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
+    put "$PARTS/52-wondertable-upkeep.rules" /etc/polkit-1/rules.d/52-wondertable-upkeep.rules
     [ -d "$OWN/keys" ] || step "makes $OWN/keys, for public keys of your own" mkdir -p "$OWN/keys"
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
