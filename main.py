@@ -120,10 +120,25 @@ def parser() -> Parser:
     pin = commands.add_parser("pin", help="set or remove the table's PIN", description=about)
     pin.add_argument("--remove", action="store_true", help="ask for no PIN any more")
     _data_dir(pin)
+    _club(commands)
     _machine_and_games(commands)
     _appliance(commands)
     _workshop(commands)
     return top
+
+
+def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
+    about = (
+        "Keep one history for several tables, and pages for whoever organises them. At its first start it says the PIN "
+        "of those pages."
+    )
+    club = commands.add_parser("club", help="one history for several tables", description=about)
+    club.add_argument("--data-dir", type=Path, metavar="DIR", help="where the club keeps its database")
+    about = "postgresql://… instead of a database in the data folder"
+    club.add_argument("--database", metavar="ADDRESS", help=about)
+    about = "port for tables and pages, 0 for any free one (default 8090); of several the first that is free"
+    club.add_argument("--port", type=_port, nargs="+", default=[8090], help=about)
+    club.add_argument("--new-pin", action="store_true", help="make another PIN for the organiser's pages, and say it")
 
 
 def _data_dir(at: argparse.ArgumentParser) -> None:
@@ -389,6 +404,10 @@ def _carry_out(args: argparse.Namespace) -> int:
             return screen.which(args.data_dir)
         started = {"run": args.run, "page": args.page}
         return screen.show(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, **started)
+    if args.command == "club":
+        from app.commands import club
+
+        return club.run(args)
     if args.command == "pin":
         from app.commands import pin
 

@@ -6,7 +6,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
-    python3-dbusmock)
+    python3-dbusmock postgresql)
 
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores;
 # those of arm64 share a release of what is committed, which whichever comes first makes in 5 more, and those of an image
@@ -21,6 +21,7 @@ FULL_PARTS=(
     "games-searching tests/honest/test_games_s*.py"
     "lessons tests/app/games/test_[bl]*.py"
     "games  tests/app/games/test_[!bl]*.py"
+    "club   tests/app/club"
     "table  tests/app/test_*.py tests/app/appliance tests/app/history tests/app/host tests/app/looks
             tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
@@ -34,6 +35,7 @@ FULL_PARTS=(
     "containers tests/appliance/test_[dfipw]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
     "versions tests/appliance/test_v*.py"
+    "release -n 0 tests/appliance/test_r*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
@@ -68,6 +70,7 @@ usage: ./setup.sh [COMMAND]
   install FILE          the same of a release, …/wondertable-VERSION.tar
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
+  club [OPTION …]       one history for several tables; `./setup.sh club --help` lists the options
   doctor                look at this machine and say what a table would miss
   compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
                         next start on, and again after an update that left the engine as it is
@@ -80,9 +83,9 @@ for those who make Wondertable:
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, versions, machine, monitors, touch-card, touch-xorg, image-pc, arm64,
-                        arm64-games
+                        games, club, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
+                        containers, boots, versions, release, machine, monitors, touch-card, touch-xorg,
+                        image-pc, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, network (as root), touches. It can be stopped, goes on where it was, and prints
                         its figure
@@ -97,7 +100,8 @@ for those who make Wondertable:
   image KIND [FILE]     write a whole system with the table in it, for a card or a disk, into build/ (as root): of a pc,
                         arm64, or pi, with the release in a file, or one of this folder as it lies; image KIND --check
                         only reads the recipe, and asks for its packages
-  release KEY           make the archive of a release in build/, signed with a private key (Ed25519, PEM)
+  release KEY           make all of a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
+                        checksums of them and of images that lie there; --check only says which, and whether it can be
 END
 }
 
@@ -105,6 +109,11 @@ say() { printf 'wondertable: %s\n' "$*" >&2; }
 stop() {
     say "$*"
     exit 2
+}
+
+# most N COMMAND WORD …: stops where more words than N are said.
+most() {
+    [ $(($# - 1)) -le "$1" ] || stop "${*:2:$1} takes no '${*:$1+2:1}'; ./setup.sh help says what there is"
 }
 
 # ---- system packages -------------------------------------------------------------------------------
@@ -294,7 +303,12 @@ ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$
 
 check() {
     local types said code=0
-    if [ "${1:-}" = "--full" ]; then part_exists "${2:-}"; fi
+    if [ "${1:-}" = "--full" ]; then
+        most 3 test "$@"
+        part_exists "${2:-}"
+    elif [ "${1:-}" = "--changed" ]; then
+        most 3 test "$@"
+    fi
     unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
     case "${1:-}" in
     "" | --full | --changed) ;;
@@ -357,6 +371,7 @@ full() {
 # The night of that name, or all; the later ones also when an earlier one fails.
 night() {
     local night name asked failed="" known=""
+    most 2 night "$@"
     for night in "${NIGHTS[@]}"; do known+="${known:+, }${night%% *}"; done
     [[ ", $known," == *", ${1:-${known%%,*}},"* ]] || stop "there is no night '$1'; there is $known"
     unset PYTHONDONTWRITEBYTECODE # what one start compiles, thousands of others read
@@ -379,6 +394,11 @@ pictures() {
     on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
 }
 
+club() {
+    venv club
+    exec .venv/bin/python main.py club "$@"
+}
+
 dev() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -387,6 +407,7 @@ dev() {
 
 mutants() {
     local packages=build/mutants/packages
+    [ $# -gt 0 ] || stop "mutants needs files or folders; ./setup.sh help says more"
     venv dev
     if [ "$(cat "$packages/wanted" 2>/dev/null)" != "$(sha256sum <requirements-mutants.txt)" ]; then
         rm -rf "$packages"
@@ -398,8 +419,21 @@ mutants() {
     exec .venv/bin/python -m tests.mutants "$@"
 }
 
-audit() { supply audit "$@"; }
-sbom() { supply sbom "$@"; }
+audit() {
+    venv dev
+    supply_tools
+    exec .venv/bin/python -m tests.supply audit "$@"
+}
+
+sbom() {
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
+    venv dev
+    supply_tools
+    exec .venv/bin/python -m tests.supply sbom "$@"
+}
+
+# Where a file is that was named: from the folder in which we were called.
+called() { (cd "$CALLED" && realpath -ms -- "$1"); }
 
 # tools FOLDER KIND NAMES: a folder of its own has what requirements KIND asks, since nothing else has a use for that.
 tools() {
@@ -413,11 +447,7 @@ tools() {
     sha256sum <"$file" >"$folder/wanted"
 }
 
-supply() {
-    venv dev
-    tools build/supply supply "pip-audit and cyclonedx-bom"
-    exec .venv/bin/python -m tests.supply "$@"
-}
+supply_tools() { tools build/supply supply "pip-audit and cyclonedx-bom"; }
 
 # The linter of .github.
 workflows() {
@@ -451,9 +481,11 @@ bench() {
 }
 
 release() {
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
     venv dev
     .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
-    exec .venv/bin/python -m app.appliance.release "$@"
+    [ $# -eq 0 ] || [[ $1 = -* ]] || supply_tools
+    exec .venv/bin/python -m docs.published "$@"
 }
 
 doctor() {
@@ -486,7 +518,11 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | audit | sbom | workflows | site | compile | doctor | release | night) "$@" ;;
+run | club | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
+audit | workflows | site | compile | doctor)
+    most 1 "$@"
+    "$1"
+    ;;
 install | uninstall | lay | image)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh

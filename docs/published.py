@@ -1,23 +1,29 @@
-"""What lies beside the archive of a release: `python -m docs.published KEY`, after `./setup.sh release KEY`.
+"""`./setup.sh release KEY`: makes all of a release, in build/, from what is committed.
 
-Notes from the changelog, checksums of archive and SBOM, and a signature over these, in build/. `--check TAG` writes
-nothing, and says whether a version could be published under that tag.
+The archive, what it consists of (SBOM), notes from the changelog, checksums of these and of the images of that version
+that lie there, and a signature over the checksums. `--check [TAG]` makes nothing, and says which version would be
+published, and whether it could be, under that tag.
 """
 
-import re
 import sys
 import tomllib
-from hashlib import sha256
+from collections.abc import Callable
+from hashlib import file_digest
 from pathlib import Path
+from re import MULTILINE, compile, fullmatch
 from typing import Final
 
-from app.appliance.signature import sign
-from app.text.terminal import CannotStart
+from app.appliance import release
+from app.appliance.signature import public, sign
+from app.text.command_line import Parser
+from app.text.terminal import CannotStart, ended
+from tests import supply
 
 ROOT: Final = Path(__file__).parent.parent
-SECTION: Final = re.compile(r"^## (\S+) · (.+)\n((?:(?!^## ).*\n?)*)", re.MULTILINE)
-DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+SECTION: Final = compile(r"^## (\S+) · (.+)\n((?:(?!^## ).*\n?)*)", MULTILINE)
+DAY: Final = r"\d{4}-\d\d-\d\d"
 SUMS, NOTES, SBOM = "SHA256SUMS", "notes.md", "wondertable.cdx.json"
+HOW: Final = "docs/releasing.md says how a version is made"
 
 
 def notes(changelog: str, version: str) -> str:
@@ -25,10 +31,10 @@ def notes(changelog: str, version: str) -> str:
     for found, day, text in SECTION.findall(changelog):
         if found != version:
             continue
-        if not DAY.fullmatch(day):
-            raise CannotStart(f"CHANGELOG.md: {version} has no date; write one in the place of “{day}”.")
+        if not fullmatch(DAY, day):
+            raise CannotStart(f"CHANGELOG.md: {version} has no date; write one in the place of “{day}”. {HOW}.")
         return f"{text.strip()}\n"
-    raise CannotStart(f"CHANGELOG.md has no section “## {version} · DATE”.")
+    raise CannotStart(f"CHANGELOG.md has no section “## {version} · DATE”, and pyproject.toml says {version}; {HOW}.")
 
 
 def check(root: Path, tag: str = "") -> str:
@@ -40,38 +46,53 @@ def check(root: Path, tag: str = "") -> str:
     return version
 
 
-def publish(root: Path, key: Path) -> list[Path]:
-    """Write what lies beside the archive; the files. CannotStart if something is missing."""
+def publish(
+    root: Path,
+    key: Path,
+    archive: Callable[[Path, Path, Path], Path] = release.make,
+    sbom: Callable[[Path], object] = supply.write_sbom,
+) -> list[Path]:
+    """Make all of it; the files, in the order of the checksums. CannotStart if something is missing.
+
+    `archive`: makes one with a key, in a folder, of a checkout; `sbom`: writes what it consists of into a file.
+    """
     version, build = check(root), root / "build"
-    handed = [build / f"wondertable-{version}.tar", build / SBOM]
-    for file in handed:
-        if not file.is_file():
-            raise CannotStart(f"build/{file.name} is not there; `./setup.sh release` and `./setup.sh sbom` make it.")
-    sums = "".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in handed).encode()
-    made = {
-        NOTES: notes((root / "CHANGELOG.md").read_text("utf-8"), version).encode(),
-        SUMS: sums,
-        f"{SUMS}.sig": sign(sums, key),
-    }
-    for name, text in made.items():
-        (build / name).write_bytes(text)
-    return [*handed, *(build / name for name in made)]
+    public(key), sign(b"something", key)  # whether it is one, before anything takes minutes
+    build.mkdir(exist_ok=True)
+    archived = archive(key, build, root)
+    sbom(build / SBOM)
+    (build / NOTES).write_text(notes((root / "CHANGELOG.md").read_text("utf-8"), version), "utf-8")
+    images = sorted(file for file in build.glob(f"wondertable-{version}-*.img*") if file.is_file())
+    handed = [archived, build / SBOM, build / NOTES, *images]
+    sums = "".join(f"{_sum(file)}  {file.name}\n" for file in handed).encode()
+    (build / SUMS).write_bytes(sums)
+    (build / f"{SUMS}.sig").write_bytes(sign(sums, key))
+    return [*handed, build / SUMS, build / f"{SUMS}.sig"]
 
 
-def main(words: list[str]) -> int:
-    try:
-        match words:
-            case ["--check", tag]:
-                print(check(ROOT, tag))
-            case [key] if not key.startswith("-"):
-                print(*(file.relative_to(ROOT) for file in publish(ROOT, Path(key))), sep="\n")
-            case _:
-                raise CannotStart("please say `python -m docs.published KEY`, or `--check TAG`.")
-    except CannotStart as problem:
-        print(f"wondertable: {problem}", file=sys.stderr)
-        return 2
+def _sum(file: Path) -> str:
+    with file.open("rb") as stream:
+        return file_digest(stream, "sha256").hexdigest()
+
+
+def main() -> int:
+    parser = Parser(prog="./setup.sh release", description="Make all of a release in build/, from what is committed.")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
+    about = "only say which version would be made, and whether it could be, under a tag such as v1.0.0"
+    what.add_argument("--check", nargs="?", const="", metavar="TAG", help=about)
+    args = parser.parse_args()
+    if args.check is not None:
+        print(check(ROOT, args.check))
+        return 0
+    for file in publish(ROOT, args.key.absolute()):
+        print(f"{file.relative_to(ROOT)}: {_large(file.stat().st_size)}")
     return 0
 
 
+def _large(size: int) -> str:
+    return f"{size} bytes" if size < 100_000 else f"{size / 1_000_000:.1f} MB"
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ended(main))

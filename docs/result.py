@@ -19,14 +19,14 @@ from app.looks import emblems
 from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.scored import Scored, scored
 from app.looks.theme import css
-from app.phones.sprite import FIGURE, GROUND, figures, symbol
-from app.phones.static_files import lean
 from app.protocol.badges import COLOURS
 from app.table import lobby
 from app.text import languages
 from app.text.game import CountWords, TieWords
 from app.text.languages import capital
 from app.text.result_page import sentences
+from app.web.sprite import FIGURE, GROUND, figures, symbol
+from app.web.static_files import lean
 from engine.game import Game, roles_of
 
 HERE: Final = Path(__file__).parent / "result"

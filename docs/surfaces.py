@@ -17,7 +17,7 @@ SAID: Final = (
     ("by phones alone", {PHONES}),
     ("by both, each for itself", {SCREEN, PHONES}),
 )
-FOLDERS: Final = ("screen/pages", "phones", "shown")  # below `app`
+FOLDERS: Final = ("screen/pages", "phones", "web", "shown")  # below `app`
 
 
 def messages(root: Path) -> dict[tuple[str, str], frozenset[str]]:

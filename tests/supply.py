@@ -16,9 +16,9 @@ from app.text.terminal import cannot_write, ended
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TOOLS: Final = ROOT / "build" / "supply" / "bin"
-TABLE: Final = "requirements.txt"  # what a table runs; the lists below hold what works on it, too
+TABLE: Final = ("requirements.txt", "requirements-pins.txt")  # what a table runs; those below are what works on it
 PINS: Final = (
-    *("requirements-dev.txt", "requirements-mutants.txt", "requirements-pins.txt", "requirements-site.txt"),
+    *("requirements-club.txt", "requirements-dev.txt", "requirements-mutants.txt", "requirements-site.txt"),
     *("requirements-supply.txt", "requirements-workflows.txt"),
 )
 ONLINE: Final = "Is there a network?"
@@ -53,24 +53,24 @@ def verdict(pins: str, report: str) -> tuple[int, list[str]]:
 def audit() -> int:
     """Say what is known of all pins; the worst of it is the exit code: a fault before what could not be asked."""
     codes = []
-    for pins in (TABLE, *PINS):
+    for pins in (*TABLE, *PINS):
         code, said = verdict(pins, asked(pins))
         codes.append(code)
         print(*said, sep="\n", flush=True)
     return 1 if 1 in codes else max(codes)
 
 
-def sbom(file: Path) -> int:
-    """Write what a table consists of."""
+def write_sbom(file: Path) -> int:
+    """Write what a table consists of, a panel's way to the pins of a Raspberry Pi among it; how many packages."""
     python = [TOOLS / "python", "-W", "ignore", "-m", "cyclonedx_py"]  # it warns that a list is no graph
-    words = ["requirements", TABLE, "--pyproject", "pyproject.toml", "--output-reproducible", "--output-format", "JSON"]
-    made = subprocess.run([*python, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    words = ["requirements", "-", "--pyproject", "pyproject.toml", "--output-reproducible", "--output-format", "JSON"]
+    pins = "".join((ROOT / name).read_text("utf-8") for name in TABLE)
+    made = subprocess.run([*python, *words], cwd=ROOT, input=pins, stdout=subprocess.PIPE, text=True, check=True).stdout
     try:
         file.write_text(made)
     except OSError as error:
         raise cannot_write(file, error) from None
-    print(f"{file}: {len(json.loads(made)['components'])} packages, as CycloneDX")
-    return 0
+    return len(json.loads(made)["components"])
 
 
 def main(words: Sequence[str]) -> int:
@@ -81,7 +81,10 @@ def main(words: Sequence[str]) -> int:
         "file", type=Path, nargs="?", default=ROOT / "build" / "wondertable.cdx.json"
     )
     args = parser.parse_args(words)
-    return audit() if args.command == "audit" else sbom(args.file)
+    if args.command == "audit":
+        return audit()
+    print(f"{args.file}: {write_sbom(args.file)} packages, as CycloneDX")
+    return 0
 
 
 if __name__ == "__main__":

@@ -34,11 +34,26 @@ def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        pytest.param([], "wondertable: the following arguments are required: COMMAND", id="none"),
+        pytest.param([], "wondertable: COMMAND is missing", id="none"),
+        pytest.param(["--nonsense"], "wondertable: '--nonsense' is not known here", id="an unknown option alone"),
+        pytest.param(["--json=3", "status"], "wondertable: '--json=3' is not known here", id="an option too early"),
+        pytest.param(["pin", "x", "--y"], "wondertable pin: 'x --y' is not known here", id="unknown to a command"),
+        pytest.param(["history", "list", "x"], "wondertable history list: 'x' is not known here", id="a word too many"),
+        pytest.param(
+            ["workshop", "study"], "wondertable workshop study: what, --seats, --out are missing", id="three missing"
+        ),
+        pytest.param(["run", "--seed"], "wondertable run: --seed needs a value behind it", id="no value"),
+        pytest.param(["run", "--demo=1"], "wondertable run: --demo takes no value", id="a value too many"),
+        pytest.param(
+            ["run", "--panel", "x"], "wondertable run: --panel: 'x' is none of 'pins', 'simulated'", id="no choice"
+        ),
+        pytest.param(
+            ["replay", "x", "--json", "--legal"], "wondertable replay: --legal does not go with --json", id="not both"
+        ),
         pytest.param(["nonsense"], "wondertable: there is no command 'nonsense'", id="unknown"),
         pytest.param(["simulate"], "wondertable: there is no command 'simulate'", id="a maker's"),
         pytest.param(["workshop", "run"], "wondertable workshop: there is no command 'run'", id="unknown to makers"),
-        pytest.param(["code", "x"], "wondertable code: argument SEAT: 'x' is not a number from 1 up", id="an argument"),
+        pytest.param(["code", "x"], "wondertable code: SEAT: 'x' is not a number from 1 up", id="an argument"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_with_where_help_is(say, words, sentence):
@@ -46,10 +61,25 @@ def test_what_cannot_be_is_one_sentence_with_where_help_is(say, words, sentence)
     assert say(*words) == (2, "", f"{sentence}; `{of} --help` says more.\n")
 
 
-def test_setup_says_so_before_it_shows_anything():
-    said = subprocess.run([ROOT / "setup.sh", "nonsense"], capture_output=True, text=True, check=False)
-    sentence = "wondertable: there is no command 'nonsense'; ./setup.sh help lists them\n"
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence)
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nonsense"], "there is no command 'nonsense'; ./setup.sh help lists them"),
+        (["doctor", "x"], "doctor takes no 'x'; ./setup.sh help says what there is"),
+        (["site", "--x"], "site takes no '--x'; ./setup.sh help says what there is"),
+        (["test", "--full", "engine", "x"], "test --full engine takes no 'x'; ./setup.sh help says what there is"),
+        (["night", "memory", "x"], "night memory takes no 'x'; ./setup.sh help says what there is"),
+        (["mutants"], "mutants needs files or folders; ./setup.sh help says more"),
+        (["install", "/no/such.tar"], "/no/such.tar: there is no such file."),
+        (["install", "x"], "install does not know 'x'; it knows --yes, --dry-run, --public, --home, --game, --desktop "
+         "and the file of a release (…/NAME.tar)"),
+        (["uninstall", "x"], "uninstall does not know 'x'; it knows --yes, --dry-run, --purge"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)  # fmt: skip
+def test_setup_says_so_before_it_does_anything(words, sentence):
+    said = subprocess.run([ROOT / "setup.sh", *words], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout, said.stderr) == (2, "", f"wondertable: {sentence}\n")
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_a_file_that_is_not_there(say, tmp_path):
 def test_a_game_that_is_not_here(say):
     code, out, err = say("facts", "--game", "chess")
     assert (code, out) == (2, "")
-    assert "invalid choice: 'chess'" in err
+    assert "'chess' is none of" in err
 
 
 def python(*words: str | Path) -> subprocess.CompletedProcess[str]:

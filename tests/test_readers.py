@@ -17,6 +17,7 @@ from app.text.terminal import CannotStart
 from docs.addresses import pages, renewed
 from docs.published import SECTION, check, notes, publish
 from docs.site import page, slug
+from tests.app.installed import new_key
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 500  # words
@@ -120,23 +121,50 @@ def test_notes_are_the_section_of_a_version_that_has_its_date():
         notes(CHANGELOG, "2.0.0")
 
 
-def test_what_lies_beside_an_archive_is_signed_by_its_key(tmp_path):
+def test_all_of_a_release_is_made_and_signed_by_its_key(tmp_path):
     (tmp_path / "build").mkdir()
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.0.0"\n')
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
-    key, public = tmp_path / "key", tmp_path / "key.pem"
-    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key], check=True)
-    with pytest.raises(CannotStart, match=r"build/wondertable-1.0.0.tar is not there"):
-        publish(tmp_path, key)
-    (tmp_path / "build/wondertable-1.0.0.tar").write_bytes(b"archive")
-    (tmp_path / "build/wondertable.cdx.json").write_bytes(b"{}")
-    made = {file.name: file for file in publish(tmp_path, key)}
+    for image in ("1.0.0-pc.img.xz", "1.0.0-arm64.img", "0.9.0-pc.img.xz", "1.0.0-pc.txt"):
+        (tmp_path / f"build/wondertable-{image}").write_text(image)
+    key, public = new_key(tmp_path / "key"), tmp_path / "key.pem"
+
+    def archive(_: Path, to: Path, __: Path) -> Path:
+        (file := to / "wondertable-1.0.0.tar").write_bytes(b"archive")
+        return file
+
+    made = publish(tmp_path, key, archive, lambda file: file.write_bytes(b"{}"))
+    *listed, sums, signature = (file.name for file in made)
+    assert listed == [
+        "wondertable-1.0.0.tar",
+        "wondertable.cdx.json",
+        "notes.md",
+        "wondertable-1.0.0-arm64.img",
+        "wondertable-1.0.0-pc.img.xz",
+    ]
+    assert [line[66:] for line in (tmp_path / "build" / sums).read_text().splitlines()] == listed
     public.write_bytes(public_half(key))
-    assert is_signed(made["SHA256SUMS"].read_bytes(), made["SHA256SUMS.sig"].read_bytes(), [public])
+    assert is_signed((tmp_path / "build" / sums).read_bytes(), (tmp_path / "build" / signature).read_bytes(), [public])
     assert subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path / "build", check=False).returncode == 0
-    assert made["notes.md"].read_text().startswith("- First.")
+    assert (tmp_path / "build/notes.md").read_text() == FIRST
+
+
+def test_a_release_that_cannot_be_made_is_refused_before_anything_takes_long(tmp_path):
+    def never(*_: Path) -> Path:
+        raise AssertionError
+
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.0.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    with pytest.raises(CannotStart, match="there is no such file"):
+        publish(tmp_path, tmp_path / "key", never, never)
+    (tmp_path / "key").write_text("no key")
+    with pytest.raises(CannotStart, match="this is no private key"):
+        publish(tmp_path, tmp_path / "key", never, never)
     with pytest.raises(CannotStart, match=r"the tag v1 is not v1.0.0"):
         check(tmp_path, "v1")
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n")
+    with pytest.raises(CannotStart, match=r"no section “## 1.0.0 · DATE”"):
+        publish(tmp_path, new_key(tmp_path / "key"), never, never)
 
 
 def test_the_changelog_is_by_version_and_short_enough_to_be_read():
@@ -151,6 +179,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 OF_A_MACHINE = {
     "containers",
     "versions",
+    "release",
     "boots",
     "machine",
     "monitors",

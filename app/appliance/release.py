@@ -1,13 +1,15 @@
-"""`./setup.sh release KEY`: makes the archive of a release, for every machine at once, from what is committed.
+"""Makes the archive of a release, for every machine at once, from what is committed: `./setup.sh release KEY`.
 
 It runs at the workbench. Packages for other machines are fetched as wheels, so nothing is compiled or emulated. All of
-it is packed with plain headers (plain.py), and unpacked once as a table does it before it is handed out.
+it is packed with plain headers (plain.py), and unpacked once as a table does it before it is handed out. The same
+commit, packages and key give the same bytes, wherever and by whomever it is made.
 
 `./setup.sh install` makes one of its checkout as it lies there, for this machine alone, which nobody signs.
 """
 
 import hashlib
 import io
+import os
 import platform
 import shutil
 import subprocess
@@ -15,7 +17,8 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
@@ -64,12 +67,13 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         raise CannotStart(f"{version!r} is no version of a release: numbers with dots, and +NUMBER behind them or not.")
     public_half = public(key)
     to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=to) as folder:
-        parts = [_program(root, listed, public_half, Path(folder, PROGRAM))]
-        for machine, python in TARGETS:
-            parts.append(_site(root, machine, python, Path(folder, site(machine, python)), fetch or _pip))
+    with tempfile.TemporaryDirectory(dir=to) as folder, ThreadPoolExecutor(os.cpu_count()) as pool:  # to pack is slow
+        files = [Path(folder, site(*target)) for target in TARGETS]
+        sites = pool.map(lambda target, file: _site(root, target[0], target[1], file, fetch or _pip), TARGETS, files)
+        parts = [_program(root, listed, public_half, Path(folder, PROGRAM)), *sites]
         whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key))
-        _try(whole, public_half, [part.name for part in parts[1:]])
+        for _ in pool.map(lambda file: _try(whole, public_half, file.name), files):
+            pass
         return whole.replace(to / f"wondertable-{version}.tar")
 
 
@@ -159,6 +163,15 @@ def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
     if said.returncode:
         sys.stderr.write(said.stderr)
         raise CannotStart(f"the packages for {machine} with Python {python} could not be fetched; is there a network?")
+    _leave_programs(folder)
+
+
+def _leave_programs(folder: Path) -> None:
+    """Leave out what could be typed of packages: nobody does, and its first line tells where it was fetched."""
+    shutil.rmtree(folder / "bin", ignore_errors=True)
+    for record in folder.glob("*.dist-info/RECORD"):
+        listed = record.read_text("utf-8").splitlines(keepends=True)
+        record.write_text("".join(line for line in listed if not line.startswith("../../bin/")), "utf-8")
 
 
 @contextmanager
@@ -179,17 +192,16 @@ def _part(path: Path, written: tarfile.TarFile) -> ArchiveMember:
     return ArchiveMember(path.name, digest, path.stat().st_size, unpacked)
 
 
-def _try(whole: Path, public_half: bytes, sites: Iterable[str]) -> None:
-    """See that every kind of machine can unpack it."""
-    for name in sites:
-        with tempfile.TemporaryDirectory(dir=whole.parent) as folder, whole.open("rb") as stream:
-            key, to = Path(folder, "key"), Path(folder, "to")
-            key.write_bytes(public_half)
-            to.mkdir()
-            try:
-                Release(stream, [key], name).unpack(to)
-            except UnfitRelease as unfit:
-                raise CannotStart(f"what was made cannot be unpacked: {unfit}.") from None
+def _try(whole: Path, public_half: bytes, machine_site: str) -> None:
+    """See that one kind of machine can unpack it."""
+    with tempfile.TemporaryDirectory(dir=whole.parent) as folder, whole.open("rb") as stream:
+        key, to = Path(folder, "key"), Path(folder, "to")
+        key.write_bytes(public_half)
+        to.mkdir()
+        try:
+            Release(stream, [key], machine_site).unpack(to)
+        except UnfitRelease as unfit:
+            raise CannotStart(f"what was made cannot be unpacked: {unfit}.") from None
 
 
 def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -210,7 +222,8 @@ def _git(root: Path, *words: str) -> bytes:
 
 
 def main() -> int:
-    parser = Parser(prog="./setup.sh release", description="Make the archive of a release, signed.")
+    about = "Make the archive of a release, alone."
+    parser = Parser(prog="python -m app.appliance.release", description=about)
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
     what.add_argument("--here", nargs=2, metavar=("VERSION", "FILE"), help="this folder, unsigned; as install says it")

@@ -23,7 +23,7 @@ LOOKS: Final = 15  # good ones
 def watch(at: Place) -> Iterator[str]:
     """Look until there is nothing to look at any more; what is to be said of it, now and then."""
     last = ""
-    while _watched(at) is not None:
+    while watched(at) is not None:
         at.sleep(MINUTE)
         if (said := look(at)) and said != last:
             yield said
@@ -32,7 +32,7 @@ def watch(at: Place) -> Iterator[str]:
 
 def look(at: Place) -> str:
     """One look, and what follows; what is to be said of it, nothing where all is well."""
-    now = _watched(at)
+    now = watched(at)
     if now is None or stage(at) is not None or at.services.state(TABLE) == "inactive":
         return ""  # somebody changes it, or has stopped it
     why = trouble(at, screen=now.screen, steady=False)
@@ -40,7 +40,7 @@ def look(at: Place) -> str:
         return f"{now.to} {why}; {now.back} comes back when the game has ended."
     with at.alone(waits=True):
         settle(at)
-        if _watched(at) != now:
+        if watched(at) != now:
             return ""
         if not why:
             _count(at, now)
@@ -48,7 +48,7 @@ def look(at: Place) -> str:
         return _go_back(at, now, why)
 
 
-def _watched(at: Place) -> Watched | None:
+def watched(at: Place) -> Watched | None:
     """What is looked at; None if nothing is, or if another version runs by now."""
     try:
         now = Watched(**json.loads((at.home / WATCHING).read_bytes()))

@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,20 +25,20 @@ GOING_ON: Final = {  # by the phase of the table
 }
 
 
-def carry_out(args: argparse.Namespace, at: Place | None = None) -> int:
-    """Do what was asked for, of the table of this machine or (in a test) another; the exit code."""
-    for line in _said(args, at or Place()):
+def carry_out(args: argparse.Namespace, at: Place | None = None, now: datetime | None = None) -> int:
+    """Do what was asked for, of the table of this machine or (in a test) another, now or then; the exit code."""
+    for line in _said(args, at or Place(), now or datetime.now().astimezone()):
         print(line, flush=True)
     return 0
 
 
-def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
+def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
     """Do it, and say how it went; CannotStart if it cannot be done."""
-    today = date.today().isoformat()
+    today = now.date().isoformat()
     match args.command:
         case "status":
-            now = _status(at)
-            yield json.dumps(now) if args.json else _in_words(now)
+            status = _status(at, now)
+            yield json.dumps(status) if args.json else _in_words(status, now)
         case "start":
             with at.alone():
                 change.settle(at)
@@ -88,7 +88,7 @@ def _said(args: argparse.Namespace, at: Place) -> Iterator[str]:
             yield backup.restore(at, args.file)
 
 
-def _status(at: Place) -> dict[str, Any]:  # Any: what JSON holds
+def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
     """What runs (docs/command.md)."""
     version = at.installed()
     try:
@@ -100,6 +100,7 @@ def _status(at: Place) -> dict[str, Any]:  # Any: what JSON holds
     return {
         "version": version,
         "changing": change.stage(at) is not None,
+        "watched": _watched(at, now),
         "others": [other for other in at.versions if other != version],
         "table": at.services.state(TABLE),
         "phase": phase if phase in GOING_ON else "silent",
@@ -109,16 +110,37 @@ def _status(at: Place) -> dict[str, Any]:  # Any: what JSON holds
     }
 
 
-def _in_words(now: Mapping[str, Any]) -> str:  # Any: as above
-    return "\n".join(
-        (
-            f"version   {now['version']}{' (being changed)' if now['changing'] else ''}",
-            f"also here {', '.join(now['others']) or 'none'}",
-            f"table     {now['table']}, {GOING_ON[now['phase']]}",
-            f"screen    {now['screen']}",
-            f"games     {now['data']}, {now['free'] // 1_000_000} MB free",
+def _watched(at: Place, now: datetime) -> dict[str, str] | None:
+    """How long the version that came last is still looked at, and which one comes back if it fails."""
+    if (found := watch.watched(at)) is None:
+        return None
+    came = datetime.fromtimestamp((at.home / "current").lstat().st_mtime, now.tzinfo)
+    end = now + timedelta(seconds=watch.MINUTE * (watch.LOOKS - found.looks))  # each further look may be a good one
+    until = {name: when.isoformat(timespec="minutes") for name, when in (("since", min(came, now)), ("until", end))}
+    return {**until, "back": found.back}
+
+
+def _in_words(status: Mapping[str, Any], now: datetime) -> str:  # Any: as above
+    version, watched = status["version"], status["watched"]
+    lines = [f"version   {version}{' (being changed)' if status['changing'] else ''}"]
+    if watched:
+        since, until = (_when(datetime.fromisoformat(watched[name]), now) for name in ("since", "until"))
+        lines.append(
+            f"watched   since {since}, until about {until}; then {version} stays. "
+            f"If it fails before, {watched['back']} comes back by itself"
         )
-    )
+    lines += [
+        f"also here {', '.join(status['others']) or 'none'}",
+        f"table     {status['table']}, {GOING_ON[status['phase']]}",
+        f"screen    {status['screen']}",
+        f"games     {status['data']}, {status['free'] // 1_000_000} MB free",
+    ]
+    return "\n".join(lines)
+
+
+def _when(then: datetime, now: datetime) -> str:
+    """A time of today, or a day with it."""
+    return f"{then:%H:%M}" if then.date() == now.date() else f"{then:%Y-%m-%d %H:%M}"
 
 
 def _doctor(at: Place) -> str:

@@ -14,9 +14,10 @@ from functools import partial
 import msgspec
 
 from app.host import demo, keys, panel, power, upkeep, watch
+from app.host.club import ClubLink
 from app.host.data_folder import is_installed
-from app.host.discovery import Discovery
-from app.host.open_table import OpenTable
+from app.host.discovery import Discovery, find_clubs
+from app.host.open_table import OpenTable, until_rest, when_quiet
 from app.host.options import Options, OurTexts, has_display, wiring
 from app.host.screen_process import ScreenProcess
 from app.host.system_told import SystemTold
@@ -38,6 +39,7 @@ from app.text.terminal import NAME, complain, typed, version
 from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
+from hardware.machine.memory import give_back
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel, simulated_panel
 from hardware.wiring import Wiring
@@ -109,6 +111,7 @@ async def _run(
         loop.call_soon_threadsafe(opened.turns.begin, call)
 
     running = await opened.open(listening, key, settled=_spare_the_collector)
+    when_quiet(table, partial(loop.run_in_executor, None, give_back), loop, until_rest)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():
@@ -117,10 +120,11 @@ async def _run(
     opens = _panel(options, parts or Wiring())
     table.machine.panel = joined = _join_panel(table, opens, soon, loop, connections.tell_screen)
     table.machine.keys = pads = _key_pads(options, table, soon, loop, joined, connections.tell_screen)
+    called = host_name(table.id).capitalize()
+    tell = table.presence.be_in_club
+    table.machine.club = club = ClubLink(table.id, called, opened.store, opened.turns, tell, find_clubs)
     table.machine.wifi = wifi = MachineWifi(
-        host_name(table.id).capitalize(),
-        connections.tell_screen,
-        country=options.folder / "country" if is_installed() else None,
+        called, connections.tell_screen, country=options.folder / "country" if is_installed() else None
     )
     told = SystemTold()
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
@@ -129,6 +133,7 @@ async def _run(
             tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
+            tasks.append(group.create_task(optional("the way to the club", club.run)))
             tasks.append(group.create_task(optional("asking the system", told.run)))
             looking = partial(upkeep.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))

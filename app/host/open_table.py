@@ -166,7 +166,7 @@ class OpenTable:
 
 
 def when_quiet(
-    table: Table, do: Callable[[], None], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
+    table: Table, do: Callable[[], object], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
 ) -> None:
     """Do something whenever nobody has changed anything for a while, also at first.
 
@@ -190,11 +190,14 @@ def when_quiet(
     table.subscribe(changed)
 
 
+def until_rest(changes: int) -> float:
+    """What nobody uses any more goes back to the machine when people stop, once there was enough to do for it."""
+    return REST if changes < SOME else QUIET
+
+
 def until_tidy(changes: int) -> float:
     """The store tidies up when people stop; where they do not, between two changes, so that there is never much.
 
     That writes several times to a disk that may be a memory card, so it waits until there is something to tidy.
     """
-    if changes < SOME:
-        return REST
-    return QUIET if changes < MANY else BREATH
+    return until_rest(changes) if changes < MANY else BREATH

@@ -11,6 +11,7 @@ from app.protocol import messages
 from app.shown import hint, seats, votes
 from app.shown import settings as shown
 from app.shown import undo as undone
+from app.shown.club import club
 from app.shown.doubts import Doubted, doubted, doubts
 from app.shown.form import Button, Form
 from app.shown.host import Rights, rights
@@ -313,6 +314,7 @@ def at_table(
     parts["sound"] = FormPart(shown.sound, facts)
     if table.today:
         parts["today"] = FormPart(today, TodayFacts(table.today, people, titles, facts))
+    parts["club"] = FormPart(club, table.club)
     parts["host"] = FormPart(rights, _rights(table, snapshot.host, seat, people, headless))
     if facts.horn:
         parts["horn"] = HornPart(table.settings.mute or not table.settings.volume)

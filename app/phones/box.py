@@ -7,8 +7,8 @@ from markupsafe import Markup
 from app.phones.game import BoxedPages, GamePages, PageContext
 from app.phones.parts import Parts
 from app.phones.render import Part
-from app.phones.sprite import icon
 from app.shown import box as shown
+from app.web.sprite import icon
 
 
 class BoxPart(Part, frozen=True):

@@ -29,11 +29,11 @@ from app.looks.face import (
 )
 from app.looks.figures import Flat, known
 from app.phones.drawings import CARD, GROUND
-from app.phones.look import is_plain
-from app.phones.sprite import cut_out, var
 from app.phones.static_files import drawn
 from app.phones.wonders import building
 from app.shown.play import Price
+from app.web.look import is_plain
+from app.web.sprite import cut_out, var
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
 FINE: Final = 80  # units: on a face that is narrower, places are told more finely

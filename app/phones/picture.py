@@ -21,9 +21,9 @@ from app.looks.pieces import badge
 from app.looks.scored import UNKNOWN, Scored, scored
 from app.looks.theme import colours
 from app.phones.drawings import worlds
-from app.phones.sprite import SvgPen
 from app.protocol.results import Finished
 from app.text.languages import Words, capital
+from app.web.sprite import SvgPen
 
 WIDE: Final = 1080.0  # units: pixels of the picture
 EDGE: Final = 48.0  # round everything

@@ -3,30 +3,19 @@
 A part is a frozen Struct of what it shows, words apart; what it looks like is a pure function of that and a language.
 """
 
-import os
 import re
-import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from hashlib import blake2b
-from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 import msgspec
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, PrefixLoader, StrictUndefined, nodes
-from jinja2.bccache import Bucket, BytecodeCache
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
 
-from app.looks import qr
-from app.looks.theme import colours
 from app.phones.faces import badge, marker, titled
-from app.phones.form import does, literal, said
-from app.phones.look import LOOK, PageLook
-from app.phones.sprite import bundle, icon, sign, sprite
 from app.phones.wonders import world
 from app.shown import ended, mending
 from app.shown.doubts import left_out
@@ -35,11 +24,14 @@ from app.text import badges, bots, languages, reference
 from app.text.game import seat_name
 from app.text.languages import Words
 from app.text.table import deals
+from app.web.look import LOOK, PageLook
+from app.web.sprite import bundle
+from app.web.templates import SHARED, environment
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
-COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
 LATER: Final = re.compile("(<!--/?later-->)")  # round what is closed until somebody opens it; one may lie in another
-KEPT: Final = 4000  # rendered parts; a game of seven in four languages needs far fewer at a time
+KEPT: Final = 4_000_000  # characters of rendered parts; a game of seven in four languages needs fewer at a time
+BESIDE: Final = 500  # of them for what a part shows, by which it is found
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -91,43 +83,6 @@ class Rendered(msgspec.Struct, frozen=True, gc=False):
         return Rendered("".join(kept), "")
 
 
-class _Straight(CodeGenerator):
-    """Lets a template call what it calls, without a stop on the way: nothing asks what its context is."""
-
-    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
-        assert node.dyn_kwargs is None, "no template of ours needs that"
-        self.visit(node.node, frame)
-        self.write("(")
-        for arg in node.args:
-            self.visit(arg, frame)
-            self.write(", ")
-        if node.dyn_args is not None:
-            self.write("*")
-            self.visit(node.dyn_args, frame)
-            self.write(", ")
-        for kwarg in node.kwargs:
-            self.visit(kwarg, frame)
-            self.write(", ")
-        self.write("caller=caller)" if forward_caller else ")")
-
-
-class _Compiled(BytecodeCache):
-    """Templates as Python code, kept where Python keeps its own, so that only a first start compiles them."""
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError), (COMPILED / bucket.key).open("rb") as file:
-            bucket.load_bytecode(file)  # nothing of another version, nor of another template
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        if sys.dont_write_bytecode:
-            return
-        fresh = COMPILED / f"{bucket.key}.{os.getpid()}"  # another process may write the same one
-        with suppress(OSError):  # a folder that cannot be written to: every start compiles
-            COMPILED.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(bucket.bytecode_to_string())
-            fresh.replace(COMPILED / bucket.key)
-
-
 class Pages:
     """The templates, and the parts rendered lately.
 
@@ -136,22 +91,15 @@ class Pages:
 
     def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
         self._kept: OrderedDict[tuple[str, bool, Labels, Part], Rendered] = OrderedDict()
+        self._size = 0  # of them, in characters
         self._games = of_games.keys()
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
-        self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), games])
-        self._env = Environment(
-            loader=ChoiceLoader([self._loader, PrefixLoader({"part": FunctionLoader(self._as_macro)}, ":")]),
-            bytecode_cache=_Compiled(),
-            autoescape=True,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=StrictUndefined,
+        self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), SHARED, games])
+        self._env = environment(
+            ChoiceLoader([self._loader, PrefixLoader({"part": FunctionLoader(self._as_macro)}, ":")])
         )
-        self._env.code_generator_class = _Straight
         self._env.globals.update(
             seat_name=seat_name,
-            icon=icon,
             badge=badge,
             world=world,
             marker=marker,
@@ -159,27 +107,16 @@ class Pages:
             emblems=badges.emblems,
             colours=badges.colours,
             bot_plays=bots.plays,
-            sign=sign,
-            sprite=sprite(),
             drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},
-            files={},
-            qr=qr.svg,
-            ground=colours()["zone"],
-            look=partial(LOOK.get, PageLook()),
-            languages=languages.languages(),
             counted=reference.counted,
             left=reference.left,
             left_out=left_out,
             deals=deals,
             pin=pin,
             number=number,
-            said=said,
-            does=does,
             mending=mending,
             ended=ended,
-            literal=literal,
         )
-        self._env.filters["capital"] = languages.capital
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)
 
@@ -198,8 +135,10 @@ class Pages:
         w = languages.words(lang)
         html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
         found = self._kept[key] = Rendered(html, blake2b(html.encode(), digest_size=6).hexdigest() if html else "")
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._size += len(html) + BESIDE
+        while self._size > KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= len(oldest.html) + BESIDE
         return found
 
     def page(self, name: str, lang: str, /, **facts: Any) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -15,33 +15,34 @@ from aiohttp import web
 
 from app.phones import bringing, how
 from app.phones.bringing import Bringing
-from app.phones.door import FULL_REQUEST, Door
 from app.phones.entering import FILES, QUERY, Positions
 from app.phones.history import REVIEW, Beside, Found, Histories
-from app.phones.hosts import HOST, Hosts
-from app.phones.limits import FailedAttempts
-from app.phones.look import LOOK, wished
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
 from app.phones.sharing import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
-from app.phones.sprite import needed
-from app.phones.static_files import Static, answer, pack
+from app.phones.static_files import Static
 from app.phones.values import Values
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
-from app.protocol.names import known_as
+from app.protocol.names import host_name, known_as
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.shown import values
 from app.text import bots, languages
 from app.text import table as table_words
 from app.text.languages import Words
 from app.text.terminal import typed
+from app.web.door import Door
+from app.web.hosts import HOST, Hosts
+from app.web.limits import FailedAttempts
+from app.web.look import LOOK, wished
+from app.web.requests import Handler, acts_from_elsewhere, form_of, host_of, wanted_language
+from app.web.sprite import needed
+from app.web.static_files import answer, pack
 from engine.game import Seat
 
 log = logging.getLogger(__name__)
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 FORM: Final = 16 * 1024  # bytes of a form: seven seats’ cards, at the most
 KNOWN: Final = 8  # people who are offered to whoever sits down, before the others are
 ONLOOKERS: Final = 40  # sockets of people who just watch
@@ -93,7 +94,7 @@ class Routes:
         self.values = Values(self.show)
         self.positions = Positions(self.show)
         self._guesses = FailedAttempts()
-        self._hosts = Hosts(self.table)
+        self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
         self.door: Door | None = None
         self._reading, self._writing = asyncio.Lock(), asyncio.Lock()
 
@@ -125,19 +126,7 @@ class Routes:
         """Foreign pages may not act here; every answer says what its page may load; no traceback gets out."""
         if self.door is None:
             return await self._answer(request, handler)
-        transport = request.transport  # the request forgets it when it is cut off
-        door, asks = self.door, True
-
-        def is_whole() -> None:
-            if asks:
-                door.serves(transport)
-
-        request.content.on_eof(is_whole)
-        try:
-            return await self._answer(request, handler)
-        finally:
-            asks = False
-            door.served(transport)
+        return await self.door.served_by(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
@@ -169,8 +158,8 @@ class Routes:
         """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has; no
         policy can name one of IPv6, where a page reaches only the one it came from.
         """
-        known = [_host(request)] + [urlsplit(address).netloc for address in self.show.now().network.addresses]
-        ours = self._hosts.answers_to(_host(request))
+        known = [host_of(request)] + [urlsplit(address).netloc for address in self.show.now().network.addresses]
+        ours = self._hosts.answers_to(host_of(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host) and "[" not in host]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
         made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
@@ -181,19 +170,14 @@ class Routes:
 
     def _foreign(self, request: web.Request) -> web.Response | None:
         """A refusal for who calls the table by a foreign name, and for sockets and forms of somebody else's page."""
-        host = _host(request)
+        host = host_of(request)
         if HOST.fullmatch(host) is None:
             raise web.HTTPBadRequest(text="bad host")
         if not self._hosts.answers_to(host):
             w = self._words(request)
             text = w("Please scan the table’s code, or type the numbers of its address.")
             return self._note(request, 421, w("This table has another name"), text, table="")
-        opens = request.headers.get("Upgrade", "").lower() == "websocket"
-        if not opens and request.method in ("GET", "HEAD"):
-            return None
-        origin = request.headers.get("Origin")
-        near = origin is None or origin.lower().partition("://")[2] == host.lower()
-        if near and request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none"):
+        if not acts_from_elsewhere(request):
             return None
         return web.Response(status=403, text="This is only for pages of this table.")
 
@@ -204,7 +188,7 @@ class Routes:
         return self._join_page(request, self._words(request))
 
     async def _sit(self, request: web.Request) -> web.Response:
-        form = await _form(request)
+        form = await form_of(request)
         number = form.get("seat", "")
         seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
         return await self.turns.take(partial(self._sit_down, request, None, seat, form))
@@ -219,7 +203,7 @@ class Routes:
 
     async def _answer_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
-        form = await _form(request)
+        form = await form_of(request)
         seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
             return self._wrong(request) or self._used_up(request, form)
@@ -321,7 +305,7 @@ class Routes:
         return await self._beside(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
-        return await self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, _wants(request))
+        return await self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, wanted_language(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
         """A form: names or a game put right on the history's pages, a file, values, or a position that was entered."""
@@ -331,10 +315,10 @@ class Routes:
             w = self._reads(request, who)
             is_file = request.content_type == "multipart/form-data"
             brought = await (
-                self.bringing.take(w, who, request) if is_file else self.bringing.answer(w, who, await _form(request))
+                self.bringing.take(w, who, request) if is_file else self.bringing.answer(w, who, await form_of(request))
             )
             return answer(request, brought.kind, brought.body, status=brought.status)
-        form = await _form(request)
+        form = await form_of(request)
         if seat is not None and values.QUERY in request.query:
             who = Who("seat", seat)
             w = self._reads(request, who)
@@ -427,7 +411,7 @@ class Routes:
         response = web.json_response({"table": self.table.id})
         origin = request.headers.get("Origin")
         if origin is not None:
-            addresses = (f"//{_host(request)}", *self.show.now().network.addresses)
+            addresses = (f"//{host_of(request)}", *self.show.now().network.addresses)
             if not self._hosts.may_ask(origin, addresses, request.query.get("of", "")):
                 return web.Response(status=403, text="This is only for pages of this table.")
             about = {"Access-Control-Allow-Origin": origin, "Cross-Origin-Resource-Policy": "cross-origin"}
@@ -452,7 +436,7 @@ class Routes:
         return await self._live(request, partial(PhoneConnection, self.show), _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
-        opens = partial(PhoneConnection, self.show, wants=_wants(request))
+        opens = partial(PhoneConnection, self.show, wants=wanted_language(request))
         return await self._onlook(request, opens, _page(request))
 
     async def _onlook(self, request: web.Request, opens: Opens, page: str) -> web.StreamResponse:
@@ -483,7 +467,7 @@ class Routes:
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
 
     def _words(self, request: web.Request) -> Words:
-        return languages.words(_wants(request) or self.table.settings.lang)
+        return languages.words(wanted_language(request) or self.table.settings.lang)
 
     def _lost(self, w: Words) -> tuple[str, str]:
         return w("There is nothing here"), w("This address leads nowhere at this table.")
@@ -507,17 +491,6 @@ class Routes:
         return answer(request, "text/html", html.encode(), status=status)
 
 
-def _host(request: web.Request) -> str:
-    """By which host, and port, the table was called; "" if by none."""
-    return request.headers.get("Host", "")
-
-
-def _wants(request: web.Request) -> str:
-    """The language a browser asks for; "" if it asks for none."""
-    accepted = request.headers.get("Accept-Language")
-    return languages.closest(accepted) if accepted else ""
-
-
 def _packed(make: Beside) -> tuple[Found | None, bytes | None]:
     """A page that takes long, and the same as browsers take it."""
     found = make()
@@ -532,19 +505,6 @@ def _page(request: web.Request) -> str:
 
 def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
-
-
-async def _form(request: web.Request) -> dict[str, str]:
-    if request.content_type != "application/x-www-form-urlencoded":
-        return {}
-    try:
-        async with asyncio.timeout(FULL_REQUEST):
-            sent = await request.post()
-    except TimeoutError:
-        raise web.HTTPRequestTimeout from None
-    except (UnicodeDecodeError, ValueError, LookupError):
-        return {}
-    return {name: value for name, value in sent.items() if isinstance(value, str)}
 
 
 def _lang(wished: str, default: messages.Lang) -> messages.Lang:

@@ -1,30 +1,23 @@
 """The table's server: pages and sockets for phones, the screen and whoever speaks docs/protocol.md. Writes no file."""
 
 import asyncio
-import logging
 import socket
 from collections.abc import Callable
-from functools import partial
 
 from aiohttp import web
 
-from app.phones.answers import Answering, expecting_nothing_else, is_news
-from app.phones.door import FULL_REQUEST, Door
 from app.phones.game import PhoneGames
 from app.phones.routes import Routes
 from app.phones.sockets import Connections
 from app.protocol.messages import Network
 from app.table.table import Table
 from app.table.turns import Turns
+from app.web.door import Door
+from app.web.opening import opened
 
 __all__ = ["Running", "serve"]
 
 SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
-SHUT: float = 2.0  # seconds for requests under way
-
-
-_log = logging.getLogger(__name__)
-_log.addFilter(is_news)
 
 
 class Running:
@@ -71,20 +64,8 @@ async def serve(
         table.presence.be_found(network)
     connections = Connections(table, games, clock, turns)
     routes = Routes(connections, screen_key)
-    runner = web.AppRunner(routes.app(), shutdown_timeout=SHUT)
-    await runner.setup()
-    assert runner.server is not None
-    runner.server.request_handler = expecting_nothing_else(runner.server.request_handler)
-    speaks = partial(
-        Answering,
-        runner.server,
-        loop=asyncio.get_running_loop(),
-        keepalive_timeout=FULL_REQUEST,
-        auto_decompress=False,  # nothing that phones send is packed
-        access_log=None,  # type: ignore[arg-type]  # nothing is logged, as its own runner allows
-        logger=_log,
-    )
-    door = routes.door = Door(listening, speaks)
+    runner, door = await opened(routes.app(), listening)
+    routes.door = door
     work = (door.run(), connections.watch(), _settle(routes, settled))
     return Running(runner, connections, door, [asyncio.create_task(each) for each in work])
 

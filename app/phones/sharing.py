@@ -11,7 +11,6 @@ from app.history import bg_stats
 from app.history.words import HistoryWords
 from app.phones import picture
 from app.phones.history import Found
-from app.phones.look import LOOK, PageLook
 from app.phones.outcomes import Outcomes
 from app.phones.page_maker import PageMaker
 from app.protocol import result_link
@@ -19,6 +18,7 @@ from app.protocol.results import Finished
 from app.protocol.rights import Who
 from app.shown.ways_in import to_result
 from app.text.languages import Words
+from app.web.look import LOOK, PageLook
 
 SHARE: Final = "share"  # the queries of these pages
 PICTURE: Final = "picture"

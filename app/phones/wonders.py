@@ -13,9 +13,9 @@ from app.looks.figures import FigureRect, Oval, Poly
 from app.looks.scaffold import SCAFFOLDED
 from app.looks.world import World
 from app.phones.drawings import SCAFFOLD
-from app.phones.look import is_plain
-from app.phones.sprite import var
 from app.phones.static_files import drawn
+from app.web.look import is_plain
+from app.web.sprite import var
 
 SHADED: Final = "edge"  # sides that lie in the shade: what a small picture does without
 SMALL: Final = {"built", "shade"}  # the states of parts in a small picture

@@ -311,6 +311,27 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     hints: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
+class JoinClub(Intent, frozen=True, tag="join-club"):
+    """Join the club that has given this code; TableView.club tells how it goes.
+
+    `address`: where the club is; "": it is the one that this network tells of. It is told of games from now on.
+    """
+
+    code: str
+    address: str = ""
+
+    def __repr__(self) -> str:
+        return "JoinClub()"
+
+
+class TellClub(Intent, frozen=True, tag="tell-club"):
+    """Tell the club of all games that were played here before, too."""
+
+
+class LeaveClub(Intent, frozen=True, tag="leave-club"):
+    """Leave the club. What it was told stays there."""
+
+
 class GivePin(Intent, frozen=True, tag="give-pin"):
     """The table's PIN (TableView.pin): for ten minutes this client may do what concerns everybody.
 
@@ -581,6 +602,9 @@ Intents = (
     | SetHotspot
     | TurnWifiOn
     | SetCountry
+    | JoinClub
+    | TellClub
+    | LeaveClub
     | Rename
     | Leave
     | Ping
@@ -693,6 +717,15 @@ class ChangedToday(msgspec.Struct, frozen=True, omit_defaults=True):
     sits: Seated | None = None
     n: int = 0
     open: bool = True  # whether it can be now; else once the game is over
+
+
+class ClubStanding(msgspec.Struct, frozen=True):
+    """How the table stands to its club. `waiting`: games of which the club has still to hear."""
+
+    how: Literal["joining", "in", "away", "failed"]
+    name: str = ""
+    waiting: int = 0
+    why: str = ""  # a refusal, as `error` says it
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -1007,6 +1040,7 @@ class TableView(msgspec.Struct, frozen=True):
     whys: tuple[Why, ...] = ()  # of what each bot did last, where something speaks for it
     slow: bool = False  # the computer's disk keeps people waiting: what was said last is not stored yet
     today: tuple[ChangedToday, ...] = ()  # what was changed within a day, and can be put back, the newest first
+    club: ClubStanding | None = None  # of which the table is a member, or would be
 
     @property
     def game_data(self) -> tuple[int, str]:

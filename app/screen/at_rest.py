@@ -4,7 +4,6 @@ Where there is no rest for long, as under the hands of a child, it does so betwe
 """
 
 import gc
-from ctypes import CDLL
 from typing import Any, Final
 
 from kivy.clock import Clock
@@ -12,6 +11,7 @@ from kivy.graphics import Color, Fbo, Rectangle
 from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 
 from app.screen.draw import placed
+from hardware.machine.memory import give_back
 
 REST: Final = 2.0  # seconds without a change
 BUSY: Final = 20.0  # seconds of changes without a rest,
@@ -35,15 +35,10 @@ def let_go() -> None:
 
 
 def _give_memory_back(_: Any) -> None:  # Kivy ships no types
-    """Who paints without a graphics chip takes up to 100 MB for one picture, and glibc keeps most of it.
-
-    Other C libraries are not asked.
-    """
+    """Who paints without a graphics chip takes up to 100 MB for one picture, and glibc keeps most of it."""
     if b"llvmpipe" in glGetString(GL_RENDERER):
         _take_places()
-    trim = getattr(CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
+    give_back()
 
 
 def _take_places() -> None:

@@ -20,7 +20,7 @@ from app.shown import lesson
 from app.shown.entering import Enters
 from app.text.box import BoxList
 from app.text.game import Section
-from app.text.guide import GuidePage
+from app.text.guide import GuidePage, ManualPart
 from app.text.languages import Words
 from app.text.lessons import Idea
 from app.text.reference import PrintedThing, Reference
@@ -290,6 +290,14 @@ class Teaches(GameScreen, Protocol):
 
         Empty where a touch on it does no more than say that.
         """
+
+
+@runtime_checkable
+class HasManual(Teaches, Protocol):
+    """A game that has parts of its own in the manual."""
+
+    def manual(self, w: Words) -> tuple[ManualPart, ...]:
+        """How it is played at this table, as far as that differs from other games."""
 
 
 @runtime_checkable

@@ -1,14 +1,29 @@
-"""The player's manual: how a game is played at this table. Phones show it, and `python -m docs.manual` writes pages."""
+"""The player's manual: how a game is played at this table.
 
-from collections.abc import Sequence
+Screen and phones show it, and `python -m docs.manual` writes pages.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from app.text.guide import ManualPart
 from app.text.languages import Words
+
+# The pictures of parts about what people do now: by the phase of the table, else by its mode.
+OF_PHASES: Final[Mapping[str, tuple[str, ...]]] = {"lobby": ("lobby",), "over": ("end",)}
+OF_MODES: Final[Mapping[str, tuple[str, ...]]] = {"track": ("cardboard",), "tally": ("sheet",)}
+OF_PLAY: Final = ("hand", "turn")
 
 
 def manual(w: Words, own: Sequence[ManualPart]) -> tuple[ManualPart, ...]:
     """All parts, in the order of an evening. `own`: those of the game."""
     return (_sit_down(w), *own, _undo(w), _explained(w), _cardboard(w), _sheet(w), _ended(w), _away(w))
+
+
+def part_now(parts: Sequence[ManualPart], phase: str, mode: str) -> ManualPart:
+    """The part about what people do now; the first where none is."""
+    about = OF_PHASES.get(phase) or OF_MODES.get(mode, OF_PLAY)
+    return next((part for part in parts if part.picture in about), parts[0])
 
 
 def _sit_down(w: Words) -> ManualPart:

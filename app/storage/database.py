@@ -31,6 +31,7 @@ from app.storage.archive import (
 )
 from app.storage.batches import Batch
 from app.storage.chance import MACHINES, Chance
+from app.storage.club_news import ClubNews
 from app.storage.journal import Entry, Journal
 from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
 from app.storage.rows import LogLine, Move, SavedGame, SavedReview, audience_of
@@ -73,6 +74,8 @@ class Store:
         self.notices: list[Rejected] = []
         self.mended = False  # there is something new to be told
         self.waits: Callable[[Callable[[], None]], None] = lambda wait: wait()
+        self.for_club = ClubNews(lambda: self._db)  # what the club is told
+        self.has_news: Callable[[], None] = lambda: None  # … and that there is more
         self.waiting = False
         self._before: sqlite3.Connection | None = None  # reads what was there before
         self._path = path
@@ -169,6 +172,7 @@ class Store:
         notices = [Rejected(why, file=self._path.name, kept=self._kept)]
         with self.commit() as write:
             write.bring_back(games)
+            write.for_club.tell_all()
             gone = found.lost - {number for (number,) in self._db.execute("SELECT number FROM games")}
             gone -= {number for number, game in games.items() if game is None}
             gone -= {found.on_table}  # that one is said by who looks for it
@@ -261,6 +265,8 @@ class Store:
                 raise refusal(problem, Path(self._path.name)) from None
             raise
         self.mended = self.mended and not write.has_told
+        if write.for_club.has_more:
+            self.has_news()
 
     def _finish(self, stamp: Stamp, fresh: list[Entry]) -> None:
         """Wait until a transaction is on the disk, and say so beside the file."""
@@ -297,7 +303,7 @@ class Store:
         """The same at one moment, to be read in another thread while this one goes on. It writes nothing."""
         reading = alike(self)
         with closing(_reading(self._path)) as db:
-            reading._own, reading.waiting = db, False
+            reading._own, reading.waiting, reading.for_club = db, False, ClubNews(lambda: db)
             db.execute("BEGIN")
             yield reading
 

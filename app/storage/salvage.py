@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from app.storage import batches, schema, sums
+from app.storage.club_news import ClubNews, ClubNewsWriting
 from app.storage.rows import GameState
 from app.storage.witness import Stamp
 
@@ -113,6 +114,10 @@ def _salvage(
         with suppress(*sums.FAULTS, msgspec.MsgspecError):
             for batch in batches.batches(old):
                 batches.put(new, batch)
+    if first:
+        with suppress(*sums.FAULTS, msgspec.MsgspecError):
+            if (club := ClubNews(lambda: old).club()) is not None:
+                ClubNewsWriting(new, 0.0).move(club)
     numbers = {number for (number,) in _rows(old, "SELECT number FROM games", "number")}
     numbers |= {number for (number,) in _rows(old, "SELECT game FROM sums", "game")}
     numbers |= set(_column(old, "SELECT mark, number FROM games INDEXED BY games_by_mark"))

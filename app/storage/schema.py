@@ -77,6 +77,8 @@ MIGRATIONS: Final = (
     ALTER TABLE log ADD COLUMN sum INTEGER;
     ALTER TABLE reviews ADD COLUMN sum INTEGER;
     """,
+    # games of which the club (app/storage/club_news.py) has not heard yet how they stand
+    "CREATE TABLE outbox (mark TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;",
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 STAMP: Final = "stamp"  # of what is kept: how far the file has come

@@ -12,6 +12,7 @@ from app.storage import batches, schema, sums
 from app.storage.archive import archived_game, entry_of
 from app.storage.batches import Batch
 from app.storage.chance import Chance
+from app.storage.club_news import ClubNewsWriting
 from app.storage.journal import Entry
 from app.storage.rows import GameState, LogLine, Move, move_of, words_of
 from app.storage.witness import Stamp
@@ -30,7 +31,8 @@ class Write:
         self._now = now
         self._lived = lived
         self.has_told = False
-        self._touched: dict[int, bool] = {}  # games, and whether they were of the history before
+        self.for_club = ClubNewsWriting(db, now)  # what the club is told
+        self._touched: dict[int, str] = {}  # games, and their marks if they were of the history before
 
     def table_state(self, value: bytes) -> None:
         """The table's own state, whole, as JSON."""
@@ -45,8 +47,8 @@ class Write:
     def _touch(self, game: int) -> None:
         """A game changes, in more than by moves that follow all others."""
         if game not in self._touched:
-            kept = self._db.execute("SELECT state = 'over' AND keep FROM games WHERE number = ?", (game,)).fetchone()
-            self._touched[game] = bool(kept and kept[0])
+            query = "SELECT mark FROM games WHERE number = ? AND state = 'over' AND keep"
+            self._touched[game] = (self._db.execute(query, (game,)).fetchone() or ("",))[0]
 
     def sign(self, stamp: Stamp) -> list[Entry]:
         """The last thing that is written: what proves all the rest. What the journal of finished games has to say."""
@@ -54,7 +56,11 @@ class Write:
             sums.sign(self._db, game)
         schema.put_stamp(self._db, stamp)
         said = [entry_of(self._db, game) for game in self._touched]
-        return [entry for entry in said if entry.game or self._touched[entry.number]]
+        said = [entry for entry in said if entry.game or self._touched[entry.number]]
+        own = [entry for entry in said if entry.number > 0]  # those from elsewhere are told there
+        marks = [entry.game.id if entry.game else self._touched[entry.number] for entry in own]
+        self.for_club.add(marks)
+        return said
 
     def idempotency_key(self, scope: str, id: str) -> None:
         """The key of an intent that is carried out by this commit, so that it is carried out once."""

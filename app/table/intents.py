@@ -255,6 +255,11 @@ _LIST: Final = (
     _listed(messages.SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
     _listed(messages.TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
     _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
+    _listed(
+        messages.JoinClub, _TABLE, machine.join_club, "club-code club-in no-club pin setting", outlives=meant.always
+    ),
+    _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=meant.always),
+    _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.always),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

@@ -47,6 +47,16 @@ class WifiPort(Protocol):
     def set_country(self, country: str) -> bool: ...
 
 
+class ClubPort(Protocol):
+    """The way to a club. What is asked for begins, and presence tells how it goes."""
+
+    def join(self, code: str, address: str) -> None: ...
+
+    def tell_all(self) -> None: ...
+
+    def leave(self) -> None: ...
+
+
 @dataclass(slots=True)
 class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
@@ -57,4 +67,5 @@ class Machine:
     panel: PanelPort | None = None
     keys: KeysPort | None = None
     wifi: WifiPort | None = None
+    club: ClubPort | None = None
     slow: bool = False  # its disk keeps people waiting

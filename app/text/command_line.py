@@ -1,16 +1,55 @@
 """How words that are typed are read, whoever reads them."""
 
 import argparse
-from typing import NoReturn
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+# What argparse says, and how we say it.
+PLAINLY: Final = (
+    (r"the following arguments are required: ([^,]*)", r"{} is missing"),
+    (r"the following arguments are required: (.*)", r"{} are missing"),
+    (r"one of the arguments (.*) is required", r"one of {} is missing"),
+    (r"argument (\S+): expected .*", r"{} needs a value behind it"),
+    (r"argument (\S+): not allowed with argument (\S+)", r"{} does not go with {}"),
+    (r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", r"{}: {} is none of {}"),
+    (r"argument (\S+): ignored explicit argument .*", r"{} takes no value"),
+    (r"argument ([^:]+): (.*)", r"{}: {}"),
+)
 
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence and where help is, without the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; `{self.prog} --help` says more.\n")
+        self.exit(2, f"{self.prog}: {_plainly(message)}; `{self.prog} --help` says more.\n")
+
+    def parse_known_args(  # type: ignore[override]  # Any: as its base has it
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Of words that nobody knows, whoever reads them first says so: of `pin x` pin, not all of the program."""
+        words = list(sys.argv[1:] if args is None else args)
+        if self._subparsers and words and words[0].startswith("-"):  # else a command would be called missing
+            option = words[0].partition("=")[0]
+            if not any(known.startswith(option) for known in self._option_string_actions):
+                self._unknown(words[:1])
+        found, left = super().parse_known_args(words, namespace)
+        if left:
+            self._unknown(left)
+        return found, left
+
+    def _unknown(self, words: Sequence[str]) -> NoReturn:
+        self.error(f"{' '.join(words)!r} is not known here")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
             raise argparse.ArgumentError(None, f"there is no command {value!r}")  # and no list of all that there are
         super()._check_value(action, value)
+
+
+def _plainly(message: str) -> str:
+    for said, so in PLAINLY:
+        if found := re.fullmatch(said, message, re.DOTALL):
+            return so.format(*found.groups())
+    return message

@@ -7,13 +7,14 @@
 
 _shtab_wondertable_history_subparsers=(list export import)
 _shtab_wondertable_workshop_subparsers=(simulate learn study fingerprint)
-_shtab_wondertable_subparsers=(run table screen code pin doctor history facts replay status start stop poweroff update rollback settle report backup restore workshop)
+_shtab_wondertable_subparsers=(run table screen code pin club doctor history facts replay status start stop poweroff update rollback settle report backup restore workshop)
 
 _shtab_wondertable_run_option_strings=(-h --help --data-dir --port --lang --seed --panel --host-address --headless --demo --kiosk --size)
 _shtab_wondertable_table_option_strings=(-h --help --data-dir --port --lang --seed --panel --host-address)
 _shtab_wondertable_screen_option_strings=(-h --help --data-dir --kiosk --size)
 _shtab_wondertable_code_option_strings=(-h --help --json --data-dir)
 _shtab_wondertable_pin_option_strings=(-h --help --remove --data-dir)
+_shtab_wondertable_club_option_strings=(-h --help --data-dir --database --port --new-pin)
 _shtab_wondertable_doctor_option_strings=(-h --help --json --data-dir)
 _shtab_wondertable_history_list_option_strings=(-h --help --json --data-dir)
 _shtab_wondertable_history_export_option_strings=(-h --help --data-dir)
@@ -43,6 +44,7 @@ _shtab_wondertable_table___data_dir_COMPGEN=_shtab_compgen_dirs
 _shtab_wondertable_screen___data_dir_COMPGEN=_shtab_compgen_dirs
 _shtab_wondertable_code___data_dir_COMPGEN=_shtab_compgen_dirs
 _shtab_wondertable_pin___data_dir_COMPGEN=_shtab_compgen_dirs
+_shtab_wondertable_club___data_dir_COMPGEN=_shtab_compgen_dirs
 _shtab_wondertable_doctor___data_dir_COMPGEN=_shtab_compgen_dirs
 _shtab_wondertable_history_list___data_dir_COMPGEN=_shtab_compgen_dirs
 _shtab_wondertable_history_export_pos_0_COMPGEN=_shtab_compgen_dirs
@@ -72,7 +74,7 @@ _shtab_wondertable_workshop_learn___game_choices=(architects duel seven-wonders)
 _shtab_wondertable_workshop_study_pos_0_choices=(wonders)
 _shtab_wondertable_workshop_study___game_choices=(architects duel seven-wonders)
 _shtab_wondertable_workshop_pos_0_choices=(simulate learn study fingerprint)
-_shtab_wondertable_pos_0_choices=(run table screen code pin doctor history facts replay status start stop poweroff update rollback settle report backup restore workshop)
+_shtab_wondertable_pos_0_choices=(run table screen code pin club doctor history facts replay status start stop poweroff update rollback settle report backup restore workshop)
 
 _shtab_wondertable_run__h_nargs=0
 _shtab_wondertable_run___help_nargs=0
@@ -92,6 +94,10 @@ _shtab_wondertable_code___json_nargs=0
 _shtab_wondertable_pin__h_nargs=0
 _shtab_wondertable_pin___help_nargs=0
 _shtab_wondertable_pin___remove_nargs=0
+_shtab_wondertable_club__h_nargs=0
+_shtab_wondertable_club___help_nargs=0
+_shtab_wondertable_club___port_nargs=+
+_shtab_wondertable_club___new_pin_nargs=0
 _shtab_wondertable_doctor__h_nargs=0
 _shtab_wondertable_doctor___help_nargs=0
 _shtab_wondertable_doctor___json_nargs=0

@@ -170,7 +170,7 @@ def _goals(at: Position, seat: int) -> tuple[Goal, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 8)
 def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
     parts = zip(lookup.goals[number], have, strict=True)
     return Goal(
@@ -218,7 +218,7 @@ def _purse(at: Position, seat: int) -> int:
     return flags & ~DOUBLE if at.doubled and seat == at.active else flags
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 9)
 def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
     """What each stage that may come next still lacks."""
     hand = unpacked(packed)

@@ -150,7 +150,7 @@ def _standing(at: Position, seat: int) -> Standing:
     return _stands(seat, makes, sells, at.prices[seat], tuple(symbols), stages)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 8)
 def _stands(
     seat: int, makes: tuple[int, int], sells: int, prices: int, symbols: tuple[int, ...], stages: int
 ) -> Standing:

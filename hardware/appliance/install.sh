@@ -5,6 +5,7 @@
 
 VERSIONS=/opt/wondertable
 DATA=/var/lib/wondertable
+OWN=/etc/wondertable # what an owner says about updates
 COMMAND=/usr/local/bin/wondertable
 SHARE=/usr/share
 declare -A BESIDE=( # where shells and man look, if they are here, and what they find there, of data/command
@@ -90,7 +91,7 @@ uninstall() {
         step "starts the desktop with the machine again" systemctl set-default -q graphical.target
     fi
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
-        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/wondertable "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
+        /etc/polkit-1/rules.d/51-wondertable-wifi.rules "$OWN" "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
     for folder in "$DATA" "$DATA".*; do
         if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
@@ -119,7 +120,10 @@ read_words() {
         install:--public) public=yes ;;
         install:--home) public=no ;;
         install:--game) game=yes ;;
-        install:*.tar) file=$(cd "$CALLED" && realpath -m -- "$word") ;;
+        install:*.tar)
+            file=$(cd "$CALLED" && realpath -m -- "$word")
+            [ -f "$file" ] || stop "$file: there is no such file."
+            ;;
         uninstall:--purge) purge=yes ;;
         *) stop "$1 does not know '$word'; it knows --yes, --dry-run, $known" ;;
         esac
@@ -437,6 +441,7 @@ bring_parts() {
     put "$PARTS/70-wondertable.rules" /etc/udev/rules.d/70-wondertable.rules
     put "$PARTS/50-wondertable.rules" /etc/polkit-1/rules.d/50-wondertable.rules
     put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
+    [ -d "$OWN/keys" ] || step "makes $OWN/keys, for public keys of your own" mkdir -p "$OWN/keys"
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
     for path in "${!BESIDE[@]}"; do

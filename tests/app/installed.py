@@ -150,5 +150,7 @@ def fetch(root: Path, machine: str, python: str, folder: Path) -> None:
     (folder / "package/__init__.py").write_text(f"FOR = {(machine, python)}\n")
 
 
-def new_key(path: Path) -> None:
+def new_key(path: Path) -> Path:
+    """A private key, in a file."""
     subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", path], check=True, capture_output=True)
+    return path

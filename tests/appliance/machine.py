@@ -23,7 +23,10 @@ from tests.appliance import container
 from tests.appliance.container import ROOT, Container
 
 SUITE: Final = "trixie"
-NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mke2fs": "e2fsprogs"}
+NEEDED: Final = {
+    "qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "mke2fs": "e2fsprogs", "mkfs.vfat": "dosfstools",
+    "mcopy": "mtools",
+}  # fmt: skip
 PACKAGES: Final = (
     "linux-image-amd64", "initramfs-tools", "kmod", "udev", "python3-evdev", "network-manager", "wpasupplicant", "iw",
     "hostapd", "dnsmasq-base",
@@ -197,6 +200,22 @@ class Machine:
         """Keep what the monitor shows, as PNG; one of several at the card's next sockets by `head`."""
         self.ask("screendump", filename=str(path), format="png", device="card", head=head)
         return path
+
+    def plug_in(self, name: str, files: dict[str, str]) -> None:
+        """A USB stick with these files comes; FAT, as one buys it. `unplug` takes it away."""
+        stick = self.home / name
+        with stick.open("wb") as made:
+            made.truncate(64 << 20)
+        subprocess.run(["mkfs.vfat", "-n", name.upper(), stick], check=True, stdout=subprocess.DEVNULL)
+        for path, text in files.items():
+            subprocess.run(["mcopy", "-i", stick, "-", f"::{path}"], input=text, text=True, check=True)
+        self.ask(
+            "blockdev-add", **{"node-name": name, "driver": "raw", "file": {"driver": "file", "filename": str(stick)}}
+        )
+        self.ask("device_add", driver="usb-storage", id=name, drive=name, removable=True)
+
+    def unplug(self, name: str) -> None:
+        self.ask("device_del", id=name)
 
     def codes(self, head: int = 0) -> list[str]:
         """Every QR code that can be read from the picture."""

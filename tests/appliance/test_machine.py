@@ -22,6 +22,7 @@ ExecStart=/srv/said/screen
 ExecStopPost=
 ExecStopPost=/srv/said/screen ended
 """
+PINS = ("135791", "864209")  # another, and that of the stick
 SAYS = f"""#!/bin/sh
 export PYTHONPATH=/opt/wondertable/current/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 exec python3 {PROJECT}/tests/hardware/touched.py /var/lib/wondertable kiosk
@@ -80,3 +81,17 @@ def test_a_pad_is_pressed_lights_shine_and_both_are_unplugged_and_back(emulated)
     said = emulated.script("tests.appliance.at_the_pads")
     (PICTURES / "pads.txt").write_text(said + "\n")
     assert said.count("ok  ") >= 23, said
+
+
+def test_a_stick_with_a_file_brings_a_new_pin_and_nothing_else(emulated):
+    """One as it is bought, plugged into a port: who has lost the PIN has this table again."""
+    see_the_lobby(emulated)
+    emulated.project()
+    emulated.run("journalctl --sync; touch /run/before")
+    emulated.plug_in("stick", {"wondertable-pin.txt": f"{PINS[1]}\r\n", "run.sh": "#!/bin/sh\ntouch /run/ran\n"})
+    emulated.until("[ $(stat -c %Y /var/lib/wondertable/settings/pin.json) -ge $(stat -c %Y /run/before) ]", SLOW)
+    emulated.until("systemctl is-active --quiet wondertable && [ ! -e /run/wondertable-stick/wondertable-pin.txt ]")
+    tried = [emulated.script("tests.appliance.at_the_table", "/var/lib/wondertable", "pin", pin) for pin in PINS]
+    assert tried == ["pin-wrong", ""]
+    emulated.run("[ ! -e /run/ran ] && ! grep -q /dev/sd /proc/mounts")
+    emulated.unplug("stick")

@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -37,6 +38,7 @@ GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
 LOOKS: Final = 24  # games between two, after which the same game has been played
 REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
+PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
 STILL: Final = 0.02  # of a core: a screen at rest uses less
 TOUCHED: Final = 600  # seconds
 EARLY_TOUCHES: Final = 4  # times half a minute before the first look
@@ -210,9 +212,10 @@ def offered(page: str, seat: int) -> dict[int, list[str]]:
     for whose, number, action in SAID.findall(page):
         if int(whose) != seat:
             continue
-        name = re.search(r"\{(\w+)\}", action)
-        values = re.findall(rf'name="?{name[1]}"? value="([^"]+)"', page) if name else [""]
-        found.setdefault(int(number), []).extend(re.sub(r"\{\w+\}", value, action) for value in values)
+        names = re.findall(r"\{(\w+)\}", action)
+        values = (re.findall(rf'name="?{name}"? value="([^"]+)"', page) for name in names)
+        said = [action.format(**dict(zip(names, chosen, strict=True))) for chosen in product(*values)]
+        found.setdefault(int(number), []).extend(said)
     return found
 
 
@@ -220,7 +223,7 @@ async def games(count: int) -> Looks:
     """Seven phones play, four in JSON, three as pages; the screen follows as it can."""
     looks: Looks = []
     with display() as environment:
-        async with running("run", "--size", "1280x720", environment=environment) as table:
+        async with running("run", "--size", "800x480", environment=environment) as table:
             game, variant = PLAYED[0]
             keys = await seated(table, game=game, variant=variant)
             phones = [Phone(table.port, key, seat) for seat, key in enumerate(keys, start=1)]
@@ -260,10 +263,12 @@ async def _play(phones: list[Phone]) -> None:
 
 async def _at_rest(screen: int) -> None:
     """Until the screen has shown all that was played, celebrated the end, and given back what it can."""
-    used = -1.0
-    while cpu(screen) - used > STILL * REST:
-        used = cpu(screen)
+    used = cpu(screen)
+    for _ in range(PATIENT):
         await asyncio.sleep(REST)
+        before, used = used, cpu(screen)
+        if used - before <= STILL * REST:
+            return
 
 
 async def _next(host: Phone, game: str, variant: tuple[str, ...]) -> None:

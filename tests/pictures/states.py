@@ -170,8 +170,8 @@ def _lit(n: int, lang: str) -> Room:
     return room
 
 
-def _how(room: Room) -> Room:
-    room.control.open("how", 0)
+def _opened(room: Room, panel: str) -> Room:
+    room.control.open(panel, 0)
     return room
 
 
@@ -211,11 +211,12 @@ FAMILIES: Final[Mapping[str, Family]] = {
             **{f"opening {step}": partial(_opening, step) for step in opening.STEPS},
             **{f"end {part}": _part(endings.architects, part) for part in ("moment", "count", "crown")},
             "guided": _guided,
-            "how": lambda n, lang: _how(scenes.play(n, lang)),
+            "how": lambda n, lang: _opened(scenes.play(n, lang), "how"),
             "stopped": _stopped,
             **{scene.__name__: scene for scene in (*scenes.HOST, *scenes.WIFI, *scenes.DISPLAYS) if scene not in ALIKE},
             "meant held": scenes.meant_held,
             "today": scenes.today,
+            "manual": lambda n, lang: _opened(scenes.play(n, lang), "manual"),
         },
         range(2, 8),
     ),

@@ -8,8 +8,8 @@ from PIL import Image
 
 from app.looks.icons import SIGNS
 from app.phones.faces import badge, marker
-from app.phones.sprite import icon, sign
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.web.sprite import icon, sign
 from tests.pictures.eyes import EYES, SIDE, mistaken
 from tests.pictures.pages import pictures, shown
 

@@ -22,7 +22,6 @@ from app.phones import faces, telling
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
-from app.phones.sprite import figures, icon, sign
 from app.protocol import messages
 from app.shown.entering import Enters
 from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
@@ -33,6 +32,7 @@ from app.text.game import GameWords, PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
+from app.web.sprite import figures, icon, sign
 
 HERE: Final = Path(__file__).parent
 LAYS: Final = "shown/parts.html"

@@ -38,7 +38,6 @@ from app.looks.scored import Scored, scored
 from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, WhoseTurn
 from app.phones.render import Part
-from app.phones.sprite import FIGURE, GROUND, symbol
 from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
 from app.shown import outcome
@@ -47,6 +46,7 @@ from app.shown.undo import NOTHING, UndoOffered, undo
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.table import did
+from app.web.sprite import FIGURE, GROUND, symbol
 from engine.tally.actions import Events
 from engine.tally.view import TrackView, View
 

@@ -7,10 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages, rights
+from app.protocol.club import DIGITS
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.table.context import IntentContext, sure
-from app.table.machine import KeysPort, PanelPort
+from app.table.machine import ClubPort, KeysPort, PanelPort
 from app.table.transaction import Transaction
 
 OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
@@ -113,6 +114,33 @@ def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Done
     return messages.Done(intent.id)
 
 
+def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
+    """What was asked of the club is told by presence."""
+    at.check_host()
+    code = "".join(intent.code.split())
+    if not (code.isascii() and code.isdigit() and len(code) == DIGITS):
+        raise Rejected("club-code", n=DIGITS)
+    address = intent.address.strip()
+    if address and not settings.is_address(address):
+        raise Rejected("setting", name="address")
+    if (now := at.view().club) is not None and now.how != "failed":
+        raise Rejected("club-in")
+    _club(at).join(code, address)
+    return at.transaction()
+
+
+def tell_club(at: IntentContext, intent: messages.TellClub) -> Transaction:
+    at.check_host()
+    _club(at).tell_all()
+    return at.transaction()
+
+
+def leave_club(at: IntentContext, intent: messages.LeaveClub) -> Transaction:
+    at.check_host()
+    _club(at).leave()
+    return at.transaction()
+
+
 def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:
     return messages.Pong(intent.id)
 
@@ -127,6 +155,12 @@ def _keys(at: IntentContext) -> KeysPort:
     if at.machine.keys is None:
         raise Rejected("no-part")
     return at.machine.keys
+
+
+def _club(at: IntentContext) -> ClubPort:
+    if at.machine.club is None:
+        raise Rejected("no-club")
+    return at.machine.club
 
 
 def _check_begun(begun: bool) -> None:

@@ -1,19 +1,23 @@
 """What is typed, and what is said to it."""
 
 import json
+import os
 import subprocess
 import sys
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 import main
 from app.appliance.asking import phase
+from app.appliance.watch import look, watch
 from app.commands.appliance import carry_out
 from app.text.terminal import ended
 from tests.running import RunningTable
 
 ROOT = Path(main.__file__).parent
+NOW = datetime(2027, 1, 1, 0, 10, tzinfo=timezone(timedelta(hours=1)))
 
 
 @pytest.fixture
@@ -21,7 +25,7 @@ def say(bed, capsys):
     """Type words; the exit code, and what is said."""
 
     def say(*words: str) -> tuple[int, str]:
-        code = ended(lambda: carry_out(main.parser().parse_args(words), bed.at))
+        code = ended(lambda: carry_out(main.parser().parse_args(words), bed.at, NOW))
         out, err = capsys.readouterr()
         return code, out + err
 
@@ -41,6 +45,7 @@ def test_status_says_what_runs(bed, say):
     assert json.loads(said) == {
         "version": "1.0.0",
         "changing": False,
+        "watched": None,
         "others": [],
         "table": "active",
         "phase": "game",
@@ -55,9 +60,28 @@ def test_update_rollback_and_status(bed, say):
         0,
         "1.1.0 runs now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n",
     )
-    assert say("status")[1].startswith("version   1.1.0\nalso here 1.0.0\n")
+    assert say("status")[1].splitlines()[0] == "version   1.1.0"
     assert say("rollback") == (0, "1.0.0 runs now.\n")
     assert say("rollback", "--data", "1.1.0")[0] == 0
+
+
+def test_a_version_that_has_come_is_said_to_be_watched_until_it_stays(bed, say):
+    say("update", str(bed.release("1.1.0")))
+    came = (NOW - timedelta(minutes=12)).timestamp()
+    os.utime(bed.at.home / "current", (came, came), follow_symlinks=False)
+    for _ in range(4):
+        look(bed.at)
+    assert say("status")[1].splitlines()[1] == (
+        "watched   since 2026-12-31 23:58, until about 00:21; then 1.1.0 stays. "
+        "If it fails before, 1.0.0 comes back by itself"
+    )
+    assert json.loads(say("status", "--json")[1])["watched"] == {
+        "since": "2026-12-31T23:58+01:00",
+        "until": "2027-01-01T00:21+01:00",
+        "back": "1.0.0",
+    }
+    list(watch(bed.at))
+    assert json.loads(say("status", "--json")[1])["watched"] is None
 
 
 def test_what_would_come_is_said_and_nothing_changes(bed, say):
@@ -155,6 +179,7 @@ def test_a_machine_without_an_installed_table_says_so(tmp_path):
 import sys, main
 from pathlib import Path
 from app.appliance.place import Place
+from app.appliance.watch import look, watch
 from app.commands.appliance import carry_out
 from app.text.terminal import ended
 at = Place(home=Path({str(tmp_path)!r}))

@@ -7,7 +7,7 @@ import resource
 import pytest
 
 from app.host.loop import AGAIN, FILES, LOOKED_THROUGH, _raise_file_limit, _spare_the_collector, optional
-from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_tidy, when_quiet
+from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
 
 
 class Loop:
@@ -137,3 +137,14 @@ def test_the_collector_goes_on_and_looks_less_often():
     finally:
         gc.unfreeze()
         gc.set_threshold(*usual)
+
+
+def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_changes():
+    loop, table, done = Loop(), Table(), []
+    when_quiet(table, lambda: done.append(loop.now), loop, until_rest)
+    for _ in range(2 * MANY):
+        table.change()
+        loop.go_on(QUIET / 2)
+    assert not done
+    loop.go_on(QUIET)
+    assert len(done) == 1

@@ -4,16 +4,16 @@ import sys
 
 import pytest
 
-from app.phones import render
 from app.phones.render import Pages
+from app.web import templates as compiling
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     templates, kept = tmp_path / "game", tmp_path / "kept"
     templates.mkdir()
-    monkeypatch.setattr(render, "COMPILED", kept)
-    monkeypatch.setattr(render.sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(compiling, "COMPILED", kept)
+    monkeypatch.setattr(compiling.sys, "dont_write_bytecode", False)
     (templates / "a.html").write_text("{{ lang }} one", encoding="utf-8")
     return tmp_path
 
@@ -24,7 +24,7 @@ def page(folder):
 
 def test_what_was_compiled_is_read_by_the_next(folder, monkeypatch):
     assert page(folder) == "en one"
-    monkeypatch.setattr(render.Environment, "compile", None)  # whoever compiles fails
+    monkeypatch.setattr(compiling.Environment, "compile", None)  # whoever compiles fails
     assert page(folder) == "en one"
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from app.phones import door as doors
-from app.phones import routes
-from app.phones.door import Door, comes_from_afar
+from app.web import door as doors
+from app.web import requests
+from app.web.door import Door, comes_from_afar
 from tests.app.phones.served import PATIENCE, Served, serving
 
 OTHER = "127.0.0.2"  # another device, as the table sees it
@@ -137,8 +137,8 @@ async def test_where_all_of_an_address_are_served_the_next_has_to_go(narrow, cli
 
 
 async def test_a_request_has_to_come_in_time(tmp_path, facts, monkeypatch, knock):
-    monkeypatch.setattr("app.phones.server.FULL_REQUEST", 0.05)
-    monkeypatch.setattr(routes, "FULL_REQUEST", 0.05)
+    monkeypatch.setattr("app.web.opening.FULL_REQUEST", 0.05)
+    monkeypatch.setattr(requests, "FULL_REQUEST", 0.05)
     async with serving(Served(tmp_path, facts)) as served:
         nothing = await knock(served)
         half = await knock(served, say=b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")

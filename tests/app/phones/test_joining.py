@@ -8,13 +8,13 @@ import aiohttp
 import pytest
 
 from app.host.discovery import host_name
-from app.phones.hosts import Hosts
-from app.phones.limits import ATTEMPTS, WINDOW
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import Who
 from app.text.bots import plays
 from app.text.languages import words
+from app.web.hosts import Hosts
+from app.web.limits import ATTEMPTS, WINDOW
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import BOTS, Served, no_redirect, serving
@@ -374,7 +374,8 @@ async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours
     served.send(messages.SetTable, host_address="https://Games.Club.example/table")
     machine = socket.gethostname().partition(".")[0]
     host = host.format(name=host_name(served.table.id), machine=machine)
-    assert Hosts(served.table).answers_to(host) == ours
+    typed = served.table.settings.host_address
+    assert Hosts(served.table.id, host_name(served.table.id), lambda: typed).answers_to(host) == ours
     for path in ("/", "/watch", "/here", "/socket"):
         answer = await client.get(path, headers={"Host": host})
         assert (answer.status in (400, 421)) == (not ours) or path == "/socket"

@@ -13,11 +13,11 @@ from app.looks.scored import scored
 from app.phones import picture
 from app.phones.outcomes import Outcomes
 from app.phones.page_maker import PageMaker
-from app.phones.sprite import SvgPen
 from app.protocol import messages, result_link
 from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.shown import outcome
 from app.text.languages import complete, words
+from app.web.sprite import SvgPen
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import GAMES, Served, serving

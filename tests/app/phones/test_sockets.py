@@ -10,7 +10,6 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from app.phones import server
-from app.phones.limits import BURST, TokenBucket
 from app.phones.page_state import Reader
 from app.phones.routes import ONLOOKERS, Routes
 from app.phones.sockets import (
@@ -28,6 +27,7 @@ from app.protocol import messages
 from app.protocol.rights import Who
 from app.text import languages
 from app.text import table as table_words
+from app.web.limits import BURST, TokenBucket
 from engine.game import Seat
 from tests.app.phones.frames import UPGRADE, masked
 from tests.app.phones.served import PATIENCE

@@ -11,9 +11,10 @@ from app.looks.lettering import PHONES
 from app.looks.paints import paints
 from app.phones import drawings
 from app.phones.faces import svg
-from app.phones.look import LOOK, PageLook
 from app.phones.render import Rendered
-from app.phones.static_files import FOR_GOOD, drawn
+from app.phones.static_files import drawn
+from app.web.look import LOOK, PageLook
+from app.web.static_files import FOR_GOOD
 from engine.architects.data import game_data
 
 MOST = 250_000  # bytes, packed, of all pictures of one game; so few are all there are

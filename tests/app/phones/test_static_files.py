@@ -1,13 +1,10 @@
 """What every page loads."""
 
-from pathlib import Path
-
 import pytest
 
-from app.phones import static_files
-from app.phones.static_files import lean, shortened
+from app.web.static_files import FOLDER, lean, shortened
 
-CSS = (Path(static_files.__file__).parent / "static" / "phone.css").read_text("utf-8")
+CSS = (FOLDER / "phone.css").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

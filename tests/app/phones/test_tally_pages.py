@@ -17,12 +17,12 @@ from app.history.words import HistoryWords
 from app.phones import how
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
-from app.phones.sprite import USED, sprite
 from app.protocol import messages
 from app.protocol.results import Archived
 from app.protocol.rights import Who
 from app.text import table as table_words
 from app.text.languages import words
+from app.web.sprite import USED, sprite
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat

@@ -15,11 +15,11 @@ from app.looks import drawable, drawing, lettering, paints, tiles
 from app.looks.buildings import drawing_of
 from app.phones import drawings, static_files
 from app.phones.faces import svg
-from app.phones.look import LOOK, wished
 from app.screen import mesh_group, slab
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
+from app.web.look import LOOK, wished
 from tests.app.screen import duels, scenes, seven_scenes, stage
 
 AFTER = "Put the file back as it came with the program."

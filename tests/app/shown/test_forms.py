@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from app.games.duel import shown as duel
-from app.phones.form import said
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
 from app.screen import sound
@@ -17,6 +16,7 @@ from app.text.languages import languages, words
 from app.text.values import UncertainThing
 from app.text.values import ValueField as Value
 from app.text.values import ValueGroup as Values
+from app.web.form import said
 
 EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
@@ -64,6 +64,7 @@ SCREEN = {
     "sound": "a phone has it as a part of the same page",
     "host": "a phone has it as a part of the same page",
     "today": "a phone has it as a part of the same page",
+    "club": "a phone has it as a part of the same page",
     "new pin": "it is set where all see who sets it",
     "remove pin": "it is set where all see who sets it",
     "unheard": "the screen plays what is heard",

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from app.games.duel import words as duel_words
 from app.games.tally import shown as tally
 from app.history import statistics
-from app.phones.form import literal, said
 from app.protocol import messages
 from app.shown import amending, doubts, ended, looking_round, mending, past, suspended, undo, votes
 from app.shown.form import Answers, DrawnRow, Form, Group, Number
 from app.text.languages import languages, words
+from app.web.form import literal, said
 from tests.app.screen import scenes, sheets
 from tests.app.screen.stage import screens
 

@@ -39,5 +39,5 @@ def test_no_sentence_names_one_of_them_by_itself():
     catalogues = [path.read_text() for path in LOCALE.glob("*/LC_MESSAGES/*.po")]
     assert catalogues
     assert [text for text in catalogues if "main.py" in text] == []
-    pages = Path(main.ROOT, "app/phones/pages").rglob("*.html")
+    pages = Path(main.ROOT, "app").rglob("pages/**/*.html")
     assert [path.name for path in pages if "main.py" in path.read_text()] == []

@@ -13,12 +13,12 @@ from app.games.architects.shown import Piles
 from app.looks.drawing import ABOVE, DEPTH, WIDE
 from app.looks.pieces import struck
 from app.phones.faces import svg, titled
-from app.phones.look import is_plain, once_a_look
-from app.phones.sprite import icon, sign
 from app.phones.wonders import sky
 from app.text import languages
 from app.text.languages import Words
 from app.text.reference import PrintedThing
+from app.web.look import is_plain, once_a_look
+from app.web.sprite import icon, sign
 from engine.architects.cards import Data
 from engine.architects.view import Does
 

@@ -50,7 +50,6 @@ from app.games.architects.shown import Piles, piles, world
 from app.games.architects.unfought import unfought
 from app.games.architects.words import result
 from app.games.tally.words import ties
-from app.phones import sprite
 from app.phones.faces import svg
 from app.phones.game import GamePhone, PageContext, kind_of
 from app.phones.parts import Parts, WhoseTurn, reference
@@ -64,6 +63,7 @@ from app.text.game import GameWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.values import UncertainThing
+from app.web import sprite
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Look
 from engine.architects.view import Reach, SeatView, View

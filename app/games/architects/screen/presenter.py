@@ -12,6 +12,7 @@ from app.games.architects import words as terms
 from app.games.architects.demands import demands
 from app.games.architects.guide import how_to_play
 from app.games.architects.lessons import LESSONS
+from app.games.architects.manual import parts
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
@@ -89,6 +90,8 @@ class ArchitectsScreen:
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert model.table is not None
         return how_to_play(w, _data(model), model.table.variant)
+
+    manual = staticmethod(parts)
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.architects.screen.reference_pictures import drawn

@@ -20,11 +20,11 @@ from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.looks.pieces import struck
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg
-from app.phones.look import is_plain, once_a_look
-from app.phones.sprite import figures, icon, sign
 from app.phones.wonders import sky
 from app.text.languages import Words
 from app.text.reference import PrintedThing
+from app.web.look import is_plain, once_a_look
+from app.web.sprite import figures, icon, sign
 from engine.duel.cards import AGES, Data
 from engine.duel.view import Way
 

@@ -10,6 +10,7 @@ from app.games.duel.demands import demands
 from app.games.duel.glyphs import SIGNS
 from app.games.duel.guide import how_to_play
 from app.games.duel.lessons import LESSONS
+from app.games.duel.manual import parts
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.opened import DuelOpened, followed, in_time, laid_down, opened_of, repriced
 from app.games.duel.screen.scene import DuelScene, to_act
@@ -97,6 +98,8 @@ class DuelScreen:
         assert isinstance(model.data, Data)
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)
+
+    manual = staticmethod(parts)
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.duel.screen.reference_pictures import drawn

@@ -15,12 +15,12 @@ from app.games.seven_wonders.glyphs import CHAINS, LEADER, chain_of, counted
 from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import faces
 from app.phones.faces import TALL, WIDE, pill, svg, use
-from app.phones.look import is_plain, once_a_look
-from app.phones.sprite import figures, sign
 from app.phones.wonders import sky
 from app.shown.play import Price
 from app.text.languages import Words, both
 from app.text.reference import PrintedThing
+from app.web.look import is_plain, once_a_look
+from app.web.sprite import figures, sign
 from engine.seven_wonders.cards import Data
 
 Units = tuple[tuple[str, int], ...]

@@ -11,6 +11,7 @@ from app.games.seven_wonders.demands import demands
 from app.games.seven_wonders.glyphs import SIGNS
 from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.lessons import LESSONS
+from app.games.seven_wonders.manual import parts
 from app.games.seven_wonders.screen.opened import (
     SevenOpened,
     followed,
@@ -63,6 +64,8 @@ class SevenWondersScreen(PlainScreen):
         assert isinstance(model.data, Data)
         assert model.table is not None
         return how_to_play(w, model.data, model.table.variant)
+
+    manual = staticmethod(parts)
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.seven_wonders.screen.reference_pictures import drawn

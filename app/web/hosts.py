@@ -1,38 +1,39 @@
-"""By which hosts a table may be called, and which pages may ask it who it is.
+"""By which hosts a server may be called, and which pages may ask it who it is.
 
-A page of somebody else may give its own name the table's address (DNS rebinding), and is then the table to a browser.
-So only numeric addresses, which nobody can claim that way, and the names this table has are answered.
+A page of somebody else may give its own name the server's address (DNS rebinding), and is then the server to a browser.
+So only numeric addresses, which nobody can claim that way, and the names this server has are answered.
 """
 
 import re
 import socket
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from app.protocol.names import host_name
-from app.table.table import Table
-
 HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}(%[\w.\-]{1,16})?\](:\d{1,5})?", re.A)
-ASKED: Final = 8  # characters of a table's id, by which a page that lost its table asks for it
+ASKED: Final = 8  # characters of an id, by which a page that lost its table asks for it
 
 
 class Hosts:
-    """The names of one table and of the machine it runs on."""
+    """The names of one server, by its `id` and as discovery announces it, and of the machine it runs on.
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    `typed`: an address that its people gave it.
+    """
+
+    def __init__(self, id: str, announced: str, typed: Callable[[], str | None]) -> None:
+        self._id, self._typed = id, typed
         machine = socket.gethostname().lower()
         self._names = {"localhost", machine, f"{machine.partition('.')[0]}.local"}
-        self._own = re.compile(rf"{host_name(table.id)}(-\d+)?\.local")  # as discovery announces it
+        self._own = re.compile(rf"{announced}(-\d+)?\.local")
 
     def answers_to(self, host: str) -> bool:
-        """Whether a request for this `Host` is for this table: a numeric address, or a name it has."""
+        """Whether a request for this `Host` is for this server: a numeric address, or a name it has."""
         name = _name(host)
         return name is not None and (_is_numeric(name) or self._is_own_name(name))
 
     def _is_own_name(self, name: str) -> bool:
-        typed = self._table.settings.host_address
+        typed = self._typed()
         theirs = typed and _name(typed.partition("://")[2].partition("/")[0] if "://" in typed else typed)
         return name in self._names or name == theirs or self._own.fullmatch(name) is not None
 
@@ -43,7 +44,7 @@ class Hosts:
         known = {urlsplit(address).netloc.lower() for address in addresses}
         host = origin.lower().partition("://")[2]
         name = _name(host)
-        return host in known or (name is not None and self._is_own_name(name)) or of == self._table.id[:ASKED]
+        return host in known or (name is not None and self._is_own_name(name)) or of == self._id[:ASKED]
 
 
 def _name(host: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The door to a table's server: so many connections in all and from each address, and never closed for long.
+"""The door to a server: so many connections in all and from each address, and never closed for long.
 
 Whoever comes is let in. Where that is one too many, whoever has been quiet longest goes: of that address, or of the
 one that is quiet on most. So a device that opens a thousand connections pushes out its own, several pushes out each
@@ -9,9 +9,13 @@ of which half is here is quiet.
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from ipaddress import IPv6Address, ip_address
-from typing import Final
+from typing import Any, Final, TypeVar
+
+from aiohttp import web
+
+T = TypeVar("T")
 
 ALL: Final = 400  # connections: room for them is in the 1,024 files that a process may open everywhere
 EACH: Final = 80  # of one address: several phones may share one
@@ -88,6 +92,21 @@ class Door:
         self._served.discard(transport)
         if transport in self._inside:
             self._inside[transport] = self._inside.pop(transport)
+
+    async def served_by(self, request: web.Request, work: Coroutine[Any, Any, T]) -> T:
+        """Answer a request, which is served once all of it is here, until it has its answer."""
+        transport, asks = request.transport, True  # the request forgets its transport when it is cut off
+
+        def is_whole() -> None:
+            if asks:
+                self.serves(transport)
+
+        request.content.on_eof(is_whole)
+        try:
+            return await work
+        finally:
+            asks = False
+            self.served(transport)
 
     def _quiet(self, address: str | None) -> asyncio.BaseTransport | None:
         """Who has been quiet longest, of one address, or of the one that is quiet on most connections."""

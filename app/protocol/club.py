@@ -1,0 +1,91 @@
+"""What a table and its club say to one another, as JSON over HTTP (docs/protocol.md)."""
+
+from typing import Final
+
+import msgspec
+
+from app.protocol.results import Archived
+
+FORMAT: Final = 1
+SERVICE: Final = "_wonder-club._tcp.local."  # as a club is announced
+PORT: Final = 8090  # where a club is, unless its address says otherwise
+DIGITS: Final = 8  # of a code with which a table joins
+BATCH: Final = 20  # games that are told at once
+LARGEST: Final = 8 << 20  # bytes that are told at once
+
+
+class ClubHere(msgspec.Struct, frozen=True):
+    """Which club this is: what anybody may ask (GET /here)."""
+
+    club: str  # its id
+    name: str
+    format: int = FORMAT
+
+
+class JoinsClub(msgspec.Struct, frozen=True):
+    """A table joins, by a code that the organiser has made (POST /tables)."""
+
+    code: str
+    table: str  # its id
+    name: str
+    format: int = FORMAT
+
+    def __repr__(self) -> str:
+        return "JoinsClub()"
+
+
+class JoinedClub(msgspec.Struct, frozen=True):
+    """It is in. `key`: with it the table says who it is, from now on."""
+
+    key: str
+    club: str
+    name: str
+
+    def __repr__(self) -> str:
+        return "JoinedClub()"
+
+
+class GameNews(msgspec.Struct, frozen=True):
+    """How a game of a table's history stands. Of two about one game that of the higher `version` holds.
+
+    `game` None: it is none of the history any more.
+    """
+
+    id: str
+    version: int
+    game: Archived | None
+
+
+class ToldGames(msgspec.Struct, frozen=True):
+    """What a table has to tell (POST /games)."""
+
+    games: tuple[GameNews, ...]
+    format: int = FORMAT
+
+
+class TakenGames(msgspec.Struct, frozen=True):
+    """All of it is stored, but for those named here.
+
+    `behind`: games of which a higher version is here, and which. `unfit`: those that are no game, or another table's.
+    """
+
+    behind: dict[str, int] = {}
+    unfit: tuple[str, ...] = ()
+
+
+class No(msgspec.Struct, frozen=True):
+    """Why not. `code`: wrong-code, too-many (of them), ended (the key), newer, full, away (the database), message."""
+
+    code: str
+
+
+class Membership(msgspec.Struct, frozen=True):
+    """What a table keeps of its club."""
+
+    address: str  # http://192.168.1.5:8090
+    club: str
+    name: str
+    key: str
+
+    def __repr__(self) -> str:
+        return f"Membership({self.club})"

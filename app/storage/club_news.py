@@ -1,0 +1,104 @@
+"""What the club has still to be told: games whose place in the history has changed, each by the version of its news.
+
+A row says that there is news, and what it is is read when it is told. So news is told in any order and as often as need
+be, and whoever hears it goes by the highest version. Versions go on from the time of day: a table that was brought back
+from a copy of last week counts on from today.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from app.protocol.club import GameNews, Membership
+from app.storage import sums
+from app.storage.archive import archived_game
+
+CLUB: Final = "club"  # of what is kept: which one the table is in
+LAST: Final = "version"  # … and the last version that was given
+_OURS: Final = "number > 0 AND (state IN ('deleted', 'binned', 'out') OR (state = 'over' AND keep))"
+
+
+class ClubNews:
+    """What is read of it, in whatever file is read now."""
+
+    def __init__(self, db: Callable[[], sqlite3.Connection]) -> None:
+        self._db = db
+
+    def club(self) -> Membership | None:
+        """The one that the table is in."""
+        found = self._db().execute("SELECT value FROM kept WHERE key = ?", (CLUB,)).fetchone()
+        return msgspec.json.decode(found[0], type=Membership) if found else None
+
+    def waiting(self) -> int:
+        """How many games have news."""
+        (count,) = self._db().execute("SELECT count(*) FROM outbox").fetchone()
+        return int(count)
+
+    def first(self, most: int) -> list[GameNews]:
+        """The oldest news, as things stand now; none where it is damaged, until that is mended."""
+        try:
+            return self._first(most)
+        except sqlite3.DatabaseError:
+            return []
+
+    def _first(self, most: int) -> list[GameNews]:
+        found = (
+            self._db()
+            .execute(
+                "SELECT outbox.mark, version, number FROM outbox LEFT JOIN games ON games.mark = outbox.mark"
+                " ORDER BY version LIMIT ?",
+                (most,),
+            )
+            .fetchall()
+        )
+        # no game has the number 0
+        games = ((mark, version, archived_game(self._db(), number or 0)) for mark, version, number in found)
+        return [GameNews(*news) for news in games]
+
+
+class ClubNewsWriting(ClubNews):
+    """What a commit changes in it. `now`: seconds since 1970."""
+
+    def __init__(self, db: sqlite3.Connection, now: float) -> None:
+        super().__init__(lambda: db)
+        self._own, self._now = db, now
+        self.has_more = False  # there is something new to tell
+
+    def join(self, club: Membership) -> None:
+        """The table is in this club from now on, and tells it what is played from now on."""
+        self.leave()
+        self.move(club)
+
+    def move(self, club: Membership) -> None:
+        """The table's club is found there, and called so."""
+        self._own.execute(sums.KEEP, (CLUB, msgspec.json.encode(club).decode()))
+
+    def leave(self) -> None:
+        """The table is in no club any more, and nothing waits."""
+        self._own.execute("DELETE FROM kept WHERE key = ?", (CLUB,))
+        self._own.execute("DELETE FROM outbox")
+
+    def add(self, marks: Iterable[str], above: int = 0) -> None:
+        """There is news of these games, if there is a club, of a version above all others."""
+        marks = list(marks)
+        if not marks or self.club() is None:
+            return
+        found = self._own.execute("SELECT value FROM kept WHERE key = ?", (LAST,)).fetchone()
+        first = max(int(self._now * 1000), int(found[0]) if found else 0, above) + 1
+        self._own.executemany("REPLACE INTO outbox VALUES (?, ?)", [(mark, first + n) for n, mark in enumerate(marks)])
+        self._own.execute(sums.KEEP, (LAST, first + len(marks) - 1))
+        self.has_more = True
+
+    def tell_all(self) -> None:
+        """There is news of every game that was played here."""
+        self.add([mark for (mark,) in self._own.execute(f"SELECT mark FROM games WHERE {_OURS} ORDER BY number")])
+
+    def told(self, versions: Mapping[str, int], behind: Mapping[str, int]) -> None:
+        """The club has these; what has changed meanwhile still waits. Of games that are `behind` it knew a higher
+        version, and they are told above that.
+        """
+        self._own.executemany("DELETE FROM outbox WHERE mark = ? AND version = ?", versions.items())
+        if behind:
+            self.add(behind, max(behind.values()))

@@ -1,0 +1,110 @@
+"""Files that pages need, in memory and already packed. Their address says what is in them, so browsers keep them."""
+
+import gzip
+import re
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from aiohttp import web
+
+from app.looks.theme import css
+from app.web.look import SHEETS
+
+FOLDER: Final = Path(__file__).parent / "static"
+TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+COMMENT: Final = re.compile(r"""(?:^|[ \t]+)//[ \t][^"'`\n]*$""", re.MULTILINE)  # with a quote it may be a string
+INDENT: Final = re.compile(r"^[ \t]*\n?", re.MULTILINE)
+BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # one that ends nothing, and no comment
+TEXT: Final = r"""("[^"\n]*"|'[^'\n]*'|`[^`]*`)"""  # in a script, and left as it is
+ROUND: Final = re.compile(rf"{TEXT}| ?([,;{{}}]) ?")  # blanks round these
+BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a sign
+WORTH: Final = 600  # bytes; less is sent as it is
+
+
+class StaticFile(NamedTuple):
+    """A file as browsers get it, and where."""
+
+    address: str
+    kind: str
+    body: bytes
+    packed: bytes | None  # None: it is packed already
+
+    @classmethod
+    def of(cls, name: str, text: str) -> "StaticFile":
+        suffix = Path(name).suffix
+        body = lean(suffix, text).encode()
+        return cls(address_of(body, name), TYPES[suffix], body, pack(body))
+
+
+def texts(paths: Iterable[Path]) -> dict[str, str]:
+    """What lies in these, and in the folder, by name. The colours of the theme come first in phone.css; those of other
+    looks have files of their own.
+    """
+    ours = (path for path in (*FOLDER.iterdir(), *paths) if path.suffix in TYPES)
+    found = {path.name: path.read_text(encoding="utf-8") for path in ours}
+    looks = {name: f":root{{{css(*look)}}}" for look, name in SHEETS.items()}
+    return found | {"phone.css": looks.pop("") + found["phone.css"]} | looks
+
+
+class Files:
+    """Serves files. `addresses`: where each is found, by its name."""
+
+    def __init__(self, files: Mapping[str, StaticFile]) -> None:
+        self._files = {it.address: it for it in files.values()}
+        self.addresses: Mapping[str, str] = {name: it.address for name, it in files.items()}
+
+    def find(self, request: web.Request) -> StaticFile | None:
+        """The one that is asked for."""
+        return self._files.get(request.path)
+
+    async def serve(self, request: web.Request) -> web.Response:
+        found = self.find(request)
+        if found is None or found.address != request.path:
+            raise web.HTTPNotFound
+        if found.packed is None:
+            return web.Response(body=found.body, headers={"Content-Type": found.kind, "Cache-Control": FOR_GOOD})
+        return answer(request, found.kind, found.body, found.packed, cache=FOR_GOOD)
+
+
+def address_of(body: bytes, name: str) -> str:
+    """Where a file is found."""
+    return f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
+
+
+def lean(suffix: str, text: str) -> str:
+    """A file without what only people need. A script's strings hold no sign between blanks."""
+    if suffix == ".js":
+        lines = BREAK.sub(r"\1", BLANKS.sub(r"\1", INDENT.sub("", COMMENT.sub("", text))))
+        return ROUND.sub(lambda at: at[1] or at[2], lines)
+    return shortened(text) if suffix == ".css" else text
+
+
+def shortened(css: str) -> str:
+    """A style sheet without what only people need: comments, line breaks, blanks. Its strings hold none of `{};,>`."""
+    css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    css = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r"\s+", " ", css))
+    return css.replace(": ", ":").replace(";}", "}").strip()
+
+
+def pack(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
+
+
+def answer(
+    request: web.Request,
+    kind: str,
+    body: bytes,
+    packed: bytes | None = None,
+    *,
+    status: int = 200,
+    cache: str = "no-store",
+) -> web.Response:
+    """A response, packed where the browser takes it and it is worth it."""
+    headers = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": cache, "Vary": "Accept-Encoding"}
+    if len(body) > WORTH and "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        body = pack(body) if packed is None else packed
+    return web.Response(body=body, status=status, headers=headers)

@@ -1,0 +1,89 @@
+"""Jinja2 as all our pages are made with it: escaped, compiled once, and what every template may call."""
+
+import os
+import sys
+from contextlib import suppress
+from functools import partial
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Final
+
+from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, nodes
+from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.compiler import CodeGenerator, Frame
+
+from app.looks import qr
+from app.looks.theme import colours
+from app.text import languages
+from app.web.form import does, literal, said
+from app.web.look import LOOK, PageLook
+from app.web.sprite import icon, sign, sprite
+
+COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
+SHARED: Final = FileSystemLoader(Path(__file__).parent / "pages")  # the templates of this room
+
+
+def environment(loader: BaseLoader) -> Environment:
+    """For these templates, which name those of this room as well where the loader finds them."""
+    env = Environment(
+        loader=loader,
+        bytecode_cache=_Compiled(),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    env.code_generator_class = _Straight
+    env.globals.update(
+        icon=icon,
+        sign=sign,
+        sprite=sprite(),
+        files={},
+        qr=qr.svg,
+        ground=colours()["zone"],
+        look=partial(LOOK.get, PageLook()),
+        languages=languages.languages(),
+        said=said,
+        does=does,
+        literal=literal,
+    )
+    env.filters["capital"] = languages.capital
+    return env
+
+
+class _Straight(CodeGenerator):
+    """Lets a template call what it calls, without a stop on the way: nothing asks what its context is."""
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        assert node.dyn_kwargs is None, "no template of ours needs that"
+        self.visit(node.node, frame)
+        self.write("(")
+        for arg in node.args:
+            self.visit(arg, frame)
+            self.write(", ")
+        if node.dyn_args is not None:
+            self.write("*")
+            self.visit(node.dyn_args, frame)
+            self.write(", ")
+        for kwarg in node.kwargs:
+            self.visit(kwarg, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+
+class _Compiled(BytecodeCache):
+    """Templates as Python code, kept where Python keeps its own, so that only a first start compiles them."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError), (COMPILED / bucket.key).open("rb") as file:
+            bucket.load_bytecode(file)  # nothing of another version, nor of another template
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        fresh = COMPILED / f"{bucket.key}.{os.getpid()}"  # another process may write the same one
+        with suppress(OSError):  # a folder that cannot be written to: every start compiles
+            COMPILED.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(bucket.bytecode_to_string())
+            fresh.replace(COMPILED / bucket.key)

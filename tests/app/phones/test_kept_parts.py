@@ -1,0 +1,64 @@
+"""Parts of pages that were rendered lately are kept, as many as there is room for."""
+
+from typing import ClassVar
+
+import pytest
+
+from app.phones import render
+from app.phones.render import BESIDE, Pages, Part
+
+
+class Said(Part, frozen=True):
+    template: ClassVar[str] = "game/said.html"
+
+    text: str = ""
+
+
+class Heard:
+    def __init__(self):
+        self.asked = []
+
+    def heard(self, text):
+        self.asked.append(text)
+        return text
+
+
+@pytest.fixture
+def rendered(tmp_path, monkeypatch):
+    """Renders a part; and how often its template was asked for each text."""
+    (tmp_path / "said.html").write_text("{{ labels.heard(p.text) }}", encoding="utf-8")
+    labels = Heard()
+    monkeypatch.setattr(render, "KEPT", 3 * (100 + BESIDE))
+    pages = Pages({"game": tmp_path})
+    return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
+
+
+def test_what_was_shown_last_is_kept_and_the_oldest_goes(rendered):
+    part, asked = rendered
+    texts = [letter * 100 for letter in "abcd"]
+    for text in texts:
+        assert part(text) == text
+    assert [part(text) for text in texts[1:]] == texts[1:]
+    assert asked == texts
+    part(texts[0])
+    assert asked == [*texts, texts[0]]
+
+
+def test_a_long_one_takes_the_room_of_many(rendered):
+    part, asked = rendered
+    for text in ("a" * 10, "b" * 10, "c" * 1200, "c" * 1200, "b" * 10):
+        part(text)
+    assert asked == ["a" * 10, "b" * 10, "c" * 1200, "b" * 10]
+
+
+def test_what_is_empty_takes_room_as_well(rendered):
+    part, asked = rendered
+    for text in ("a", "", " ", "  ", "   ", "a"):
+        part(text)
+    assert asked.count("a") == 2
+
+
+def test_what_is_shown_has_room_however_long_it_is(rendered):
+    part, _ = rendered
+    assert part("a" * 5000) == "a" * 5000
+    assert part("b") == "b"

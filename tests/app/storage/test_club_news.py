@@ -1,0 +1,123 @@
+"""What waits for the club is how things stand, however often that changes, and whoever is told it."""
+
+import sqlite3
+
+import pytest
+
+from app.protocol.club import Membership
+from app.storage.copying import copy_of
+from app.storage.database import Store
+from tests.app import histories
+from tests.nights.damage import GAME
+
+CLUB = Membership("http://127.0.0.1:8090", "4kq7", "Dice & Co", "key")
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(tmp_path / "table.db", clock=lambda: 1_000_000.0)
+    yield store
+    store.close()
+
+
+def join(store, past=False):
+    with store.commit() as write:
+        write.for_club.join(CLUB)
+        if past:
+            write.for_club.tell_all()
+
+
+def news(store):
+    return store.for_club.first(1000)
+
+
+def tell(store, behind=None):
+    told = {each.id: each.version for each in news(store)}
+    with store.commit() as write:
+        write.for_club.told(told, behind or {})
+
+
+def test_nothing_waits_where_there_is_no_club(store):
+    histories.fill(store, GAME)
+    assert store.for_club.club() is None
+    assert news(store) == []
+
+
+def test_only_with_the_past_is_the_club_told_of_games_before(store):
+    histories.fill(store, GAME)
+    join(store)
+    assert news(store) == []
+    join(store, past=True)
+    own = {game.mark for game in store.history() if game.game > 0}
+    assert own
+    assert {each.id for each in news(store) if each.game} == own
+
+
+def test_what_is_told_waits_no_more_and_what_changed_meanwhile_does(store):
+    histories.fill(store, GAME)
+    join(store, past=True)
+    before = {each.id: each.version for each in news(store)}
+    game = next(game for game in store.history() if game.game > 0)
+    with store.commit() as write:
+        write.delete_game(game.game)
+    with store.commit() as write:
+        write.for_club.told(before, {})
+    [left] = news(store)
+    assert (left.id, left.game) == (game.mark, None)
+    assert left.version > before[game.mark]
+    tell(store)
+    assert store.for_club.waiting() == 0
+
+
+def test_a_name_that_is_put_right_is_told_and_one_that_comes_from_elsewhere_is_not(store):
+    histories.fill(store, GAME)
+    join(store)
+    game = next(store.archived())
+    number = next(each.game for each in store.history() if each.mark == game.id)
+    with store.commit() as write:
+        write.rewrite(number, game.header, game.result, None)
+    assert [each.game for each in news(store)] == [game]
+    tell(store)
+    brought = type(game)(**{field: getattr(game, field) for field in game.__struct_fields__} | {"id": "elsewhere"})
+    with store.commit() as write:
+        write.bring_in(brought)
+    assert news(store) == []
+
+
+def test_a_table_that_came_from_an_older_copy_counts_on_from_what_the_club_knows(store):
+    histories.fill(store, GAME)
+    join(store, past=True)
+    first = news(store)[0]
+    tell(store, behind={first.id: first.version + 10**9})
+    [again] = news(store)
+    assert again.id == first.id
+    assert again.version > first.version + 10**9
+
+
+def test_more_to_tell_wakes_whoever_tells_it(store):
+    woken = []
+    store.has_news = lambda: woken.append(1)
+    histories.fill(store, GAME)
+    assert woken == []
+    join(store, past=True)
+    assert woken == [1]
+
+
+def test_after_damage_the_club_is_told_again_how_all_games_stand(store, tmp_path):
+    histories.fill(store, GAME)
+    join(store, past=True)
+    own = {each.id for each in news(store)}
+    tell(store)
+    store.close()
+    copy_of(tmp_path / "table.db").unlink(missing_ok=True)
+    with sqlite3.connect(tmp_path / "table.db") as db:
+        db.execute("UPDATE games SET kind = 'other' WHERE number = (SELECT max(number) FROM games)")
+    db.close()
+    mended = Store(tmp_path / "table.db", clock=lambda: 1_000_100.0)
+    try:
+        assert mended.look() is False
+        mended.mend()
+        assert mended.for_club.club() == CLUB
+        assert {each.id for each in news(mended)} == own
+    finally:
+        mended.close()

@@ -1,0 +1,52 @@
+"""All of a release, twice: from two clones in two places, of the same commit. It needs a network."""
+
+import faulthandler
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.app.installed import git, new_key
+from tests.appliance.container import ROOT
+
+pytestmark = pytest.mark.full
+SAME = ("wondertable-1.0.0.tar", "wondertable.cdx.json", "notes.md", "SHA256SUMS", "SHA256SUMS.sig")
+
+
+# Of the four kinds of machine two, of each processor and of each Python one: to pack all takes twice as long.
+MAKE = """
+import sys
+from app.appliance import release
+from docs import published
+release.TARGETS = release.TARGETS[1:3]
+sys.exit(published.ended(published.main))
+"""
+
+
+def made(clone: Path, key: Path, umask: int, **odd: str) -> Path:
+    """The folder in which it lies. Packages and tools are those of this checkout."""
+    (clone / ".venv").symlink_to(ROOT / ".venv")
+    (clone / "build").mkdir()
+    (clone / "build/supply").symlink_to(ROOT / "build/supply")
+    command = [clone / ".venv/bin/python", "-c", MAKE, key]
+    subprocess.run(command, cwd=clone, env={**os.environ, **odd}, umask=umask, check=True)
+    return clone / "build"
+
+
+def test_all_of_a_release_is_the_same_twice(tmp_path):
+    faulthandler.cancel_dump_traceback_later()  # to pack all of it takes longer than tests may
+    if not (ROOT / "build/supply").exists():
+        subprocess.run([ROOT / "setup.sh", "sbom", tmp_path / "tools"], check=True)  # brings what makes it
+    first, again = tmp_path / "first", tmp_path / "a folder with a longer name"
+    git(tmp_path, "clone", "-q", str(ROOT), first.name)
+    project, changelog = first / "pyproject.toml", first / "CHANGELOG.md"
+    project.write_text(re.sub(r'^version = ".*"', 'version = "1.0.0"', project.read_text(), count=1, flags=re.M))
+    changelog.write_text(re.sub(r"^## 1.0.0 · .*", "## 1.0.0 · 2026-12-31", changelog.read_text(), flags=re.M))
+    git(first, "commit", "--allow-empty", "-qam", "Release 1.0.0")
+    git(tmp_path, "clone", "-q", first.name, again.name)
+    key = new_key(tmp_path / "key.pem")
+    one, other = made(first, key, 0o022), made(again, key, 0o077, TZ="Pacific/Auckland", LC_ALL="C")
+    assert [name for name in SAME if (one / name).read_bytes() != (other / name).read_bytes()] == []
+    assert subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=other, check=False).returncode == 0

@@ -1,0 +1,34 @@
+"""What a process holds and does not use goes back."""
+
+import ctypes
+import os
+from pathlib import Path
+
+import pytest
+
+from hardware.machine.memory import give_back
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="only glibc can be asked")
+def test_what_lies_free_between_what_is_used_goes_back():
+    c = ctypes.CDLL(None)
+    c.malloc.restype, c.free.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
+    blocks = []
+    for _ in range(2_000):  # 32 MB in large blocks, small ones between them
+        blocks.append(c.malloc(16_384))
+        ctypes.memset(blocks[-1], 1, 16_384)
+        blocks.append(c.malloc(64))
+    for block in blocks[::2]:
+        c.free(block)
+    held = resident()
+    give_back()
+    given = held - resident()
+    for block in blocks[1::2]:
+        c.free(block)
+    assert given > 16 << 20
