@@ -99,7 +99,8 @@ for those who make Wondertable:
   site                  all pages as a site, in build/site/html; says which link leads nowhere
   workflows             what a linter says of .github, offline; brings it first (x86-64 only)
   image KIND [FILE]     write a whole system with the table in it, for a card or a disk, into build/ (as root): of a pc,
-                        arm64, or pi, with the release in a file, or one of this folder as it lies
+                        arm64, or pi, with the release in a file, or one of this folder as it lies; image KIND --check
+                        only reads the recipe, and asks for its packages
   release KEY           make all of a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
                         checksums of them and of images that lie there; --check only says which, and whether it can be
 END

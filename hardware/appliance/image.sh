@@ -14,10 +14,16 @@ IMAGE_TOOLS=(mkosi apt ca-certificates cpio debian-archive-keyring dosfstools e2
 declare -A IMAGE_MACHINES=([pc]=x86_64 [arm64]=aarch64 [pi]=aarch64)
 
 image() {
-    local kind=${1:-} file='' version='' began=$SECONDS made log="$PWD/$IMAGE/log"
+    local kind=${1:-} file='' version='' check='' began=$SECONDS made log
+    log=$PWD/$IMAGE/log-$kind
     look_at_wish "$@"
     look_at_room
     step_of_image "brings the tools" bring_tools
+    if [ -n "$check" ]; then
+        step_of_image "reads the recipe, and asks for its packages" check_recipe
+        return
+    fi
+    bring_emulator
     step_of_image "makes the release that is in it" bring_release
     made=build/wondertable-$version-$kind.img
     step_of_image "makes the system (ten minutes or more)" make_system
@@ -29,7 +35,9 @@ image() {
 look_at_wish() {
     [ -n "${IMAGE_MACHINES[${kind:-none}]:-}" ] || stop "image makes one of pc, arm64 or pi${kind:+, not '$kind'}"
     [ $# -le 2 ] || stop "image takes a kind and the file of a release, and not '${*:3}'"
-    if [ -n "${2:-}" ]; then
+    if [ "${2:-}" = --check ]; then
+        check=yes
+    elif [ -n "${2:-}" ]; then
         file=$(cd "$CALLED" && realpath -m -- "$2")
         [ -f "$file" ] || stop "$2: there is no such file"
     fi
@@ -53,16 +61,19 @@ step_of_image() {
 
 # The sources of Debian as this machine has them, for another suite.
 debian_sources() {
-    local uri label suite
-    while read -r uri label; do
+    local uri label suite key=/usr/share/keyrings/debian-archive-keyring.gpg components='main non-free-firmware'
+    while IFS='|' read -r uri label; do
         case $label in
         Debian) suite="$IMAGE_SUITE $IMAGE_SUITE-updates" ;;
         Debian-Security) suite=$IMAGE_SUITE-security ;;
+        'Raspberry Pi Foundation')
+            [ "$kind" = pi ] && cp /usr/share/keyrings/raspberrypi-archive-keyring.* "$IMAGE/sandbox/etc/apt" || continue
+            suite=$IMAGE_SUITE components=main key=/etc/apt/$(basename /usr/share/keyrings/raspberrypi-archive-keyring.*)
+            ;;
         *) continue ;;
         esac
-        printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: main non-free-firmware\nSigned-By: %s\n\n' \
-            "$uri" "$suite" /usr/share/keyrings/debian-archive-keyring.gpg
-    done < <(apt-get indextargets --format '$(REPO_URI) $(LABEL)' 'Created-By: Packages' | sort -u)
+        printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: %s\nSigned-By: %s\n\n' "$uri" "$suite" "$components" "$key"
+    done < <(apt-get indextargets --format '$(REPO_URI)|$(LABEL)' 'Created-By: Packages' | sort -u)
 }
 
 bring_tools() {
@@ -73,6 +84,8 @@ bring_tools() {
     debian_sources >"$IMAGE/sandbox/etc/apt/sources.list.d/mkosi.sources"
     [ -s "$IMAGE/sandbox/etc/apt/sources.list.d/mkosi.sources" ] ||
         stop "this machine's package sources name no Debian; sudo apt-get update, perhaps"
+    [ "$kind$check" != pi ] || grep -q raspberrypi "$IMAGE/sandbox/etc/apt/sources.list.d/mkosi.sources" ||
+        stop "this machine's package sources do not name Raspberry Pi's; please make it on Raspberry Pi OS"
     [ "$(cat "$tools/wanted" 2>/dev/null)" != "$wanted" ] || return 0
     rm -rf "$tools"
     mmdebstrap -q --variant=minbase --dpkgopt=force-unsafe-io --aptopt='APT::Install-Recommends "false"' \
@@ -81,6 +94,17 @@ bring_tools() {
         "$IMAGE/sandbox/etc/apt/sources.list.d/mkosi.sources" >"$log" 2>&1 ||
         stop "the tools could not be brought: $(tail -n 1 "$log")"
     echo "$wanted" >"$tools/wanted"
+}
+
+# What installs packages for another kind of machine runs programs of that.
+bring_emulator() {
+    local kernel=/proc/sys/fs/binfmt_misc
+    [ "$(uname -m)" != "${IMAGE_MACHINES[$kind]}" ] || return 0
+    [ "${IMAGE_MACHINES[$kind]}" = aarch64 ] || stop "an image of $kind is made on a machine of that kind"
+    packages qemu-user-static
+    [ -e $kernel/register ] || mount -t binfmt_misc binfmt_misc $kernel
+    [ -e $kernel/qemu-aarch64 ] || cat /usr/lib/binfmt.d/qemu-aarch64*.conf >$kernel/register ||
+        stop "this kernel does not run programs of another kind of machine"
 }
 
 # The release, and the program in it, which lays it.
@@ -103,7 +127,7 @@ bring_release() {
 }
 
 # What is mounted is gone with the shell that did it.
-MAKE_SYSTEM='
+IN_TOOLS='
 set -e
 mount --make-rprivate /
 mount --bind "$1/tools" "$1/tools"
@@ -121,17 +145,43 @@ umount -l before
 exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb "$@"
 '
 
+# in_tools COMMAND …: with the recipe at /recipe and this folder at /here.
+in_tools() { unshare -m bash -c "$IN_TOOLS" tools "$PWD/$IMAGE" "$PWD/$PARTS/image" "$@"; }
+
+# Whether mkosi can read the recipe, and there is each package. Of `pi` not all are Debian's: it says which are missing.
+check_recipe() {
+    local listed asked=(-o Dir::Etc::sourcelist=/here/sandbox/etc/apt/sources.list.d/mkosi.sources
+        -o Dir::Etc::sourceparts=/none -o Dir::State=/here/apt -o Dir::State::status=/here/apt/status
+        -o Dir::Cache=/here/apt -o APT::Sandbox::User=root -o "APT::Architecture=$(
+            [ "${IMAGE_MACHINES[$kind]}" = x86_64 ] && echo amd64 || echo arm64
+        )") missing=''
+    mkdir -p "$IMAGE/apt/lists/partial" "$IMAGE/apt/archives/partial"
+    : >"$IMAGE/apt/status"
+    in_tools mkosi --directory /recipe --profile "$kind" --json summary >"$log" 2>&1 ||
+        stop "mkosi cannot read the recipe: $(tail -n 1 "$log")"
+    mapfile -t listed < <(sed -n '/^{/,$p' "$log" | python3 -c 'import json, sys
+print(*json.loads(sys.stdin.read().split("\x1e")[-1])["Images"][0]["Packages"], sep="\n")')
+    listed+=("${APPLIANCE_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}" "${XORG_PACKAGES[@]}")
+    in_tools apt-get "${asked[@]}" -qq update >"$log" 2>&1 || stop "the package lists could not be fetched: $(tail -n 1 "$log")"
+    if ! in_tools apt-get "${asked[@]}" -qq -s install --no-install-recommends "${listed[@]}" >"$log" 2>&1; then
+        missing=$(sed -n 's/^E: Unable to locate package //p; s/^E: Package .\(.*\). has no installation candidate/\1/p' "$log" |
+            sort | xargs)
+        [ -n "$missing" ] || stop "the packages do not go together: $(tail -n 1 "$log")"
+    fi
+    say "${#listed[@]} packages${missing:+, of which are missing: $missing}"
+}
+
+# WONDERTABLE_IMAGE_AGAIN=yes keeps the packages as they are installed, for the next one: for whoever changes the recipe.
 make_system() {
     local package words=() here=/here
     for package in "${APPLIANCE_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}" "${XORG_PACKAGES[@]}"; do words+=(--package "$package"); done
     mkdir -p "$IMAGE/out" "$IMAGE/cache" "$IMAGE/packages" "$IMAGE/work"
-    unshare -m bash -c "$MAKE_SYSTEM" make "$PWD/$IMAGE" "$PWD/$PARTS/image" \
-        mkosi --directory /recipe --profile "$kind" --image-version "$version" --output "$kind" --force \
+    in_tools mkosi --directory /recipe --profile "$kind" --image-version "$version" --output "$kind" --force \
         --sandbox-tree $here/sandbox --build-sources "$here/from:." --output-directory $here/out \
         --workspace-directory $here/work --package-cache-dir $here/packages --cache-directory $here/cache \
         ${WONDERTABLE_IMAGE_AGAIN:+--incremental=yes} "${words[@]}" build 2>&1 | tee "$log" |
         sed -un 's/^‣ *\(.*\)/  \1/p' | while IFS= read -r line; do
             say "$(printf '%2d:%02d' $(((SECONDS - began) / 60)) $(((SECONDS - began) % 60)))  $line"
         done
-    [ "${PIPESTATUS[0]}" -eq 0 ] || stop "the system could not be made; $IMAGE/log has the reasons"
+    [ "${PIPESTATUS[0]}" -eq 0 ] || stop "the system could not be made; $log has the reasons"
 }

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.appliance.container import ROOT
+from tests.appliance.container import ROOT, missing
 from tests.appliance.image import KINDS, LISTINGS, RECIPE, listing, partitions, read, recipe
 
 PRESET = RECIPE / "mkosi.extra/usr/lib/systemd/system-preset/00-wondertable.preset"
@@ -56,6 +56,23 @@ def test_scripts_of_the_recipe_are_sound():
         assert subprocess.run(["bash", "-n", path], check=False).returncode == 0
         if checker := shutil.which("shellcheck"):
             assert subprocess.run([checker, "-e", "SC1091", path], check=False).returncode == 0
+
+
+# What `pi` has of Raspberry Pi's own.
+OTHERS = "linux-image-rpi-2712 linux-image-rpi-v8 python3-lgpio raspi-utils-core rpi-eeprom"
+
+
+@pytest.mark.root
+@pytest.mark.parametrize("kind", KINDS)
+def test_mkosi_reads_the_recipe_and_there_is_each_package(kind):
+    if why := missing():
+        pytest.skip(why)
+    done = subprocess.run(
+        ["./setup.sh", "image", kind, "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert re.search(rf"\d\d packages{f', of which are missing: {OTHERS}' if kind == 'pi' else ''}$", last), last
 
 
 @pytest.mark.parametrize(
