@@ -214,8 +214,8 @@ async def night(
     database: str = "",
     say: Callable[[str], None] = lambda _: None,
 ) -> Figures:
-    """Play them, with as many kills of the club, and so many cuts; what came of it. AssertionError if a game is lost, or
-    there twice, or is otherwise.
+    """Play them, with so many kills of the club, and cuts; what came of it. AssertionError if a game is lost, or there
+    twice, or is otherwise.
     """
     rng = random.Random(40)
     club = RunningClub(folder / "club", database)
