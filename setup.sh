@@ -54,6 +54,7 @@ NIGHTS=(
     "door      tests.nights.door"
     "downloads tests.nights.downloads"
     "memory    tests.nights.memory"
+    "club      tests.nights.club"
     "slow-disk tests.nights.slow_disk"
     "network   tests.nights.network"
     "touches   tests.nights.touches"
@@ -88,8 +89,8 @@ for those who make Wondertable:
                         containers, boots, versions, release, machine, monitors, touch-card, touch-xorg, image-pc,
                         arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
-                        memory, network (as root), touches. It can be stopped, goes on where it was, and prints
-                        its figure
+                        memory, club, network (as root), touches. It can be stopped, goes on where it was, and
+                        prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
