@@ -86,8 +86,8 @@ for those who make Wondertable:
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, club, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, versions, release, machine, monitors, touch-card, touch-xorg, image-pc,
-                        arm64, arm64-games
+                        containers, boots, versions, upkeep, release, machine, monitors, touch-card, touch-xorg,
+                        image-pc, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network (as root), touches. It can be stopped, goes on where it was, and
                         prints its figure

@@ -115,7 +115,7 @@ async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window
     await sees("lang en")
     await count.done("`./setup.sh run`: packages into `.venv`, and the first picture", "language")
     await tap("lang en")
-    for step in ("language", "corners", "size", "end"):
+    for _ in ("language", "corners", "size", "end"):
         await tap("next")
     await sees("settings")
     await count.done("language, corners and size of the screen", "lobby")
