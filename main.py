@@ -25,6 +25,7 @@ APPLIANCE = (
     "adopt",
     "settle",
     "watch",
+    "upkeep",
     "report",
     "backup",
     "restore",
@@ -120,10 +121,25 @@ def parser() -> Parser:
     pin = commands.add_parser("pin", help="set or remove the table's PIN", description=about)
     pin.add_argument("--remove", action="store_true", help="ask for no PIN any more")
     _data_dir(pin)
+    _club(commands)
     _machine_and_games(commands)
     _appliance(commands)
     _workshop(commands)
     return top
+
+
+def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
+    about = (
+        "Keep one history for several tables, and pages for whoever organises them. At its first start it says the PIN "
+        "of those pages."
+    )
+    club = commands.add_parser("club", help="one history for several tables", description=about)
+    club.add_argument("--data-dir", type=Path, metavar="DIR", help="where the club keeps its database")
+    about = "postgresql://… instead of a database in the data folder"
+    club.add_argument("--database", metavar="ADDRESS", help=about)
+    about = "port for tables and pages, 0 for any free one (default 8090); of several the first that is free"
+    club.add_argument("--port", type=_port, nargs="+", default=[8090], help=about)
+    club.add_argument("--new-pin", action="store_true", help="make another PIN for the organiser's pages, and say it")
 
 
 def _data_dir(at: argparse.ArgumentParser) -> None:
@@ -215,6 +231,9 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
         "watch", description="Look at a version that has come; the system says it. Nothing to be typed."
     )
 
+    about = "Do what the table was asked for, and tell it how that goes; the system says it. Nothing to be typed."
+    commands.add_parser("upkeep", description=about).add_argument("work", metavar="WORK")
+
     def add(name: str, what: str, about: str) -> Parser:
         return commands.add_parser(name, help=f"installed: {what}", description=about)
 
@@ -235,6 +254,7 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     update.add_argument("--check", action="store_true", help="only say which version would come")
     _json(update)
     update.add_argument("--older", action="store_true", help="also one that is older than what has run here")
+    update.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
     about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
     rollback = add("rollback", "run the version before", about)
     rollback.add_argument("version", nargs="?", metavar="VERSION")
@@ -389,6 +409,10 @@ def _carry_out(args: argparse.Namespace) -> int:
             return screen.which(args.data_dir)
         started = {"run": args.run, "page": args.page}
         return screen.show(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, **started)
+    if args.command == "club":
+        from app.commands import club
+
+        return club.run(args)
     if args.command == "pin":
         from app.commands import pin
 

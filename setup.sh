@@ -6,10 +6,11 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
-    python3-dbusmock)
+    python3-dbusmock postgresql)
 
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores;
-# those of arm64 share a release of what is committed, which whichever comes first makes in 5 more.
+# those of arm64 share a release of what is committed, which whichever comes first makes in 5 more, and those of an image
+# share that, which takes 15 more.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "evenings tests/evening"
@@ -20,6 +21,7 @@ FULL_PARTS=(
     "games-searching tests/honest/test_games_s*.py"
     "lessons tests/app/games/test_[bl]*.py"
     "games  tests/app/games/test_[!bl]*.py"
+    "club   tests/app/club"
     "table  tests/app/test_*.py tests/app/appliance tests/app/history tests/app/host tests/app/looks
             tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
@@ -33,11 +35,13 @@ FULL_PARTS=(
     "containers tests/appliance/test_[dfipw]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
     "versions tests/appliance/test_v*.py"
+    "upkeep tests/appliance/test_u*.py"
     "release -n 0 tests/appliance/test_r*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
     "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
+    "image-pc -n 0 tests/appliance/test_started_pc.py"
     "arm64  -n 0 tests/appliance/test_arm64_p*.py"
     "arm64-games -n 0 tests/appliance/test_arm64_g*.py"
 )
@@ -50,6 +54,7 @@ NIGHTS=(
     "door      tests.nights.door"
     "downloads tests.nights.downloads"
     "memory    tests.nights.memory"
+    "club      tests.nights.club"
     "slow-disk tests.nights.slow_disk"
     "network   tests.nights.network"
     "touches   tests.nights.touches"
@@ -67,6 +72,7 @@ usage: ./setup.sh [COMMAND]
   install FILE          the same of a release, …/wondertable-VERSION.tar
   install --desktop     start the table at your log-in, full screen; with --remove no more
   uninstall             undo install (as root); with --purge delete games and settings, too
+  club [OPTION …]       one history for several tables; `./setup.sh club --help` lists the options
   doctor                look at this machine and say what a table would miss
   compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
                         next start on, and again after an update that left the engine as it is
@@ -79,12 +85,12 @@ for those who make Wondertable:
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        games, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, versions, release, machine, monitors, touch-card, touch-xorg, arm64,
-                        arm64-games
+                        games, club, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
+                        containers, boots, versions, upkeep, release, machine, monitors, touch-card, touch-xorg,
+                        image-pc, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
-                        memory, network (as root), touches. It can be stopped, goes on where it was, and prints
-                        its figure
+                        memory, club, network (as root), touches. It can be stopped, goes on where it was, and
+                        prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
@@ -93,6 +99,9 @@ for those who make Wondertable:
   sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
   site                  all pages as a site, in build/site/html; says which link leads nowhere
   workflows             what a linter says of .github, offline; brings it first (x86-64 only)
+  image KIND [FILE]     write a whole system with the table in it, for a card or a disk, into build/ (as root): of a pc,
+                        arm64, or pi, with the release in a file, or one of this folder as it lies; image KIND --check
+                        only reads the recipe, and asks for its packages
   release KEY           make all of a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
                         checksums of them and of images that lie there; --check only says which, and whether it can be
 END
@@ -387,6 +396,11 @@ pictures() {
     on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
 }
 
+club() {
+    venv club
+    exec .venv/bin/python main.py club "$@"
+}
+
 dev() {
     packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     venv dev
@@ -506,14 +520,16 @@ case "${1:-}" in
     fingers
     say "ready: ./setup.sh run"
     ;;
-run | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
+run | club | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
 audit | workflows | site | compile | doctor)
     most 1 "$@"
     "$1"
     ;;
-install | uninstall)
+install | uninstall | lay | image)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh
+    # shellcheck source=hardware/appliance/image.sh
+    [ "$1" != image ] || . hardware/appliance/image.sh
     "$@"
     ;;
 test) check "${@:2}" ;;

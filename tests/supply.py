@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 TOOLS: Final = ROOT / "build" / "supply" / "bin"
 TABLE: Final = ("requirements.txt", "requirements-pins.txt")  # what a table runs; those below are what works on it
 PINS: Final = (
-    *("requirements-dev.txt", "requirements-mutants.txt", "requirements-site.txt"),
+    *("requirements-club.txt", "requirements-dev.txt", "requirements-mutants.txt", "requirements-site.txt"),
     *("requirements-supply.txt", "requirements-workflows.txt"),
 )
 ONLINE: Final = "Is there a network?"

@@ -93,12 +93,15 @@ def test_every_decision_stands_in_the_index_by_its_title():
 
 def test_requirements_are_pinned_hashed_and_agree():
     pins = {}
-    for name in ("requirements.txt", "requirements-compile.txt", "requirements-dev.txt", "requirements-supply.txt"):
+    kinds = ("", "-club", "-compile", "-dev", "-supply")
+    for name in (f"requirements{kind}.txt" for kind in kinds):
         text = (ROOT / name).read_text()
         blocks = re.findall(r"^([\w.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n?)+)", text, re.M)
         assert len(blocks) == sum(line[:1].isalnum() for line in text.splitlines())
         pins[name] = {package: version for package, version, _ in blocks}
     assert pins["requirements.txt"].items() <= pins["requirements-compile.txt"].items()
+    assert pins["requirements.txt"].items() <= pins["requirements-club.txt"].items()
+    assert pins["requirements-club.txt"].items() <= pins["requirements-dev.txt"].items()
     assert pins["requirements-compile.txt"].items() <= pins["requirements-dev.txt"].items()
 
 
@@ -227,7 +230,10 @@ def setup(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_setup_is_sound_shell():
-    scripts = ["setup.sh", *(f"hardware/appliance/{name}" for name in ("install.sh", "wondertable", "fallback"))]
+    scripts = [
+        "setup.sh",
+        *(f"hardware/appliance/{name}" for name in ("install.sh", "image.sh", "wondertable", "fallback", "country")),
+    ]
     for script in scripts:
         assert subprocess.run(["bash", "-n", script], cwd=ROOT, check=False).returncode == 0
     if checker := shutil.which("shellcheck"):

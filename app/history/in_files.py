@@ -77,12 +77,12 @@ def read(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise UnfitHistory(f"is no history of Wondertable: {fault}", "history-foreign") from None
     for number, game in enumerate(games, 1):
-        for wrong in _faults(game, known):
+        for wrong in faults(game, known):
             raise UnfitHistory(f"game {number}: {wrong}", "history-unfit", number)
     return games
 
 
-def _faults(game: Archived, known: Collection[str]) -> Iterable[str]:
+def faults(game: Archived, known: Collection[str]) -> Iterable[str]:
     """What keeps a game out. Its record is not played: rules may have been corrected since, and it is still a game."""
     result, seats = game.result, len(game.result.seats)
     if not (game.id.isascii() and game.id.isalnum() and len(game.id) <= 64):

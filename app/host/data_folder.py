@@ -80,7 +80,7 @@ def _become(user: int, group: int, back: int | None = None) -> None:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path, whose: str = "table") -> Iterator[None]:
     """Hold the data folder for this process alone, and be its owner as long.
 
     CannotStart if a table holds it, or if it cannot be written.
@@ -92,15 +92,15 @@ def locked(folder: Path) -> Iterator[None]:
         except OSError as error:
             raise cannot_write(folder, error) from None
         with closing(lock):
-            _lock(lock, folder)
+            _lock(lock, folder, whose)
             yield
 
 
-def _lock(lock: TextIO, folder: Path) -> None:
+def _lock(lock: TextIO, folder: Path, whose: str) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise CannotStart(f"another table is running with the data folder {folder}.") from None
+        raise CannotStart(f"another {whose} is running with the data folder {folder}.") from None
 
 
 def is_running(folder: Path) -> bool:

@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
+from app.protocol.club import SERVICE
 from app.protocol.messages import Network
 from app.protocol.names import host_name
 
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+WEB: Final = "_http._tcp.local."  # what browsers, and phones, look for
 CHECK: Final = 3.0  # seconds between two looks at the interfaces; phones may expect a change within 10
+CLUBS: Final = 1.5  # seconds in which clubs answer
 PROBE: Final = 800  # milliseconds another machine has to answer for our name
 KNOWN: Final = {"http": ":80", "https": ":443"}  # ports that no address says
 PASSING: Final = 0x01 | 0x08 | 0x20 | 0x40  # an IPv6 address that is for now, another's, about to go, not yet ours
@@ -124,6 +128,41 @@ def web_address(host: str, port: int) -> str:
     return f"{scheme}://{rest.removesuffix(KNOWN.get(scheme, ' '))}"
 
 
+@dataclass(frozen=True, slots=True)
+class FoundClub:
+    """A club in this network."""
+
+    id: str
+    address: str
+
+
+async def find_clubs(patience: float = CLUBS) -> list[FoundClub]:
+    """Those that the network tells of."""
+    from zeroconf import IPVersion, ServiceStateChange
+    from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+    names: set[str] = set()
+
+    def heard(zeroconf: object, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        if state_change is ServiceStateChange.Added:
+            names.add(name)
+
+    found = []
+    try:
+        async with AsyncZeroconf(ip_version=IPVersion.V4Only) as running:
+            browser = AsyncServiceBrowser(running.zeroconf, SERVICE, handlers=[heard])
+            await asyncio.sleep(patience)
+            await browser.async_cancel()
+            for name in sorted(names):
+                info = AsyncServiceInfo(SERVICE, name)
+                if await info.async_request(running.zeroconf, PROBE) and info.port is not None:
+                    id = (info.properties.get(b"club") or b"").decode("ascii", "replace")
+                    found += [FoundClub(id, f"http://{at}:{info.port}") for at in info.parsed_addresses()[:1]]
+    except OSError:  # there is no network
+        return []
+    return found
+
+
 class Announcer(Protocol):
     """Tells the network our name."""
 
@@ -134,9 +173,10 @@ class Announcer(Protocol):
 
 
 class Zeroconf:
-    """The announcer for real networks."""
+    """The announcer for real networks. `service`: what is announced; `facts`: what is said of it besides."""
 
-    def __init__(self) -> None:
+    def __init__(self, service: str = WEB, facts: Mapping[str, str] = MappingProxyType({"path": "/"})) -> None:
+        self._service, self._facts = service, dict(facts)
         self._running: AsyncZeroconf | None = None
         self._failed = False
 
@@ -171,17 +211,16 @@ class Zeroconf:
             with suppress(OSError):
                 await running.async_close()
 
-    @staticmethod
-    def _info(host: str, addresses: Sequence[str], port: int) -> "ServiceInfo":
+    def _info(self, host: str, addresses: Sequence[str], port: int) -> "ServiceInfo":
         from zeroconf import ServiceInfo
 
         return ServiceInfo(
-            "_http._tcp.local.",
-            f"{host.replace('wondertable-', 'Wondertable ')}._http._tcp.local.",
+            self._service,
+            f"{host.replace('wondertable-', 'Wondertable ')}.{self._service}",
             port=port,
             addresses=[ip_address(address).packed for address in addresses],
             server=f"{host}.local.",
-            properties={"path": "/"},
+            properties=self._facts,
         )
 
     @staticmethod

@@ -47,11 +47,11 @@ def _live(
     asked: Sequence[int],
 ) -> None:
     """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
-    with _open(options.ports) as listening:
+    with listening(options.ports) as opened:
         watch = watching()
         owners = overrides(options.settings_folder, texts.data)
         key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
-        write_run_file(options.folder, port=listening.getsockname()[1], key=key, run=run)
+        write_run_file(options.folder, port=opened.getsockname()[1], key=key, run=run)
         child = ScreenProcess(options, run, watch) if options.screen else None
         stays = watch is not None  # should this table crash, the next one finds its screen
         try:
@@ -63,7 +63,7 @@ def _live(
                     complain(said)
             from app.host import loop
 
-            stays = loop.run(options, texts, owners, listening, key, child, asked)
+            stays = loop.run(options, texts, owners, opened, key, child, asked)
         except (CannotStart, KeyboardInterrupt):
             stays = False
             raise
@@ -72,7 +72,7 @@ def _live(
                 child.end()
 
 
-def _open(ports: Sequence[int]) -> socket.socket:
+def listening(ports: Sequence[int]) -> socket.socket:
     """Listen at the first port that is free, 0 is any; who comes waits to be served. CannotStart if none is."""
     said = []
     for port in ports:

@@ -7,7 +7,8 @@ import msgspec
 from app.protocol.results import Archived
 
 FORMAT: Final = 1
-SERVICE: Final = "_wondertable-club._tcp.local."  # as a club is announced
+SERVICE: Final = "_wonder-club._tcp.local."  # as a club is announced
+PORT: Final = 8090  # where a club is, unless its address says otherwise
 DIGITS: Final = 8  # of a code with which a table joins
 BATCH: Final = 20  # games that are told at once
 LARGEST: Final = 8 << 20  # bytes that are told at once

@@ -37,7 +37,13 @@ class ClubNews:
         return int(count)
 
     def first(self, most: int) -> list[GameNews]:
-        """The oldest news, as things stand now."""
+        """The oldest news, as things stand now; none where it is damaged, until that is mended."""
+        try:
+            return self._first(most)
+        except sqlite3.DatabaseError:
+            return []
+
+    def _first(self, most: int) -> list[GameNews]:
         found = (
             self._db()
             .execute(
@@ -60,12 +66,10 @@ class ClubNewsWriting(ClubNews):
         self._own, self._now = db, now
         self.has_more = False  # there is something new to tell
 
-    def join(self, club: Membership, past: bool) -> None:
-        """The table is in this club from now on; with `past` that is told of all that was played here before."""
+    def join(self, club: Membership) -> None:
+        """The table is in this club from now on, and tells it what is played from now on."""
         self.leave()
         self.move(club)
-        if past:
-            self.tell_all()
 
     def move(self, club: Membership) -> None:
         """The table's club is found there, and called so."""

@@ -11,6 +11,7 @@ from app.storage import schema, sums
 from app.storage.witness import Stamp
 
 PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to their places: somebody waits for that
+PAGES_KEPT: Final = 512  # kB of the file; the system keeps the rest as well
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 
@@ -63,6 +64,7 @@ def looked_at(
     if last is not None and (stamp.file != last.file or stamp.commits < last.commits):
         raise Damaged
     db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
+    db.execute(f"PRAGMA cache_size = -{PAGES_KEPT}")
     return stamp
 
 

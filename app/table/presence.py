@@ -19,6 +19,7 @@ class Presence:
         self._clock = clock
         self._changed = changed
         self.network = messages.Network(address=None, name=None)  # how phones find this table now
+        self.club: messages.ClubStanding | None = None  # how the table stands to its club
         self.headless = headless  # there is no screen: phones may do what it would
         self.screens = 0  # how many are connected, and show what moves
         self.onlookers = 0  # how many just watch
@@ -56,6 +57,12 @@ class Presence:
         """Phones find this table so."""
         if network != self.network:
             self.network = network
+            self._changed()
+
+    def be_in_club(self, club: messages.ClubStanding | None) -> None:
+        """The table stands so to its club."""
+        if club != self.club:
+            self.club = club
             self._changed()
 
     # ---- who is gone -----------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ class Standing(msgspec.Struct, frozen=True):
     setup: Setup | None  # of the game on the table
     settings: messages.Settings
     network: messages.Network
+    club: messages.ClubStanding | None
     present: frozenset[str]  # hashed keys of connected phones
     onlookers: int
     suspended: tuple[messages.SuspendedView, ...]
@@ -67,6 +68,7 @@ def standing_view(
         characters=tuple(players.characters(agreed.game)),
         settings=it.settings,
         network=it.network,
+        club=it.club,
         laid_aside=it.suspended,
         undo=None,
         vote=None,

@@ -251,6 +251,7 @@ class Views:
             setup=match.setup if match else None,
             settings=self._owned.settings,
             network=self._presence.network,
+            club=self._presence.club,
             present=self._presence.phones,
             onlookers=self._presence.onlookers,
             suspended=self._suspended.all(),

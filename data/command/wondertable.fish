@@ -50,8 +50,8 @@ function _shtab_wondertable_using
   test "$_shtab_wondertable_cmdpath" = "$argv"
 end
 
-set -g _shtab_wondertable_commands run table screen code pin doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
-set -g _shtab_wondertable_opts_with_value --check --data-dir --depth --game --games --host-address --iterations --keep --lang --level --out --panel --player --port --processes --scheduler --seat --seats --seed --size --variant --workers
+set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
+set -g _shtab_wondertable_opts_with_value --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --out --panel --player --port --processes --scheduler --seat --seats --seed --size --variant --workers
 
 complete -c wondertable -e
 complete -c wondertable -f
@@ -91,6 +91,12 @@ complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertab
 complete -c wondertable -n '_shtab_wondertable_using pin' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using pin' -l remove -d 'ask for no PIN any more'
 complete -c wondertable -n '_shtab_wondertable_using pin' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
+complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a club -d 'Keep one history for several tables, and pages for whoever organises them. At its first start it says the PIN of those pages.'
+complete -c wondertable -n '_shtab_wondertable_using club' -s h -l help -d 'show this help message and exit'
+complete -c wondertable -n '_shtab_wondertable_using club' -l data-dir -xka "(__fish_complete_directories)" -d 'where the club keeps its database'
+complete -c wondertable -n '_shtab_wondertable_using club' -l database -x -d 'postgresql://… instead of a database in the data folder'
+complete -c wondertable -n '_shtab_wondertable_using club' -l port -x -d 'port for tables and pages, 0 for any free one (default 8090); of several the first that is free'
+complete -c wondertable -n '_shtab_wondertable_using club' -l new-pin -d 'make another PIN for the organiser'"'"'s pages, and say it'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a doctor -d 'Check this machine and print a line for each part. Exit code 1: a part that is present or set up does not work.'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -l json -d 'as one JSON value'
@@ -136,6 +142,7 @@ complete -c wondertable -n '_shtab_wondertable_using update' -s h -l help -d 'sh
 complete -c wondertable -n '_shtab_wondertable_using update' -l check -d 'only say which version would come'
 complete -c wondertable -n '_shtab_wondertable_using update' -l json -d 'as one JSON value'
 complete -c wondertable -n '_shtab_wondertable_using update' -l older -d 'also one that is older than what has run here'
+complete -c wondertable -n '_shtab_wondertable_using update' -l game -d 'also while a game is played: it goes on afterwards'
 complete -c wondertable -n '_shtab_wondertable_using update; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a release, or a folder that has some'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a rollback -d 'Run the version before again, or another one that is still here, with today'"'"'s games. Not during a game.'
 complete -c wondertable -n '_shtab_wondertable_using rollback' -s h -l help -d 'show this help message and exit'

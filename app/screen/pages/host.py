@@ -39,17 +39,18 @@ def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 # ---- its digits ----------------------------------------------------------------------------------------------
 
 
-def _write(control: Controller, keys: str) -> None:
+def write_digits(control: Controller, keys: str) -> None:
+    """Open a panel on which digits are typed."""
     control.change(typed="", once="")
     control.open(keys, control.opened.edge)
 
 
 def _give(control: Controller) -> None:
-    _write(control, "pin")
+    write_digits(control, "pin")
     control.change(asked=PinAsked(panel="host"))
 
 
-WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(_write, keys="new-pin")}
+WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(write_digits, keys="new-pin")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def _keep(control: Controller) -> None:
     elif pin != once:
         control.change(typed="", once="", asked=PinAsked(shown.two_pins(control.model.words())))
     else:
-        _write(control, "host")
+        write_digits(control, "host")
         if pin:
             control.say(messages.SetPin(id=new_id(), pin=pin))
 

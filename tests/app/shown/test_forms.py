@@ -64,6 +64,7 @@ SCREEN = {
     "sound": "a phone has it as a part of the same page",
     "host": "a phone has it as a part of the same page",
     "today": "a phone has it as a part of the same page",
+    "club": "a phone has it as a part of the same page",
     "new pin": "it is set where all see who sets it",
     "remove pin": "it is set where all see who sets it",
     "unheard": "the screen plays what is heard",

@@ -22,7 +22,9 @@ def store(tmp_path):
 
 def join(store, past=False):
     with store.commit() as write:
-        write.for_club.join(CLUB, past)
+        write.for_club.join(CLUB)
+        if past:
+            write.for_club.tell_all()
 
 
 def news(store):

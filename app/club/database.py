@@ -1,0 +1,133 @@
+"""Where a club keeps what it knows: SQLite in its folder, or PostgreSQL. Both are asked the same, `?` for values."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final, Protocol
+
+WAIT: Final = 5.0  # seconds for a connection to PostgreSQL
+MOST: Final = 8  # connections to it
+POSTGRESQL: Final = ("postgresql://", "postgres://")
+
+
+class DatabaseProblem(Exception):
+    """What was asked of the database was not done. `code`: full, away (it cannot be used now), newer (its schema)."""
+
+    def __init__(self, code: str, why: object = "") -> None:
+        super().__init__(f"{code} {why}".strip())
+        self.code, self.why = code, " ".join(str(why).split())
+
+
+class ClubTransaction(Protocol):
+    """One transaction."""
+
+    # Any: values as the database has them.
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
+
+
+class Database(Protocol):
+    """Where transactions are carried out, from any thread: stored when one ends, or, with an error, nothing of it."""
+
+    def transaction(self) -> AbstractContextManager[ClubTransaction]: ...
+
+    def close(self) -> None: ...
+
+
+def opened(where: str | Path) -> Database:
+    """The one at an address, or in a file. DatabaseProblem if it cannot be used."""
+    return Postgres(str(where)) if str(where).startswith(POSTGRESQL) else Embedded(Path(where))
+
+
+# ---- SQLite --------------------------------------------------------------------------------------------------
+
+
+class Embedded:
+    """SQLite: one connection, for one at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = Lock()
+        with _of_sqlite():
+            path.touch(0o600)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=WAIT, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._db.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves nothing in the file
+
+    @contextmanager
+    def transaction(self) -> Iterator[ClubTransaction]:
+        with self._lock, _of_sqlite():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield _Sqlite(self._db)
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()
+
+
+class _Sqlite:
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return self._db.execute(sql, values).fetchall()
+
+
+@contextmanager
+def _of_sqlite() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as problem:
+        full = getattr(problem, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+        raise DatabaseProblem("full" if full else "away", problem) from None
+
+
+# ---- PostgreSQL ----------------------------------------------------------------------------------------------
+
+
+class Postgres:
+    """PostgreSQL by psycopg, several connections at a time. One that broke is replaced."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import psycopg
+            from psycopg_pool import ConnectionPool, PoolTimeout
+        except ImportError:
+            raise DatabaseProblem("no-driver") from None
+        self._faults = (psycopg.Error, PoolTimeout)
+        self._full = psycopg.errors.DiskFull
+        try:
+            psycopg.connect(address, connect_timeout=int(WAIT)).close()  # says why not, which a pool does not
+        except psycopg.Error as problem:
+            raise DatabaseProblem("away", problem) from None
+        self._pool = ConnectionPool(
+            address, min_size=1, max_size=MOST, timeout=WAIT, check=ConnectionPool.check_connection, open=True
+        )
+
+    @contextmanager
+    def transaction(self) -> Iterator[ClubTransaction]:
+        try:
+            with self._pool.connection() as connection:
+                yield _Psycopg(connection)
+        except self._faults as problem:
+            code = "full" if isinstance(problem, self._full) else "away"
+            raise DatabaseProblem(code, problem) from None
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class _Psycopg:
+    def __init__(self, connection: Any) -> None:  # Any: psycopg is there only where it is wanted
+        self._connection = connection
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        cursor = self._connection.execute(sql.replace("?", "%s"), values)
+        return cursor.fetchall() if cursor.description else []

@@ -1,0 +1,190 @@
+"""The tables of a club and the games that they have told, in its database. Whoever reads it is told whole games."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.club import schema
+from app.club.database import POSTGRESQL, Database, opened
+from app.history.in_files import faults
+from app.protocol.club import GameNews, TakenGames
+from app.protocol.results import Archived, kind_of
+
+COST: Final = 2**14  # of scrypt, with blocks of 8
+HIGHEST: Final = 1 << 53  # version
+WORD: Final = 60  # letters of a kind of game, at most
+
+
+class ClubTable(msgspec.Struct, frozen=True):
+    """A table of the club. `away`: it has left, or was removed. `heard`: when it said something last."""
+
+    id: str
+    name: str
+    away: bool
+    joined: float
+    heard: float
+    games: int
+
+
+class KeyEnded(Exception):
+    """No table of the club has this key."""
+
+
+class ClubBook:
+    """What a club knows. Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
+
+    def __init__(self, where: str | Path) -> None:
+        self._database: Database = opened(where)
+        schema.migrate(self._database, str(where).startswith(POSTGRESQL))
+        self.id = self._fact("club", secrets.token_hex(8))
+
+    def close(self) -> None:
+        self._database.close()
+
+    # ---- the club itself
+
+    @property
+    def name(self) -> str:
+        """As its organiser calls it; "" at first."""
+        return self._fact("name", "")
+
+    def call(self, name: str) -> None:
+        """It is called so from now on."""
+        self._put("name", name)
+
+    def has_pin(self) -> bool:
+        return self._fact("pin", "") != ""
+
+    def set_pin(self, pin: str) -> None:
+        """Of the organiser's pages, from now on."""
+        salt = secrets.token_bytes(16)
+        self._put("pin", f"{salt.hex()} {_hashed_pin(pin, salt)}")
+
+    def pin_fits(self, pin: str) -> bool:
+        salt, _, kept = self._fact("pin", "").partition(" ")
+        return bool(kept) and hmac.compare_digest(kept, _hashed_pin(pin, bytes.fromhex(salt)))
+
+    def _fact(self, name: str, default: str) -> str:
+        """What is kept under a name, which is the default from now on where nothing was."""
+        with self._database.transaction() as db:
+            if found := db.execute("SELECT value FROM facts WHERE name = ?", (name,)):
+                return str(found[0][0])
+            db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, default))
+            [(value,)] = db.execute("SELECT value FROM facts WHERE name = ?", (name,))
+        return str(value)
+
+    def _put(self, name: str, value: str) -> None:
+        with self._database.transaction() as db:
+            db.execute(
+                "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", (name, value)
+            )
+
+    # ---- tables
+
+    def join(self, table: str, name: str, now: float) -> str:
+        """A table is in the club from now on, by this key alone; one that it had before ends."""
+        key = secrets.token_urlsafe(16)
+        with self._database.transaction() as db:
+            db.execute(
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
+                " SET name = excluded.name, key = excluded.key, joined = excluded.joined, heard = excluded.heard",
+                (table, name, _hashed(key), now, now),
+            )
+        return key
+
+    def end_key(self, table: str) -> None:
+        """A table that is lost, or sold, is none of the club's any more. What it has told stays."""
+        with self._database.transaction() as db:
+            db.execute("UPDATE tables SET key = NULL WHERE id = ?", (table,))
+
+    def table_of(self, key: str, now: float) -> str:
+        """The table that says this, which was heard now. KeyEnded if there is none."""
+        with self._database.transaction() as db:
+            found = db.execute("UPDATE tables SET heard = ? WHERE key = ? RETURNING id", (now, _hashed(key)))
+        if not found:
+            raise KeyEnded
+        return str(found[0][0])
+
+    def tables(self) -> list[ClubTable]:
+        """All that are or were in the club, by name."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT id, name, key IS NULL, joined, heard,"
+                " (SELECT count(*) FROM games WHERE teller = tables.id AND game IS NOT NULL)"
+                " FROM tables ORDER BY name, id"
+            )
+        return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
+
+    # ---- games
+
+    def take(self, table: str, news: Iterable[GameNews]) -> TakenGames:
+        """How games of a table stand, in one commit. Told twice, or in another order, it comes to the same.
+
+        A game belongs to the table that has told it first.
+        """
+        behind: dict[str, int] = {}
+        unfit: list[str] = []
+        with self._database.transaction() as db:
+            for each in sorted(news, key=lambda each: each.id):  # so that two transactions never wait for one another
+                if not _is_fit(each):
+                    unfit.append(each.id)
+                    continue
+                stored = db.execute(
+                    "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                    " version = excluded.version, kind = excluded.kind, seats = excluded.seats,"
+                    " ended = excluded.ended, game = excluded.game"
+                    " WHERE games.teller = excluded.teller AND games.version < excluded.version RETURNING id",
+                    (each.id, table, each.version, *_columns(each.game)),
+                )
+                if not stored:
+                    [(teller, version)] = db.execute("SELECT teller, version FROM games WHERE id = ?", (each.id,))
+                    if teller != table:
+                        unfit.append(each.id)
+                    elif version > each.version:
+                        behind[each.id] = version
+        return TakenGames(behind, tuple(unfit))
+
+    def games(self, most: int | None = None) -> list[Archived]:
+        """All of the history, or the newest, the oldest first."""
+        limit = "" if most is None else f" LIMIT {most:d}"
+        with self._database.transaction() as db:
+            found = db.execute(f"SELECT game FROM games WHERE game IS NOT NULL ORDER BY ended DESC, id DESC{limit}")
+        return [msgspec.json.decode(game, type=Archived) for (game,) in reversed(found)]
+
+    def count(self) -> int:
+        """How many games there are."""
+        with self._database.transaction() as db:
+            [(count,)] = db.execute("SELECT count(*) FROM games WHERE game IS NOT NULL")
+        return int(count)
+
+
+def _columns(game: Archived | None) -> tuple[str, int, float, str | None]:
+    """What is stored of a game besides whose it is."""
+    if game is None:
+        return "", 0, 0.0, None
+    return kind_of(game.header), len(game.result.seats), game.ended, msgspec.json.encode(game).decode()
+
+
+def _is_fit(news: GameNews) -> bool:
+    """Whether this could be told by a table. What kind of game it is does not matter: a club may be older than it."""
+    if not (news.id.isascii() and news.id.isalnum() and len(news.id) <= 64 and 0 < news.version < HIGHEST):
+        return False
+    game = news.game
+    if game is None:
+        return True
+    kind = kind_of(game.header)
+    return game.id == news.id and kind.isascii() and 0 < len(kind) <= WORD and not any(faults(game, {kind}))
+
+
+def _hashed(key: str) -> str:
+    """A key as it is kept: 128 bits that nobody guesses need no salt."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def _hashed_pin(pin: str, salt: bytes) -> str:
+    return hashlib.scrypt(pin.encode("utf-8", "replace"), salt=salt, n=COST, r=8, p=1).hex()

@@ -1,0 +1,49 @@
+"""The tables of a club's database, as they came to be. SQLite and PostgreSQL take the same words."""
+
+from typing import Final
+
+from app.club.database import ClubTransaction, Database, DatabaseProblem
+
+LOCK: Final = 7_006_040  # any number: two clubs that start at once bring a database up to date one after the other
+
+MIGRATIONS: Final = (
+    (
+        "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        # `key`: a hash; none: the table has left, or was removed. What it has told stays.
+        """
+        CREATE TABLE tables (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT UNIQUE, joined DOUBLE PRECISION NOT NULL,
+            heard DOUBLE PRECISION NOT NULL
+        )
+        """,
+        # `game`: JSON as in files of the history; none: it is none any more, and only its version is known.
+        """
+        CREATE TABLE games (
+            id TEXT PRIMARY KEY, teller TEXT NOT NULL, version BIGINT NOT NULL, kind TEXT NOT NULL,
+            seats INTEGER NOT NULL, ended DOUBLE PRECISION NOT NULL, game TEXT
+        )
+        """,
+        "CREATE INDEX games_by_end ON games (ended, id)",
+        "CREATE INDEX games_by_teller ON games (teller)",
+    ),
+)
+
+
+def migrate(database: Database, postgres: bool) -> None:
+    """Bring a database up to date, a new one too. DatabaseProblem `newer` if a later version has made it."""
+    with database.transaction() as db:
+        if postgres:
+            db.execute("SELECT pg_advisory_xact_lock(?)", (LOCK,))
+        db.execute("CREATE TABLE IF NOT EXISTS club_schema (version INTEGER NOT NULL)")
+        found = db.execute("SELECT max(version) FROM club_schema")
+        version = found[0][0] or 0
+        if version > len(MIGRATIONS):
+            raise DatabaseProblem("newer", version)
+        for number, statements in enumerate(MIGRATIONS[version:], version + 1):
+            _carry_out(db, statements, number)
+
+
+def _carry_out(db: ClubTransaction, statements: tuple[str, ...], number: int) -> None:
+    for statement in statements:
+        db.execute(statement)
+    db.execute("INSERT INTO club_schema VALUES (?)", (number,))

@@ -1,0 +1,286 @@
+"""How a table speaks to its club: it joins, tells what was played when the club can be reached, and leaves.
+
+The table never waits for it. News is read in a thread of its own, beside the table; what the club knows then is stored
+in one of the table's turns. Whatever goes wrong on the way, the same is told again.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, Protocol, TypeVar
+
+import aiohttp
+import msgspec
+from msgspec.structs import replace
+
+from app.host.discovery import FoundClub, web_address
+from app.protocol import club as said
+from app.protocol.club import GameNews, Membership
+from app.protocol.messages import ClubStanding
+from app.protocol.rights import Rejected
+from app.storage.database import Store
+from app.table.turns import Turns
+
+T = TypeVar("T")
+
+AGAIN: Final = 2.0  # seconds until a club that could not be reached is tried again
+SETTLES: Final = 0.2  # seconds in which what is new is gathered
+CONNECTS: Final = 2.0  # seconds for which a connection is waited for
+ANSWERS, ANSWERS_MOST = 2.0, 32.0  # … and for an answer: longer each time that none came
+LOOKS: Final = 5  # times in vain, after which the network is asked where the club is now
+
+
+class Finds(Protocol):
+    """Asks the network which clubs are in it."""
+
+    async def __call__(self) -> list[FoundClub]: ...
+
+
+class _Unreachable(Exception):
+    """Nobody answered; `silent`: somebody was there, and did not."""
+
+    def __init__(self, silent: bool = False) -> None:
+        super().__init__()
+        self.silent = silent
+
+
+class ClubLink:
+    """One table's way to its club. `tell`: how it stands, whenever that changes."""
+
+    def __init__(
+        self,
+        table: str,
+        name: str,
+        store: Store,
+        turns: Turns,
+        tell: Callable[[ClubStanding | None], None],
+        finds: Finds,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._table, self._name, self._store, self._turns, self._tell = table, name, store, turns, tell
+        self._finds, self._sleep = finds, sleep
+        self._loop = asyncio.get_running_loop()
+        self._woken = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._club: Membership | None = None
+        self._away = False  # it could not be reached just now
+        self._patience, self._batch = ANSWERS, said.BATCH
+        self._web: aiohttp.ClientSession | None = None
+        store.has_news = self.wake
+
+    def wake(self) -> None:
+        """There is something to tell; from any thread."""
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    # ---- what people ask for -------------------------------------------------------------------------------
+
+    def join(self, code: str, address: str) -> None:
+        """Join the club at an address, or the one in this network."""
+        self._begin(self._join(code, address))
+
+    def tell_all(self) -> None:
+        """Tell it of all that was played here before, too."""
+        self._begin(self._tell_all())
+
+    def leave(self) -> None:
+        """Leave the club: it is told if it can be reached, and it is so in any case."""
+        self._begin(self._leave())
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        async def do() -> None:
+            await work
+
+        def begin() -> None:
+            task = self._loop.create_task(do())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        self._loop.call_soon_threadsafe(begin)
+
+    async def _join(self, code: str, address: str) -> None:
+        self._tell(ClubStanding("joining"))
+        try:
+            where = web_address(address, said.PORT) if address else await self._only_one()
+            asks = said.JoinsClub(code, self._table, self._name)
+            answered = await self._ask("POST", f"{where}/tables", msgspec.json.encode(asks))
+            joined = msgspec.json.decode(answered, type=said.JoinedClub)
+        except Rejected as no:
+            self._tell(ClubStanding("failed", why=no.code))
+            return
+        except (_Unreachable, ValueError):
+            self._tell(ClubStanding("failed", why="club-away"))
+            return
+        club = Membership(where, joined.club, joined.name, joined.key)
+
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.join(club)
+
+        try:
+            await self._turns.take(store)
+        except Rejected as no:
+            self._tell(ClubStanding("failed", why=no.code))
+            return
+        self._club, self._away = club, False
+        self._woken.set()
+
+    async def _tell_all(self) -> None:
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.tell_all()
+
+        with suppress(Rejected):
+            await self._turns.take(store)
+
+    async def _only_one(self) -> str:
+        """The address of the club in this network. Rejected if there is none, or if there are several."""
+        found = {each.id: each for each in await self._finds()}
+        if len(found) != 1:
+            raise Rejected("club-several" if found else "club-none")
+        return next(iter(found.values())).address
+
+    async def _leave(self) -> None:
+        club = self._club
+        if club is not None:
+            with suppress(_Unreachable, Rejected):
+                await self._ask("DELETE", f"{club.address}/table", key=club.key)
+        await self._be_out(None)
+
+    async def _be_out(self, why: ClubStanding | None) -> None:
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.leave()
+
+        with suppress(Rejected):  # no room for it: people see that it is still in the club
+            await self._turns.take(store)
+            self._club = None
+            self._tell(why)
+
+    # ---- telling -------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Until cancelled: tell the club what there is to tell."""
+        try:
+            self._club = await self._turns.take(self._store.for_club.club)
+            failed = 0
+            while True:
+                try:
+                    more = await self._tell_some()
+                    self._away, failed = False, 0
+                except _Unreachable as away:
+                    self._away, failed = True, failed + 1
+                    if away.silent:
+                        self._patience, self._batch = min(2 * self._patience, ANSWERS_MOST), max(1, self._batch // 2)
+                    if failed % LOOKS == 0:
+                        await self._look_for_it()
+                    more = None
+                await self._say()
+                if more is None:  # as well when it is woken: what waits is told together
+                    await self._sleep(AGAIN)
+                elif not more:
+                    await self._woken.wait()
+                    self._woken.clear()
+                    await self._sleep(SETTLES)
+        finally:
+            if self._web is not None:
+                await self._web.close()
+
+    async def _tell_some(self) -> bool:
+        """Tell what has waited longest; whether there is more. _Unreachable."""
+        club = self._club
+        news = [] if club is None else await asyncio.to_thread(self._read)
+        if club is None or not news:
+            return False
+        if self._away:  # it is asked little, and again soon, until it is there
+            await self._check_there(club)
+        body = msgspec.json.encode(said.ToldGames(tuple(news)))
+        try:
+            answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience)
+            taken = msgspec.json.decode(answered, type=said.TakenGames)
+        except Rejected as no:
+            if no.code == "club-ended":
+                await self._be_out(ClubStanding("failed", why=no.code, name=club.name))
+                return False
+            if no.code == "club-large" and len(news) > 1:
+                self._batch = max(1, len(news) // 2)
+                return True
+            if no.code != "club-large":
+                raise _Unreachable from None
+            taken = said.TakenGames(unfit=(news[0].id,))
+        except msgspec.MsgspecError:
+            raise _Unreachable from None
+        versions = {each.id: each.version for each in news if each.id not in taken.behind}
+
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.told(versions, taken.behind)
+
+        try:
+            await self._turns.take(store)
+        except Rejected:  # no room: it is told again
+            raise _Unreachable from None
+        self._patience, self._batch = ANSWERS, said.BATCH
+        return True
+
+    async def _check_there(self, club: Membership) -> None:
+        """_Unreachable if it does not answer, or another one has its address now."""
+        with suppress(msgspec.MsgspecError, Rejected):
+            here = msgspec.json.decode(await self._ask("GET", f"{club.address}/here"), type=said.ClubHere)
+            if here.club == club.club:
+                return
+        raise _Unreachable
+
+    def _read(self) -> list[GameNews]:
+        """The oldest news, read in another thread."""
+        with self._store.beside() as store:
+            return store.for_club.first(self._batch)
+
+    async def _look_for_it(self) -> None:
+        """Perhaps the club has another address now."""
+        club = self._club
+        for found in await self._finds():
+            if club is not None and found.id == club.club and found.address != club.address:
+                moved = replace(club, address=found.address)
+
+                def store(moved: Membership = moved) -> None:
+                    with self._store.commit() as write:
+                        write.for_club.move(moved)
+
+                with suppress(Rejected):
+                    await self._turns.take(store)
+                    self._club = moved
+
+    async def _say(self) -> None:
+        """How it stands."""
+        club = self._club
+        if club is not None:
+            waiting = await self._turns.take(self._store.for_club.waiting)
+            self._tell(ClubStanding("away" if self._away else "in", name=club.name, waiting=waiting))
+
+    async def _ask(
+        self, method: str, address: str, body: bytes | None = None, key: str = "", patience: float = ANSWERS
+    ) -> bytes:
+        """What the club answers. Rejected if it refuses, _Unreachable if it does not answer."""
+        if self._web is None:
+            self._web = aiohttp.ClientSession()
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        limits = aiohttp.ClientTimeout(total=None, sock_connect=CONNECTS, sock_read=patience)
+        try:
+            async with self._web.request(
+                method, address, data=body, headers=headers, timeout=limits, allow_redirects=False
+            ) as answer:
+                content = await answer.read()
+                if answer.status in (200, 204):
+                    return content
+                if answer.status == 413:
+                    raise Rejected("club-large")
+                with suppress(msgspec.MsgspecError):
+                    raise Rejected(f"club-{msgspec.json.decode(content, type=said.No).code}")
+                raise _Unreachable
+        except aiohttp.ConnectionTimeoutError:
+            raise _Unreachable from None
+        except TimeoutError:
+            raise _Unreachable(silent=method == "POST") from None
+        except (aiohttp.ClientError, OSError, ValueError):
+            raise _Unreachable from None

@@ -1,0 +1,45 @@
+"""The club that a table is in, or may join."""
+
+from app.protocol import messages
+from app.protocol.club import DIGITS
+from app.shown.form import Button, Field, Form, Link, Row, Says, Sure, Text, Whole
+from app.text import club as club_words
+from app.text.languages import Words
+
+CODE = "club-code"  # leads to where it is typed, on a screen
+ADDRESS = 200  # letters of an address, at most
+
+
+def club(w: Words, now: messages.ClubStanding | None) -> Form:
+    """How the table stands to it, and what can be done."""
+    inside = now is not None and now.how in ("in", "away")
+    rows: list[Row] = []
+    if now is not None:
+        rows.append(Text(key="now", words=club_words.standing(w, now), loud=True))
+    if inside:
+        all_ = w("Send it all games so far")
+        past = Sure(w("Games that were played here before are sent, too."), all_)
+        rows.append(Button(key="tell", words=all_, says=Says(messages.TellClub(id="")), picture="turn", sure=past))
+        out = w("Leave the club")
+        gone = Sure(w("It gets no more games. Those that it has stay there."), out)
+        rows.append(Button(key="leave", words=out, says=Says(messages.LeaveClub(id="")), picture="cross", sure=gone))
+    elif now is None or now.how != "joining":
+        about = w("In a club, several tables keep one history. Whoever organises it makes a code for this table.")
+        rows.append(Text(key="about", words=about))
+        rows.append(Link(key=CODE, words=code(w), to=CODE, picture="tablet", main=True, only="screen"))
+        address = Field(key="address", words=w("Its address, if it is not found"), now="", most=ADDRESS)
+        rows.append(
+            Whole(
+                key="join",
+                words=w("Join the club"),
+                rows=(Field(key="code", words=code(w), now="", most=2 * DIGITS), address),
+                says=Says(messages.JoinClub(id="", code=""), "code,address"),
+                only="phone",
+            )
+        )
+    return Form(w("Club"), (*rows,))
+
+
+def code(w: Words) -> str:
+    """What is typed."""
+    return w("The club’s code")

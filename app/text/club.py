@@ -1,0 +1,58 @@
+"""What is said of a club of tables: what is wrong with its database, and how a table stands to it."""
+
+from app.protocol.messages import ClubStanding
+from app.text.languages import Words
+
+
+def standing(w: Words, it: ClubStanding) -> str:
+    """How a table stands to its club, and what to do."""
+    waits = (
+        w.ngettext("{n} game has still to be sent.", "{n} games have still to be sent.", it.waiting)
+        if it.waiting
+        else ""
+    )
+    match it.how:
+        case "joining":
+            return w("Joining the club …")
+        case "failed":
+            return failed(w, it.why)
+        case "away":
+            said = w("The club “{name}” cannot be reached; it is tried again and again.", name=it.name or "–")
+        case _:
+            said = w("The table is in the club “{name}”.", name=it.name or "–")
+    return f"{said} {waits}".rstrip()
+
+
+def failed(w: Words, why: str) -> str:
+    """Why a table is not in a club, or no more, and what to do."""
+    match why:
+        case "club-none":
+            return w("No club was found in this network. Is it running? On a phone its address can be typed.")
+        case "club-several":
+            return w("There are several clubs in this network. Type the address of yours on a phone.")
+        case "club-wrong-code":
+            return w("The club does not know this code. A code is good once, for ten minutes; ask for another.")
+        case "club-too-many":
+            return w("Too many wrong codes. Please wait a minute.")
+        case "club-ended":
+            return w("The club has removed this table. With a new code it can join again.")
+        case "club-newer":
+            return w("The club is an older version than this table. Please update it.")
+        case "disk-full" | "unwritable":
+            return w("There is no room to keep that. Please make room on the table’s disk.")
+        case _:
+            return w("The club does not answer. Is it running, and in the same network?")
+
+
+def problem(w: Words, code: str, why: str = "") -> str:
+    """Why a club cannot use its database, and what to do. `why`: the database's own words."""
+    match code:
+        case "full":
+            text = w("The disk of the club’s database is full; tables keep their games and send them again. Make room.")
+        case "newer":
+            text = w("The club’s database was made by a later version of Wondertable. Please update this one.")
+        case "no-driver":
+            text = w("PostgreSQL needs psycopg, which is not installed; ./setup.sh club brings it.")
+        case _:
+            text = w("The club’s database cannot be used now; tables keep their games and send them again.")
+    return f"{text} ({why})" if why else text

@@ -1,0 +1,131 @@
+"""A club's server for tests, PostgreSQL of their own, and tables that are but a store and the way to the club."""
+
+import asyncio
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from app.club.members import ClubBook
+from app.club.server import ClubServer
+from app.games import shelf
+from app.history.words import HistoryWords
+from app.host.club import ClubLink
+from app.protocol.messages import ClubStanding
+from app.protocol.names import host_name
+from app.storage.database import Store
+from app.table.turns import TurnsAtOnce
+from app.web.opening import opened
+
+USER = "postgres"  # root may not run PostgreSQL
+
+
+def programs() -> Path | None:
+    """Where Debian has those of PostgreSQL, the newest."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return found[-1].parent if found else None
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A server of its own, reached by a socket in its folder; its address. Skipped where there is none."""
+    bin = programs()
+    if bin is None:
+        pytest.skip("PostgreSQL is not here; ./setup.sh test installs it")
+    as_user = [] if os.geteuid() else ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"]
+
+    def run(*words: str) -> None:
+        done = subprocess.run([*as_user, *words], cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 0, done.stderr
+
+    with tempfile.TemporaryDirectory(prefix="club-") as folder:  # pytest's are nobody else's
+        if as_user:
+            shutil.chown(folder, USER, USER)
+        data = f"{folder}/data"
+        how = ["--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"]
+        run(str(bin / "initdb"), "-D", data, "-U", USER, *how)
+        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+        run(str(bin / "pg_ctl"), "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start")
+        try:
+            yield f"postgresql://{USER}@/postgres?host={folder}"
+        finally:
+            run(str(bin / "pg_ctl"), "-D", data, "-w", "-m", "immediate", "stop")
+
+
+class Club:
+    """A club that serves at a port of this machine. `now`: the time that its clock says."""
+
+    def __init__(self, book: ClubBook) -> None:
+        self.book, self.now, self.said = book, 1000.0, list[str]()
+        self.server = ClubServer(
+            book, HistoryWords(shelf.words()), host_name(book.id), say=self.said.append, clock=lambda: self.now
+        )
+        self.address = ""
+
+    @asynccontextmanager
+    async def serving(self, port: int = 0) -> AsyncIterator["Club"]:
+        listening = socket.create_server(("127.0.0.1", port))
+        runner, door = await opened(self.server.app(), listening)
+        self.server.door = door
+        self.address = f"http://127.0.0.1:{door.port}"
+        lets_in = asyncio.create_task(door.run())
+        try:
+            yield self
+        finally:
+            lets_in.cancel()
+            await asyncio.wait([lets_in])
+            door.close()
+            await runner.cleanup()
+
+    def code(self) -> str:
+        """A code of which the organiser's page would tell."""
+        code = f"{len(self.server._codes):08}"
+        self.server._codes[code] = (self.now + 600, "")
+        return code
+
+
+class Table:
+    """A table's store, and its way to the club. `told`: how it stands, as people are told."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.store = Store(folder / f"{name}.db")
+        self.told: list[ClubStanding | None] = []
+        self._standing = asyncio.Event()
+
+        def tell(standing: ClubStanding | None) -> None:
+            self.told.append(standing)
+            self._standing.set()
+
+        async def nobody() -> list:
+            return []
+
+        async def sleep(_: float) -> None:
+            await asyncio.sleep(0)
+
+        self.link = ClubLink(name, name.capitalize(), self.store, TurnsAtOnce(), tell, nobody, sleep)
+        self._running = asyncio.create_task(self.link.run())
+
+    async def until(self, how: str, waiting: int = 0) -> ClubStanding:
+        """Wait until it stands so to the club, and so many games wait."""
+        async with asyncio.timeout(60):
+            while not (self._stands(how, waiting) and self.store.for_club.waiting() == waiting):
+                self._standing.clear()
+                await self._standing.wait()
+        now = self.told[-1]
+        assert now is not None
+        return now
+
+    def _stands(self, how: str, waiting: int) -> bool:
+        now = self.told[-1] if self.told else None
+        return now is not None and (now.how, now.waiting) == (how, waiting)
+
+    async def close(self) -> None:
+        self._running.cancel()
+        await asyncio.wait([self._running])
+        self.store.close()

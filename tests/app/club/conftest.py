@@ -1,0 +1,59 @@
+"""A club for each test, in each kind of database, and tables."""
+
+import pytest
+
+from app.club.members import ClubBook
+from app.storage.database import Store
+from tests.app import histories
+from tests.app.club.clubs import Club, Table, postgresql
+from tests.nights.damage import GAME
+
+
+@pytest.fixture(scope="session")
+def server():
+    with postgresql() as address:
+        yield address
+
+
+@pytest.fixture(params=["embedded", "postgresql"])
+def where(request, tmp_path):
+    """Where the club's database is, with nothing in it."""
+    if request.param == "embedded":
+        yield tmp_path / "club.db"
+        return
+    import psycopg
+
+    address = request.getfixturevalue("server")
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute("DROP SCHEMA public CASCADE")
+        db.execute("CREATE SCHEMA public")
+    yield address
+
+
+@pytest.fixture
+def book(where):
+    book = ClubBook(where)
+    yield book
+    book.close()
+
+
+@pytest.fixture
+async def club(book):
+    async with Club(book).serving() as club:
+        yield club
+
+
+@pytest.fixture
+async def table(tmp_path):
+    table = Table(tmp_path, "window")
+    yield table
+    await table.close()
+
+
+@pytest.fixture(scope="session")
+def games(tmp_path_factory):
+    store = Store(tmp_path_factory.mktemp("games") / "table.db")
+    histories.fill(store, GAME)
+    games = tuple(store.archived())
+    store.close()
+    return games

@@ -1,0 +1,143 @@
+"""What a club keeps: in both databases alike, each game once, whatever comes in which order."""
+
+import random
+
+import msgspec
+import pytest
+
+from app.club import schema
+from app.club.database import DatabaseProblem, opened
+from app.club.members import ClubBook, KeyEnded
+from app.protocol.club import GameNews, TakenGames
+
+
+@pytest.fixture
+def first(games):
+    return games[0]
+
+
+def test_a_game_is_there_once_however_often_it_is_told(book, first):
+    for _ in range(3):
+        assert book.take("a", [GameNews(first.id, 5, first)]) == TakenGames()
+    assert book.games() == [first]
+
+
+def test_any_order_of_news_comes_to_the_same(book, games):
+    """Corrected, deleted and put back: of each game the newest news holds."""
+    other = [msgspec.structs.replace(game, seconds=game.seconds + 1) for game in games]
+    news = [GameNews(game.id, 10 * n + 1, game) for n, game in enumerate(games, 1)]
+    news += [GameNews(game.id, 10 * n + 2, None) for n, game in enumerate(games, 1)]
+    news += [GameNews(game.id, 10 * n + 3, game) for n, game in enumerate(other, 1) if n % 2]
+    rng = random.Random(3)
+    for _ in range(5):
+        rng.shuffle(news)
+        for each in news:
+            book.take("a", [each])
+        assert book.games() == [game for n, game in enumerate(other, 1) if n % 2]
+
+
+def test_an_older_version_is_behind_and_changes_nothing(book, first):
+    book.take("a", [GameNews(first.id, 9, None)])
+    assert book.take("a", [GameNews(first.id, 8, first)]) == TakenGames(behind={first.id: 9})
+    assert book.count() == 0
+
+
+def test_a_game_is_of_the_table_that_told_it_first(book, first):
+    book.take("a", [GameNews(first.id, 1, first)])
+    assert book.take("b", [GameNews(first.id, 2, None)]) == TakenGames(unfit=(first.id,))
+    assert book.count() == 1
+
+
+def test_what_is_no_game_keeps_nothing_else_out(book, games):
+    first, second = games[:2]
+    foreign = msgspec.structs.replace(first, result=msgspec.structs.replace(first.result, scores=()))
+    told = [GameNews(first.id, 1, foreign), GameNews("a/b", 1, None), GameNews(second.id, 1, second)]
+    assert set(book.take("a", told).unfit) == {first.id, "a/b"}
+    assert book.games() == [second]
+
+
+def test_of_a_game_that_is_gone_nothing_is_left(where, book, games):
+    book.take("a", [GameNews(games[0].id, 1, games[0])])
+    book.take("a", [GameNews(games[0].id, 2, None)])
+    with book._database.transaction() as db:
+        assert db.execute("SELECT kind, game FROM games") == [("", None)]
+
+
+def test_a_key_is_good_until_it_is_ended_or_another_one_is_made(book):
+    key = book.join("a", "Window", 1.0)
+    assert book.table_of(key, 2.0) == "a"
+    assert [(it.name, it.away, it.heard) for it in book.tables()] == [("Window", False, 2.0)]
+    another = book.join("a", "Window", 3.0)
+    with pytest.raises(KeyEnded):
+        book.table_of(key, 4.0)
+    book.end_key("a")
+    with pytest.raises(KeyEnded):
+        book.table_of(another, 5.0)
+    assert [it.away for it in book.tables()] == [True]
+
+
+def test_neither_key_nor_pin_is_kept_as_it_is(book):
+    key = book.join("a", "Window", 1.0)
+    book.set_pin("12345678")
+    with book._database.transaction() as db:
+        kept = repr([db.execute("SELECT * FROM tables"), db.execute("SELECT * FROM facts")])
+    assert key not in kept
+    assert "12345678" not in kept
+    assert book.pin_fits("12345678")
+    assert not book.pin_fits("12345679")
+    assert not book.pin_fits("")
+
+
+def test_a_club_is_the_same_after_a_restart(where, first):
+    book = ClubBook(where)
+    book.call("Dice & Co")
+    book.take("a", [GameNews(first.id, 1, first)])
+    book.close()
+    again = ClubBook(where)
+    assert (again.id, again.name, again.count()) == (book.id, "Dice & Co", 1)
+    again.close()
+
+
+def test_a_database_of_a_later_version_is_left_alone(where, book):
+    with book._database.transaction() as db:
+        db.execute("INSERT INTO club_schema VALUES (?)", (len(schema.MIGRATIONS) + 1,))
+    with pytest.raises(DatabaseProblem) as problem:
+        ClubBook(where)
+    assert problem.value.code == "newer"
+
+
+@pytest.mark.parametrize("address", ["postgresql://nobody@127.0.0.1:1/none", "/dev/null/club.db"])
+def test_a_database_that_is_not_there_is_said(address):
+    with pytest.raises(DatabaseProblem) as problem:
+        opened(address)
+    assert problem.value.code == "away"
+    assert "\n" not in problem.value.why
+
+
+class Enough(Exception):
+    """Something goes wrong."""
+
+
+def spoilt(book):
+    with book._database.transaction() as db:
+        db.execute("DELETE FROM facts")
+        raise Enough
+
+
+def test_with_an_error_nothing_of_a_transaction_is_stored(book):
+    with pytest.raises(Enough):
+        spoilt(book)
+    with book._database.transaction() as db:
+        assert db.execute("SELECT count(*) FROM facts WHERE name = ?", ("club",)) == [(1,)]
+
+
+def test_a_full_disk_is_called_so(tmp_path, games):
+    book = ClubBook(tmp_path / "club.db")
+    with book._database.transaction() as db:
+        db.execute("PRAGMA max_page_count = 1")
+    news = [GameNews(f"{n:016x}", 1, msgspec.structs.replace(games[0], id=f"{n:016x}")) for n in range(100)]
+    with pytest.raises(DatabaseProblem) as problem:
+        book.take("a", news)
+    assert problem.value.code == "full"
+    assert book.count() == 0
+    book.close()

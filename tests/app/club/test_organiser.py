@@ -1,0 +1,100 @@
+"""The organiser's pages: behind the club's PIN, a code for a table, the end of a key, files of all games."""
+
+import re
+
+import aiohttp
+import pytest
+
+from app.club import members
+from app.history import in_files
+from app.protocol.club import GameNews
+
+PIN = "31415926"
+
+
+@pytest.fixture
+async def web(club, monkeypatch):
+    monkeypatch.setattr(members, "COST", 2)  # nobody guesses here for long
+    club.book.set_pin(PIN)
+    async with aiohttp.ClientSession(club.address) as session:
+        yield session
+
+
+async def inside(web):
+    answer = await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)
+    assert answer.status == 303
+    return answer.headers["Location"]
+
+
+async def test_only_the_pin_opens_them(web):
+    assert (await web.get("/organiser/nokey", allow_redirects=False)).headers["Location"] == "/organiser"
+    wrong = await web.post("/organiser", data={"pin": "27182818"})
+    assert wrong.status == 403
+    assert "not the club’s" in await wrong.text()
+    assert (await web.get(await inside(web))).status == 200
+
+
+async def test_who_guesses_the_pin_is_slowed_down(web):
+    for _ in range(20):
+        assert (await web.post("/organiser", data={"pin": "0"})).status == 403
+    assert (await web.post("/organiser", data={"pin": PIN})).status == 429
+
+
+async def test_the_pin_is_asked_for_again_after_a_while(club, web):
+    page = await inside(web)
+    club.now += 1801
+    assert (await web.get(page, allow_redirects=False)).status == 303
+
+
+async def test_a_code_is_made_and_shown_until_it_is_used_up_or_old(club, web):
+    page = await inside(web)
+    shown = await (await web.post(page, data={"do": "code", "name": "Window table"})).text()
+    [code] = re.findall(r"\d{4} \d{4}", shown)
+    joins = {"code": code.replace(" ", ""), "table": "4kq7", "name": "Wondertable-4kq7"}
+    assert (await web.post("/tables", json=joins)).status == 200
+    shown = await (await web.get(page)).text()
+    assert re.findall(r"\d{4} \d{4}", shown) == []
+    assert "Window table" in shown
+    await web.post(page, data={"do": "code"})
+    club.now += 601
+    assert re.findall(r"\d{4} \d{4}", await (await web.get(page)).text()) == []
+
+
+async def test_a_lost_table_is_removed(club, web):
+    key = club.book.join("a", "Window", 0.0)
+    page = await inside(web)
+    await web.post(page, data={"do": "end", "table": "a"})
+    assert club.book.table_of(key, 1.0) == "a"  # nobody was sure
+    shown = await (await web.post(page, data={"do": "end", "table": "a", "sure": "yes"})).text()
+    assert "in the club no more" in shown
+
+
+async def test_all_games_can_be_taken_along(club, web, games):
+    club.book.take("a", [GameNews(game.id, 1, game) for game in games])
+    page = await inside(web)
+    answer = await web.get(f"{page}?files=json")
+    assert in_files.read(await answer.read(), {"architects"}) == games
+    assert "Ada" in await (await web.get(page)).text()
+
+
+async def test_a_name_cannot_change_the_page(club, web):
+    page = await inside(web)
+    shown = await (await web.post(page, data={"do": "call", "name": "<b>Dice</b> & Co"})).text()
+    assert "&lt;b&gt;Dice&lt;/b&gt; &amp; Co" in shown
+    assert club.book.name == "<b>Dice</b> & Co"
+    await web.post(page, data={"do": "call", "name": "x" * 41})
+    assert club.book.name == "<b>Dice</b> & Co"
+
+
+async def test_forms_of_foreign_pages_and_foreign_names_are_refused(web):
+    page = await inside(web)
+    foreign = {"Origin": "http://elsewhere.example"}
+    assert (await web.post(page, data={"do": "code"}, headers=foreign)).status == 403
+    assert (await web.get("/", headers={"Host": "elsewhere.example"})).status == 421
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+async def test_pages_are_in_the_language_of_whoever_reads(web, lang):
+    page = await (await web.get("/", headers={"Accept-Language": lang})).text()
+    assert f'<html lang="{lang}"' in page
+    assert (await web.get("/nowhere", headers={"Accept-Language": lang})).status == 404
