@@ -25,6 +25,7 @@ APPLIANCE = (
     "adopt",
     "settle",
     "watch",
+    "upkeep",
     "report",
     "backup",
     "restore",
@@ -230,6 +231,9 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
         "watch", description="Look at a version that has come; the system says it. Nothing to be typed."
     )
 
+    about = "Do what the table was asked for, and tell it how that goes; the system says it. Nothing to be typed."
+    commands.add_parser("upkeep", description=about).add_argument("work", metavar="WORK")
+
     def add(name: str, what: str, about: str) -> Parser:
         return commands.add_parser(name, help=f"installed: {what}", description=about)
 
@@ -250,6 +254,7 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     update.add_argument("--check", action="store_true", help="only say which version would come")
     _json(update)
     update.add_argument("--older", action="store_true", help="also one that is older than what has run here")
+    update.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
     about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
     rollback = add("rollback", "run the version before", about)
     rollback.add_argument("version", nargs="?", metavar="VERSION")

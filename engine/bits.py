@@ -12,7 +12,7 @@ def bits(members: Iterable[int]) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def numbers(of: int) -> tuple[int, ...]:
     """The numbers in a set of bits, in order."""
     found = []

@@ -111,7 +111,7 @@ class RunningTable:
 
 
 class Guest:
-    """One JSON client. `table`, `game`, `questions`, `codes`, `hints`, `rev` are the newest it was told.
+    """One JSON client. `table`, `game`, `questions`, `codes`, `hints`, `upkeep`, `rev` are the newest it was told.
 
     Whoever is slow to answer a ping is let go by the table, and connects anew, as a screen and any phone does. So a
     test may be held up for as long as it likes.
@@ -131,6 +131,7 @@ class Guest:
         self.codes: list[dict[str, Any]] = []
         self.lines: list[dict[str, Any]] = []
         self.hints: list[dict[str, Any]] = []
+        self.upkeep: dict[str, Any] | None = None
         self.rev = -1
 
     @classmethod
@@ -172,6 +173,7 @@ class Guest:
                 first = False
                 self.table, self.game, self.questions = told["table"], told["game"], told["questions"]
                 self.codes, self.rev, self.hints = told["codes"], told["rev"], told["hints"]
+                self.upkeep = told["upkeep"]
                 self.lines += told["news"]
             elif answer := self._answers.pop(told.get("id", ""), None):
                 answer.set_result(told)

@@ -179,12 +179,14 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 OF_A_MACHINE = {
     "containers",
     "versions",
+    "upkeep",
     "release",
     "boots",
     "machine",
     "monitors",
     "touch-card",
     "touch-xorg",
+    "image-pc",
     "arm64",
     "arm64-games",
 }

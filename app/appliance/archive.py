@@ -20,6 +20,7 @@ from typing import IO, Final, Protocol
 
 from app.appliance import plain
 from app.appliance.signature import LENGTH, is_signed
+from app.appliance.telling import Tell, WorkStep, nothing
 
 MANIFEST: Final = "release.json"
 SIGNATURE: Final = "release.json.sig"
@@ -30,7 +31,11 @@ NUMBERS: Final = r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}"  # of a version
 
 
 class UnfitRelease(Exception):
-    """Why a stream is no release for this machine, in a sentence without its dot."""
+    """Why a stream is no release for this machine, in a sentence without its dot. `why`: as `CannotStart` has it."""
+
+    def __init__(self, sentence: str, why: str = "no-release") -> None:
+        super().__init__(sentence)
+        self.why = why
 
 
 class Stream(Protocol):
@@ -65,6 +70,7 @@ class Manifest:
 
     version: str
     parts: tuple[ArchiveMember, ...]
+    news: str = ""  # what it brings, as the changelog says it
 
     def encode(self) -> bytes:
         return json.dumps(asdict(self), indent=1).encode()
@@ -75,7 +81,9 @@ class Manifest:
         if len(needed) != 2:
             machine = site.removeprefix("site-").removesuffix(".tar.xz")
             made_for = ", ".join(part.name[5:-7] for part in self.parts if part.name != PROGRAM)
-            raise UnfitRelease(f"release {self.version} is not made for this machine ({machine}), but for {made_for}")
+            raise UnfitRelease(
+                f"release {self.version} is not made for this machine ({machine}), but for {made_for}", "machine"
+            )
         return needed
 
 
@@ -118,6 +126,8 @@ class Release:
     def __init__(self, stream: Stream, keys: Iterable[Path], machine_site: str, *, unsigned: bool = False) -> None:
         """`unsigned`: one of a checkout, which nobody has signed, is taken by order of whoever owns the machine."""
         self._stream = stream
+        self._read, self._whole = 0, 0
+        self._told: Tell = nothing
         try:
             text = self._small(MANIFEST, LARGEST)
             signature = self._small(SIGNATURE, LENGTH)
@@ -125,11 +135,11 @@ class Release:
             raise UnfitRelease("this is no release of Wondertable") from None
         by_order = unsigned and not signature
         if not by_order and not (signature and is_signed(text, signature, keys)):
-            raise UnfitRelease("nobody whose key is known here has signed this release")
+            raise UnfitRelease("nobody whose key is known here has signed this release", "unsigned")
         manifest = _read(text)
         if not (is_version if by_order else is_of_a_release)(manifest.version):
             raise UnfitRelease(f"{manifest.version!r} is no version of a release")
-        self.version, self._all = manifest.version, manifest.parts
+        self.version, self.news, self._all = manifest.version, manifest.news, manifest.parts
         self.parts = manifest.for_machine(machine_site)
 
     @property
@@ -142,10 +152,12 @@ class Release:
         """Of what this machine needs, in bytes."""
         return sum(part.unpacked for part in self.parts)
 
-    def unpack(self, folder: Path) -> None:
+    def unpack(self, folder: Path, told: Tell = nothing) -> None:
         """Unpack what this machine needs into a folder that is there and empty."""
         packed = folder / ".part"
         needed = [*self.parts]
+        self._read, self._told = 0, told
+        self._whole = sum(part.packed for part in self._all[: self._all.index(needed[-1]) + 1])
         try:
             for part in self._all:
                 if not needed:
@@ -161,7 +173,7 @@ class Release:
                         pass
                 self._exactly(-part.packed % plain.BLOCK)
         except EOFError:
-            raise UnfitRelease(f"release {self.version} has ended too early") from None
+            raise UnfitRelease(f"release {self.version} has ended too early", "damaged") from None
 
     def _exactly(self, size: int) -> bytes:
         """So many bytes of the stream; EOFError if it has fewer."""
@@ -171,6 +183,9 @@ class Release:
             if not some:
                 raise EOFError
             found += some
+        self._read += size
+        if self._whole:
+            self._told(WorkStep.FETCH, min(1.0, self._read / self._whole))
         return bytes(found)
 
     def _small(self, name: str, largest: int) -> bytes:
@@ -210,7 +225,7 @@ class Release:
                 raise self._damaged(part) from None
 
     def _damaged(self, part: ArchiveMember) -> UnfitRelease:
-        return UnfitRelease(f"release {self.version} is damaged ({part.name})")
+        return UnfitRelease(f"release {self.version} is damaged ({part.name})", "damaged")
 
 
 class Unpacked:
@@ -238,7 +253,8 @@ def _read(text: bytes) -> Manifest:
     """A manifest that has been signed; Unfit if it is of a kind that this program does not know."""
     try:
         said = json.loads(text)
-        manifest = Manifest(str(said["version"]), tuple(ArchiveMember(**part) for part in said["parts"]))
+        parts = tuple(ArchiveMember(**part) for part in said["parts"])
+        manifest = Manifest(str(said["version"]), parts, str(said.get("news", "")))
     except (ValueError, KeyError, TypeError, RecursionError):
         manifest = None
     if manifest is None or not all(part.is_sound() for part in manifest.parts):

@@ -21,6 +21,7 @@ from typing import Final
 from app.appliance.archive import age, is_version
 from app.appliance.change import Stage, change, settle, stage
 from app.appliance.place import Place
+from app.appliance.telling import WorkStep
 from app.text.terminal import CannotStart, cannot_read, cannot_write
 
 ABOUT: Final = "wondertable.json"
@@ -37,6 +38,7 @@ def backup(at: Place, to: Path) -> str:
     version = at.installed()
     if stage(at) is Stage.CHANGING:
         raise CannotStart("games and settings are being changed; `wondertable settle` ends that.")
+    at.told(WorkStep.COLLECT, None)
     with (
         new_file(to) as file,
         tempfile.TemporaryDirectory(dir=to.absolute().parent) as folder,
@@ -64,7 +66,7 @@ def restore(at: Place, file: Path) -> str:
         except OSError as problem:
             raise cannot_read(problem.filename or file, problem) from None
         except ValueError as unfit:
-            raise CannotStart(f"{file}: {unfit}.") from None
+            raise CannotStart(f"{file}: {unfit}.", why="unfit-backup") from None
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
     return f"the games and settings of {file} are back; those from before lie in {at.copy('restore')}."

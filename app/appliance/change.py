@@ -24,6 +24,7 @@ from app.appliance.asking import run_file
 from app.appliance.disk import aside, discard, flush, write
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
+from app.appliance.telling import WorkStep
 from app.host.data_folder import is_running
 from app.text.terminal import CannotStart
 
@@ -112,7 +113,7 @@ def settle(at: Place, why: str = CUT_OFF) -> None:
         said = f"what was begun could not be ended ({_said(problem)}); `wondertable settle` tries it again."
         raise CannotStart(said) from None
     if undone:
-        raise CannotStart(undone)
+        raise CannotStart(undone, why="undone")
 
 
 def stage(at: Place) -> Stage | None:
@@ -125,6 +126,7 @@ def trouble(at: Place, *, screen: bool, steady: bool = True) -> str:
 
     `screen`: whether there is one; `steady`: whether that may not have died since it was started.
     """
+    at.told(WorkStep.TRY, None)
     end = at.clock() + PATIENCE
     while not answers(at.data):
         if at.services.state(TABLE) == "failed":
@@ -186,6 +188,7 @@ def _begin(at: Place, note: Note) -> None:
 
 
 def _make(at: Place, note: Note, data: Path | None) -> None:
+    at.told(WorkStep.COPY, None)
     if data is None:
         duplicate(at.data, at.before)
     else:

@@ -14,6 +14,7 @@ from app.appliance.archive import age, is_version
 from app.appliance.asking import phase
 from app.appliance.disk import GONE, discard, flush, remove, write
 from app.appliance.services import Services, Systemd
+from app.appliance.telling import Tell, nothing
 from app.text.terminal import CannotStart
 
 KEPT: Final = 2  # versions besides the running one
@@ -36,6 +37,7 @@ class Place:
     phase: Callable[[Path], str | None] = phase
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
+    told: Tell = nothing  # how far it is
 
     @property
     def current(self) -> str | None:
@@ -117,7 +119,8 @@ class Place:
             if (free := self.free(folder)) < needed:
                 raise CannotStart(
                     f"there is too little room in {folder}: {needed // 1_000_000} MB are needed, "
-                    f"{free // 1_000_000} MB are free."
+                    f"{free // 1_000_000} MB are free.",
+                    why="room",
                 )
 
     def prune(self) -> None:
@@ -155,7 +158,7 @@ class Place:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise CannotStart("another update, return or restore is under way.") from None
+                raise CannotStart("another update, return or restore is under way.", why="busy") from None
             yield
 
     def no_game(self) -> None:
@@ -166,7 +169,9 @@ class Place:
             said = "the table runs, but does not say whether a game is played; `wondertable stop` ends it."
             raise CannotStart(said) from None
         if now == "game":
-            raise CannotStart("a game is being played; it has to end, or be laid aside, before anything is changed.")
+            raise CannotStart(
+                "a game is being played; it has to end, or be laid aside, before anything is changed.", why="game"
+            )
 
     def _link(self, name: str) -> str | None:
         try:

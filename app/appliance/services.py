@@ -20,6 +20,7 @@ CARDS: Final = Path("/sys/class/drm")  # and their sockets
 RULES: Final = {  # what the table's user may do, and when its screen starts: read anew by those who ask for them
     "50-wondertable.rules": Path("/etc/polkit-1/rules.d"),
     "51-wondertable-wifi.rules": Path("/etc/polkit-1/rules.d"),
+    "52-wondertable-upkeep.rules": Path("/etc/polkit-1/rules.d"),
     "70-wondertable.rules": Path("/etc/udev/rules.d"),
 }
 

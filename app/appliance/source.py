@@ -5,8 +5,6 @@ shown to anybody. How much is read of a release is for whoever reads it (archive
 """
 
 import io
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, responses
@@ -15,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
 from app.appliance.archive import Stream, UnfitRelease, age, is_of_a_release
+from app.appliance.sticks import mounted
 from app.text.terminal import CannotStart, cannot_read
 
 SILENCE: Final = 30.0  # seconds that an address may be silent
@@ -29,40 +28,30 @@ def opened(source: str) -> Iterator[Stream]:
     """What is read of a release. CannotStart, with the source, for whatever is wrong with it."""
     try:
         with ExitStack() as stack:
-            if source.lower().startswith(("http://", "https://")):
+            if _is_address(source):
                 yield stack.enter_context(_asked(source))
             else:
                 path = Path(source)
                 if path.is_block_device():
-                    path = stack.enter_context(_mounted(path))
-                yield stack.enter_context((_newest(path) if path.is_dir() else path).open("rb", buffering=0))
+                    path = stack.enter_context(mounted(path))
+                yield stack.enter_context((newest_release(path) if path.is_dir() else path).open("rb", buffering=0))
     except UnfitRelease as unfit:
-        raise CannotStart(f"{source}: {unfit}.") from None
+        raise CannotStart(f"{source}: {unfit}.", unfit.why) from None
     except OSError as problem:
-        raise cannot_read(problem.filename or source, problem) from None
+        no = cannot_read(problem.filename or source, problem)
+        raise CannotStart(no, "no-answer" if _is_address(source) else "") from None
 
 
-@contextmanager
-def _mounted(device: Path) -> Iterator[Path]:
-    """The folder of a stick that nobody has mounted; nothing on it is run or written."""
-    with tempfile.TemporaryDirectory() as folder:
-        words: list[str | Path] = ["mount", "-o", "ro,nosuid,nodev,noexec", device, folder]
-        said = subprocess.run(words, capture_output=True, text=True, check=False)
-        if said.returncode:
-            why = [*said.stderr.strip().splitlines(), "it cannot be mounted."]
-            raise CannotStart(f"{device}: {why[0]}")
-        try:
-            yield Path(folder)
-        finally:
-            subprocess.run(["umount", "--lazy", folder], check=True)
+def _is_address(source: str) -> bool:
+    return source.lower().startswith(("http://", "https://"))
 
 
-def _newest(folder: Path) -> Path:
+def newest_release(folder: Path) -> Path:
     """The newest release in a folder, such as that of a stick."""
     found = {path.name[12:-4]: path for path in folder.glob(NAMES)}
     versions = [version for version in found if is_of_a_release(version)]
     if not versions:
-        raise CannotStart(f"{folder}: there is no release in it ({NAMES}).")
+        raise CannotStart(f"{folder}: there is no release in it ({NAMES}).", why="no-release")
     return found[max(versions, key=age)]
 
 
@@ -80,7 +69,7 @@ def _asked(address: str) -> Iterator["_Body"]:
                 yield _Body(answer)
                 return
             else:
-                raise UnfitRelease(f"the address answers {', '.join(_status(answer.status))}")
+                raise UnfitRelease(f"the address answers {', '.join(_status(answer.status))}", "no-answer")
     raise UnfitRelease("the address leads on and on")
 
 

@@ -15,24 +15,26 @@ from app.appliance.change import change, duplicate, settle, stage
 from app.appliance.disk import aside, discard, flush, size
 from app.appliance.place import Place
 from app.appliance.source import opened
+from app.appliance.telling import Tell, WorkStep
 from app.text.terminal import CannotStart
 
 ADDRESS: Final = "address"  # the file with the address of releases
 
 
-def update(at: Place, source: str | None, *, older: bool = False) -> str:
+def update(at: Place, source: str | None, *, older: bool = False, game: bool = False) -> str:
     """Run the release in a file, in a folder or at an address (None: the owner's); a sentence. CannotStart if not.
 
-    `older`: also one that is older than what has run here.
+    `older`: also one that is older than what has run here; `game`: also while one is played, which goes on then.
     """
     with at.alone():
         settle(at)
-        at.no_game()
+        if not game:
+            at.no_game()
         with opened(source or _address(at)) as stream:
             release = Release(stream, at.keys, site_here())
             if (version := release.version) == at.current:
                 return f"{at.current} runs already."
-            _unpack(at, release, older=older)
+            _unpack(at, release, older=older, game=game)
         try:
             change(at, version)
         except CannotStart:
@@ -43,12 +45,13 @@ def update(at: Place, source: str | None, *, older: bool = False) -> str:
         return _done(at)
 
 
-def check(at: Place, source: str | None) -> str | None:
-    """The version that `update` would bring from there; None if none. CannotStart if that cannot be said."""
+def check(at: Place, source: str | None) -> Release | None:
+    """What `update` would bring from there, which cannot be read further; None if nothing. CannotStart if that cannot
+    be said."""
     at.installed()
     with opened(source or _address(at)) as stream:
-        version = Release(stream, at.keys, site_here()).version
-    return version if version != at.current and age(version) >= age(at.newest) else None
+        release = Release(stream, at.keys, site_here())
+    return release if release.version != at.current and age(release.version) >= age(at.newest) else None
 
 
 def unpack(at: Place, file: Path, keys: Iterable[Path], *, unsigned: bool) -> str:
@@ -101,7 +104,7 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
         settle(at)
         to, current = version or at.previous, at.installed()
         if to is None:
-            raise CannotStart("there is no version to go back to.")
+            raise CannotStart("there is no version to go back to.", why="none-before")
         at.needs(to)
         if to == current:
             return f"{to} runs already."
@@ -136,7 +139,8 @@ def _address(at: Place) -> str:
     if not (said and said.isprintable()):
         raise CannotStart(
             "please say which: a file or an address; one that is asked from then on is set by "
-            f"`echo ADDRESS | sudo tee {where}`."
+            f"`echo ADDRESS | sudo tee {where}`.",
+            why="no-address",
         )
     return said
 
@@ -153,15 +157,15 @@ def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> 
     if age(version) < age(newest) and not older:
         so = "which runs" if newest == at.current else "which has run here"
         raise UnfitRelease(
-            f"{version} is older than {newest}, {so}; `wondertable rollback` goes back, --older takes it"
+            f"{version} is older than {newest}, {so}; `wondertable rollback` goes back, --older takes it", "older"
         )
     fresh = at.home / f".new-{version}"
     at.enough(release.room, size(at.data))
     try:
         with _readable_by_all():
             fresh.mkdir()
-            release.unpack(fresh)
-            _compile(fresh, release.room)
+            release.unpack(fresh, at.told)
+            _compile(fresh, release.room, at.told)
         if not game:
             at.no_game()  # one may have begun meanwhile
     except BaseException:
@@ -173,13 +177,18 @@ def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> 
     flush(at.home)
 
 
-def _compile(folder: Path, room: int) -> None:
+def _compile(folder: Path, room: int, told: Tell) -> None:
     """Do once what Python would do at each start, as the table may not write here.
 
     Not of a module that takes much memory, and of none where all of it would take more room than was promised.
     """
-    words: list[str | Path] = ["nice", "prlimit", f"--data={MEMORY}", sys.executable, "-m", "compileall", "-q", folder]
-    subprocess.run(words, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    modules = max(1, sum(1 for _ in folder.rglob("*.py")))
+    words: list[str | Path] = ["nice", "prlimit", f"--data={MEMORY}", sys.executable, "-m", "compileall", folder]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as compiling:
+        done = 0
+        for line in compiling.stdout or ():
+            done += line.startswith(b"Compiling ")
+            told(WorkStep.PREPARE, min(1.0, done / modules))
     if size(folder) > room:
         for path in folder.rglob("__pycache__"):
             shutil.rmtree(path)

@@ -4,14 +4,17 @@ import argparse
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from app.appliance import backup, change, report, update, watch
+from app.appliance import backup, change, report, update, upkeep, watch
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
+from app.appliance.telling import Reckoning, Terminal
 from app.text.terminal import CannotStart
 
 MAIN = Path(__file__).parents[2] / "main.py"
@@ -27,8 +30,15 @@ GOING_ON: Final = {  # by the phase of the table
 
 def carry_out(args: argparse.Namespace, at: Place | None = None, now: datetime | None = None) -> int:
     """Do what was asked for, of the table of this machine or (in a test) another, now or then; the exit code."""
-    for line in _said(args, at or Place(), now or datetime.now().astimezone()):
-        print(line, flush=True)
+    terminal = Terminal()
+    at = at or Place(told=Reckoning(terminal, time.monotonic))
+    try:
+        for line in _said(args, at, now or datetime.now().astimezone()):
+            terminal.end()
+            print(line, flush=True)
+    except CannotStart:
+        terminal.end()
+        raise
     return 0
 
 
@@ -55,7 +65,8 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
                 at.services.power_off()
             yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
         case "update" if args.check:
-            version, comes = at.installed(), update.check(at, args.source)
+            version, found = at.installed(), update.check(at, args.source)
+            comes = found and found.version
             if args.json:
                 yield json.dumps({"runs": version, "comes": comes})
             else:
@@ -63,7 +74,7 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
         case "update":
             if args.json:
                 raise CannotStart("--json is for --check.")
-            yield update.update(at, args.source, older=args.older)
+            yield update.update(at, args.source, older=args.older, game=args.game)
         case "unpack":
             yield update.unpack(at, args.file, (MAIN.parent / "data/keys").glob("*.pem"), unsigned=args.unsigned)
         case "adopt":
@@ -80,6 +91,8 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
                     yield str(undone)
         case "watch":
             yield from watch.watch(at)
+        case "upkeep":
+            yield upkeep.carry_out(at, args.work, partial(_doctor, at))
         case "report":
             yield report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":

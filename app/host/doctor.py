@@ -148,6 +148,12 @@ def look(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
         yield name, finding
 
 
+def of_upkeep(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
+    """What an owner looks after: room, and supply and heat."""
+    yield w("Storage"), _storage(machine, w)
+    yield w("Power"), _power(machine, w)
+
+
 # ---- the parts -----------------------------------------------------------------------------------------
 
 

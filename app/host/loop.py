@@ -13,7 +13,7 @@ from functools import partial
 
 import msgspec
 
-from app.host import demo, keys, panel, power, upkeep, watch
+from app.host import demo, keys, looked_after, panel, power, watch
 from app.host.club import ClubLink
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery, find_clubs
@@ -22,6 +22,7 @@ from app.host.options import Options, OurTexts, has_display, wiring
 from app.host.screen_process import ScreenProcess
 from app.host.system_told import SystemTold
 from app.host.thinker_process import ThinkerProcess
+from app.host.upkeep import MachineUpkeep
 from app.host.wifi import MachineWifi
 from app.looks import qr
 from app.protocol.messages import Cue, Finding, Heard, Network
@@ -123,9 +124,13 @@ async def _run(
     called = host_name(table.id).capitalize()
     tell = table.presence.be_in_club
     table.machine.club = club = ClubLink(table.id, called, opened.store, opened.turns, tell, find_clubs)
-    table.machine.wifi = wifi = MachineWifi(called, connections.tell_screen)
+    table.machine.wifi = wifi = MachineWifi(
+        called, connections.tell_screen, country=options.folder / "country" if is_installed() else None
+    )
     told = SystemTold()
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
+    upkeep = _upkeep(options, table, opened, told) if is_installed() else None
+    table.machine.upkeep = upkeep
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]
@@ -133,8 +138,10 @@ async def _run(
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
             tasks.append(group.create_task(optional("the way to the club", club.run)))
             tasks.append(group.create_task(optional("asking the system", told.run)))
-            looking = partial(upkeep.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
+            looking = partial(looked_after.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))
+            if upkeep is not None:
+                tasks.append(group.create_task(optional("upkeep", upkeep.run)))
             if child:
                 watching = partial(_watch, child, table, stop)
                 tasks.append(group.create_task(optional("the watch over the screen", watching)))
@@ -209,6 +216,22 @@ def _key_pads(
         say(unread)
     save = partial(kept_keys.save, folder)
     return keys.KeyPads(Keys(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell)
+
+
+def _upkeep(options: Options, table: Table, opened: OpenTable, told: SystemTold) -> MachineUpkeep:
+    """What an owner has the machine do without a terminal."""
+
+    def look(lang: str) -> tuple[Finding, ...]:
+        from app.host import doctor
+
+        machine = doctor.Examined(options.folder, options.settings_folder, firmware=lambda: told.firmware)
+        found = doctor.of_upkeep(machine, words(lang))
+        return tuple(Finding(name, it.text, it.fine) for name, it in found)
+
+    def phase() -> tuple[str, int]:
+        return table.phase, table.log_end
+
+    return MachineUpkeep(options.folder, phase, partial(opened.turns.begin, table.look_again), look)
 
 
 def _diagnose(

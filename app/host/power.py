@@ -1,28 +1,22 @@
 """Powering the computer off, where the settings allow it; and what its console says then."""
 
-import subprocess
 import textwrap
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from app.host.system import order
 from app.text.ending import powered_off
 from app.text.languages import Words
 
 GOODBYE: Final = "goodbye"  # in the data folder
 BARE: Final = "\033c\033[2J\033[H\033[?25l"  # a console: as new, empty, without a cursor
 COMMAND: Final = ("systemctl", "--no-ask-password", "poweroff")
-PATIENCE: Final = 5.0  # seconds
 
 
 def off(command: tuple[str, ...] = COMMAND) -> str:
     """Have the system shut down; why it does not, in its own words, or nothing. Whoever runs is asked to end by it."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    except (OSError, subprocess.TimeoutExpired) as problem:
-        return getattr(problem, "strerror", None) or str(problem)
-    said = (done.stderr or done.stdout).strip().splitlines()
-    return "" if done.returncode == 0 else (said[-1] if said else f"{command[0]}: {done.returncode}")
+    return order(command)
 
 
 def keep_goodbye(folder: Path, w: Words) -> None:

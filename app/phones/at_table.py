@@ -19,6 +19,7 @@ from app.shown.leaving import LeavingFacts, leaving
 from app.shown.looking_round import look_round
 from app.shown.sitting import Guest, is_owner, sits
 from app.shown.today import TodayFacts, today
+from app.shown.upkeep import UpkeepFacts, upkeep
 from app.shown.ways_in import to_seat, to_table
 from app.text.game import GameWords, HouseWords
 from app.text.languages import Words
@@ -314,6 +315,8 @@ def at_table(
     parts["sound"] = FormPart(shown.sound, facts)
     if table.today:
         parts["today"] = FormPart(today, TodayFacts(table.today, people, titles, facts))
+    if snapshot.upkeep is not None:
+        parts["upkeep"] = FormPart(upkeep, UpkeepFacts(snapshot.upkeep, snapshot.upkeep.path))
     parts["club"] = FormPart(club, table.club)
     parts["host"] = FormPart(rights, _rights(table, snapshot.host, seat, people, headless))
     if facts.horn:

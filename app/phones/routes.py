@@ -15,6 +15,7 @@ from aiohttp import web
 
 from app.phones import bringing, how
 from app.phones.bringing import Bringing
+from app.phones.carrying import CarriedFiles
 from app.phones.entering import FILES, QUERY, Positions
 from app.phones.history import REVIEW, Beside, Found, Histories
 from app.phones.page_maker import PageMaker
@@ -92,6 +93,7 @@ class Routes:
         self.sharing = Sharing(self.show)
         self.bringing = Bringing(self.show, self.turns)
         self.values = Values(self.show)
+        self.carrying = CarriedFiles(self.show, self.turns)
         self.positions = Positions(self.show)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
@@ -109,6 +111,8 @@ class Routes:
                 web.get("/seat/{key}", self._seat),
                 web.post("/seat/{key}", self._seat_form),
                 web.get("/seat/{key}/live", self._seat_live),
+                web.get("/carry/{ticket}", self._carry),
+                web.post("/carry/{ticket}", self._carry),
                 web.get("/watch", self._watch),
                 web.get("/watch/live", self._watch_live),
                 web.get("/socket", self._socket),
@@ -354,6 +358,15 @@ class Routes:
         find = partial(pages.find, w, who, request.query)
         page = await self.turns.take(find) if REVIEW in request.query else find()
         return await self._made(request, page, w)
+
+    async def _carry(self, request: web.Request) -> web.StreamResponse:
+        """A file of the table's upkeep, by a ticket."""
+        ticket, w = request.match_info["ticket"], self._words(request)
+        if not self.carrying.is_open(ticket):
+            text = w("This code has expired. Open the way again, on the screen or on your phone.")
+            return self._wrong(request) or self._note(request, 404, w("There is nothing here"), text)
+        how = self.carrying.bring if request.method == "POST" else self.carrying.fetch
+        return await how(w, request, ticket)
 
     async def _know_games(self) -> None:
         """Read what was finished here, away from the table, unless it is known."""

@@ -518,6 +518,44 @@ class TurnWifiOn(Intent, frozen=True, tag="turn-wifi-on"):
     """Screen only: where the Wi-Fi of the table's machine was switched off."""
 
 
+class SetCountry(Intent, frozen=True, tag="set-country"):
+    """Screen only: have the radio of the table's machine keep the rules of a country. Not where `country` is null."""
+
+    country: str  # two letters, as ISO 3166 has them
+
+
+UpkeepWork = Literal[
+    "look",
+    "update",
+    "update-at-night",
+    "update-from-stick",
+    "back",
+    "backup-to-stick",
+    "restore-from-stick",
+    "report-to-stick",
+]
+Carried = Literal["report", "backup", "restore"]  # between the table and a phone, by an address; the last is brought
+
+
+class DoUpkeep(Intent, frozen=True, tag="do-upkeep"):
+    """Installed; the screen, or a phone where a PIN is set: have the machine do this, as Snapshot.upkeep tells.
+
+    What restarts the table waits for the end of a running game, or (`update-at-night`) for a night.
+    """
+
+    work: UpkeepWork
+
+
+class Carry(Intent, frozen=True, tag="carry"):
+    """The same for a file between the table and a phone: Snapshot.upkeep has the address that it goes by."""
+
+    file: Carried
+
+
+class EndUpkeep(Intent, frozen=True, tag="end-upkeep"):
+    """The same: call off what waits, or put away what came of the last."""
+
+
 SHORTEST_PASSWORD: Final = 8  # signs of a password of Wi-Fi …
 LONGEST_PASSWORD: Final = 63  # … all of them printed ones of ASCII
 
@@ -595,9 +633,13 @@ Intents = (
     | JoinWifi
     | SetHotspot
     | TurnWifiOn
+    | DoUpkeep
+    | Carry
+    | EndUpkeep
     | JoinClub
     | TellClub
     | LeaveClub
+    | SetCountry
     | Rename
     | Leave
     | Ping
@@ -1109,6 +1151,46 @@ class Hello(Message, frozen=True, tag="hello"):
     seat: int | None
 
 
+class Finding(msgspec.Struct, frozen=True):
+    """A part of the machine, and what was found there, in the reader's language."""
+
+    part: str
+    text: str
+    fine: bool
+
+
+class Upkeep(msgspec.Struct, frozen=True):
+    """How it is with the upkeep of an installed table, for who may do it.
+
+    `before`: the version to go back to; `comes`: one that was found at the address, "" if none is newer; `news`: what
+    that one brings, or else the one that runs. `work`: what is done now, or waits, or was done last; `came`: what came
+    of it, `why` it did not, `said` in English, and its `facts`. `path`: by which a phone fetches the file that is
+    carried (`carried`), or brings it, for a while.
+    """
+
+    version: str
+    before: str = ""
+    comes: str | None = None
+    news: str = ""
+    work: str = ""
+    waits: Literal["", "game", "night"] = ""
+    step: str = ""
+    done: int | None = None  # per cent of the step
+    left: int | None = None  # seconds of it
+    came: Literal["", "done", "failed"] = ""
+    why: str = ""
+    said: str = ""
+    facts: dict[str, str] = {}
+    carried: str = ""
+    path: str = ""
+    found: tuple[Finding, ...] = ()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being done, or waits."""
+        return bool(self.work) and not self.came
+
+
 class Snapshot(Message, frozen=True, tag="snapshot"):
     """The whole truth for this client, after every change. `rev` grows by one each time while the table runs."""
 
@@ -1124,6 +1206,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     lessons: tuple[Taught, ...] = ()  # what a seat alone is taught now; the screen's: what follows from what all know
     hints: tuple[Hint, ...] = ()  # a seat's own; the screen's: those of seats played by touch, without what they say
     planned: tuple[int, ...] = ()  # the screen's: seats played by touch that save for something
+    upkeep: Upkeep | None = None  # the screen's, and that of a phone that has given the PIN
 
 
 class Done(Message, frozen=True, tag="done"):
@@ -1328,14 +1411,6 @@ class Keys(Message, frozen=True, tag="keys"):
     choosing: str = ""
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """A part of the machine, and what was found there, in the table's language."""
-
-    part: str
-    text: str
-    fine: bool
-
-
 class Diagnosis(Message, frozen=True, tag="diagnosis"):
     """Answer to a Diagnose."""
 
@@ -1343,7 +1418,7 @@ class Diagnosis(Message, frozen=True, tag="diagnosis"):
     findings: tuple[Finding, ...]
 
 
-WifiProblem = Literal["", "looking", "no-manager", "no-radio", "blocked", "off", "unmanaged", "waiting"]
+WifiProblem = Literal["", "looking", "no-manager", "no-radio", "blocked", "off", "unmanaged", "waiting", "country"]
 WifiStep = Literal["", "joining", "address"]
 WifiFailed = Literal["", "password", "address", "out-of-reach", "denied", "failed"]
 
@@ -1371,7 +1446,8 @@ class Wifi(Message, frozen=True, tag="wifi"):
     """Screen only: the Wi-Fi of the table's machine, after hello and whenever something about it changes.
 
     `problem`: why there are no networks. `here`: the one that the machine is in; `joining`: one that it is on its way
-    to, and how far that is. `failed`: what came of the last wish, which was about `tried`.
+    to, and how far that is. `failed`: what came of the last wish, which was about `tried`. `country`: whose rules the
+    radio keeps, empty if that is not known; null where it cannot be said here.
     """
 
     own: str  # what the table's own network is called
@@ -1384,6 +1460,7 @@ class Wifi(Message, frozen=True, tag="wifi"):
     tried: str = ""
     can_host: bool = False
     hotspot: Hotspot | None = None  # while it is open
+    country: str | None = None
 
 
 Messages = (

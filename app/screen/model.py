@@ -93,6 +93,7 @@ class Model:
     planned: tuple[int, ...] = ()  # of these, who saves for something
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
+    upkeep: messages.Upkeep | None = None  # of an installed table
     page: ending.Page | None = None  # instead of the table: it has stopped, or ended
     over: bool = False  # it has ended, as people wished
     plain: bool = False  # the screen has died again and again, and is shown as if nobody had set how it looks
@@ -280,6 +281,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
         hints={it.seat: it for it in snapshot.hints},
         planned=snapshot.planned,
         host=snapshot.host,
+        upkeep=snapshot.upkeep,
         lines=lines,
         brought=brought,
         took=(*(() if back else model.took), *took(line for line in brought if back or line.number not in model.lines)),

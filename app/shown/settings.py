@@ -22,6 +22,7 @@ from app.shown.form import (
     Text,
     table_switch,
 )
+from app.shown.upkeep import PANEL
 from app.text.languages import Words, languages
 from app.text.table import no_sound
 
@@ -91,6 +92,11 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
             Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
             Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
+            *(
+                [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]
+                if it.installed
+                else []
+            ),
             Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
             *_values(w, it),
             table_switch(

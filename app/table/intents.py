@@ -254,11 +254,15 @@ _LIST: Final = (
     _listed(messages.JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
     _listed(messages.SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
     _listed(messages.TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
+    _listed(messages.DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=meant.upkeep),
+    _listed(messages.Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=meant.carried),
+    _listed(messages.EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
     _listed(
         messages.JoinClub, _TABLE, machine.join_club, "club-code club-in no-club pin setting", outlives=meant.always
     ),
     _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=meant.always),
     _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.always),
+    _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

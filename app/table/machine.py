@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from app.protocol import messages
@@ -44,6 +45,29 @@ class WifiPort(Protocol):
 
     def switch_on(self) -> bool: ...
 
+    def set_country(self, country: str) -> bool: ...
+
+
+class UpkeepPort(Protocol):
+    """The upkeep of an installed table. What is asked for begins, or waits, if the answer is True."""
+
+    def now(self, lang: str, device: str) -> messages.Upkeep: ...
+
+    def begin(self, work: messages.UpkeepWork) -> bool: ...
+
+    def carry(self, what: messages.Carried, device: str) -> bool: ...
+
+    def end(self) -> None: ...
+
+    def carried(self, ticket: str) -> messages.Carried | None: ...
+
+    def handed(self, what: messages.Carried) -> Path | None: ...
+
+    @property
+    def brought(self) -> Path: ...
+
+    def restore(self) -> bool: ...
+
 
 class ClubPort(Protocol):
     """The way to a club. What is asked for begins, and presence tells how it goes."""
@@ -65,5 +89,6 @@ class Machine:
     panel: PanelPort | None = None
     keys: KeysPort | None = None
     wifi: WifiPort | None = None
+    upkeep: UpkeepPort | None = None
     club: ClubPort | None = None
     slow: bool = False  # its disk keeps people waiting

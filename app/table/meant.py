@@ -55,6 +55,16 @@ def put_back(at: IntentContext, intent: messages.PutBack) -> bool:
     return False
 
 
+def upkeep(at: IntentContext, intent: messages.DoUpkeep) -> bool:
+    """The table would be another, or all of it would be in somebody's hands."""
+    return intent.work not in ("look", "report-to-stick")
+
+
+def carried(at: IntentContext, intent: messages.Carry) -> bool:
+    """The same. A report says nothing of anybody."""
+    return intent.file != "report"
+
+
 def handed_over(at: IntentContext, intent: messages.HandOver) -> bool:
     """Such a seat is offered to another phone."""
     return not intent.cancel and _held(at, intent.seat)

@@ -59,7 +59,7 @@ from app.table.pauses import Pauses
 from app.table.presence import Presence
 from app.table.reviewing import Reviews
 from app.table.standing import guided
-from app.table.state import TableState
+from app.table.state import Phase, TableState
 from app.table.suspended import SuspendedGames
 from app.table.taking_up import left_as_they_were, stored_log, taken_up
 from app.table.thinking import Thinker, Thoughts
@@ -172,6 +172,11 @@ class Table:
         return self._rev
 
     @property
+    def phase(self) -> Phase:
+        """Whether a game is agreed on, played, or over."""
+        return self.truth.state.phase
+
+    @property
     def log_end(self) -> int:
         """The newest number of the log; hand it back as `since`."""
         return self.truth.state.log_end
@@ -268,6 +273,10 @@ class Table:
             self._emit()
         if tried.refusal is not None:
             raise tried.refusal
+
+    def look_again(self) -> None:
+        """Something else is to be seen of the machine."""
+        self._emit()
 
     def be_slow(self, slow: bool) -> None:
         """The disk keeps people waiting, or does so no longer."""
@@ -483,7 +492,18 @@ class Table:
             lessons=self._views.lessons(who),
             hints=self._views.hints(who),
             planned=self._views.planned(who),
+            upkeep=self._upkeep(who),
         )
+
+    def _upkeep(self, who: Who) -> messages.Upkeep | None:
+        """Of the machine, for whoever may look after it."""
+        upkeep, device = self.machine.upkeep, self.truth.device(who)
+        if upkeep is None or who.role not in ("screen", "seat"):
+            return None
+        if who.seat is not None and not self._owned.host.knows(device, self._clock()):
+            return None
+        chair = None if who.seat is None else self.truth.state.chairs[who.seat]
+        return upkeep.now((chair and chair.lang) or self.settings.lang, device)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` after every change and with every cue; it must only queue. Gives what ends it."""

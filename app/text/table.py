@@ -333,6 +333,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-part": lambda w, it: w("The panel has no such part."),
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
     "no-wifi": lambda w, it: w("That cannot be done with Wi-Fi now. Look again what is in reach."),
+    "upkeep-busy": lambda w, it: w("The table is doing something else just now. Wait for its end, or call it off."),
     "no-club": lambda w, it: w("This table cannot join a club."),
     "club-in": lambda w, it: w("The table is in a club already."),
     "club-code": lambda w, it: w("A club’s code has {n} digits.", n=it["n"]),

@@ -12,7 +12,14 @@ PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
 
 
 class CannotStart(Exception):
-    """Something that was asked for cannot be done, and why in one sentence; exit code 2."""
+    """Something that was asked for cannot be done, and why in one sentence; exit code 2.
+
+    `why`: the same for who says it in the language of people, from app/appliance/upkeep.py on; empty: only here.
+    """
+
+    def __init__(self, sentence: object, why: str = "") -> None:
+        super().__init__(sentence)
+        self.why = why
 
 
 def version() -> str:

@@ -142,6 +142,7 @@ complete -c wondertable -n '_shtab_wondertable_using update' -s h -l help -d 'sh
 complete -c wondertable -n '_shtab_wondertable_using update' -l check -d 'only say which version would come'
 complete -c wondertable -n '_shtab_wondertable_using update' -l json -d 'as one JSON value'
 complete -c wondertable -n '_shtab_wondertable_using update' -l older -d 'also one that is older than what has run here'
+complete -c wondertable -n '_shtab_wondertable_using update' -l game -d 'also while a game is played: it goes on afterwards'
 complete -c wondertable -n '_shtab_wondertable_using update; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a release, or a folder that has some'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a rollback -d 'Run the version before again, or another one that is still here, with today'"'"'s games. Not during a game.'
 complete -c wondertable -n '_shtab_wondertable_using rollback' -s h -l help -d 'show this help message and exit'

@@ -97,7 +97,7 @@ def _pays_no_more(plan: int, other: int) -> bool:
     return plan & 255 <= other & 255 and plan >> 8 & 255 <= other >> 8 & 255 and plan >> 16 & 255 <= other >> 16 & 255
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def uncovered(need: int, choices: int) -> tuple[int, ...]:
     """What may be left of a need once the producers have given what they can; (0,) if that can be nothing."""
     lacks = {need}

@@ -24,7 +24,7 @@ NEXT=400   # MB: the next one alone, and what it is made of
 
 install() {
     local yes='' dry='' changed='' due='' file='' version='' caller='' games='' public='' pin='' game=''
-    local before='' playing='' filled='' took=''
+    local before='' playing='' filled='' took='' unsigned=()
     if [ "${1:-}" = --desktop ]; then
         desktop "${@:2}"
         return
@@ -55,6 +55,21 @@ install() {
     begin
 }
 
+# What `install` does, in a system that does not run yet: that of an image. `lay VERSION FILE [--unsigned]`; what starts
+# with the machine, and which packages there are, the image's recipe says.
+lay() {
+    local yes=yes dry='' changed='' due='' version=$1 file took='' unsigned=("${@:3}")
+    file=$(cd "$CALLED" && realpath -m -- "$2")
+    umask 022
+    mkdir -p "$VERSIONS"
+    hold_lock
+    fill
+    bring_user
+    bring_parts
+    exec 9>&-
+    rm -f "$VERSIONS/lock"
+}
+
 uninstall() {
     local yes='' dry='' changed='' purge='' unit running folder copies=()
     read_words uninstall "$@"
@@ -76,7 +91,8 @@ uninstall() {
         step "starts the desktop with the machine again" systemctl set-default -q graphical.target
     fi
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
-        /etc/polkit-1/rules.d/51-wondertable-wifi.rules "$OWN" "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
+        /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/polkit-1/rules.d/52-wondertable-upkeep.rules \
+        "$OWN" "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
     for folder in "$DATA" "$DATA".*; do
         if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
@@ -300,7 +316,7 @@ name_version() {
 bring_packages() {
     local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${XORG_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
     if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # for its Python there is no wheel
-    if has_package network-manager; then wanted+=(dnsmasq-base); fi # gives phones in the table's own Wi-Fi addresses
+    if has_package network-manager; then wanted+=(dnsmasq-base iw rfkill); fi # the first gives phones in the table's own Wi-Fi addresses
     for package in "${wanted[@]}"; do has_package "$package" || missing+=("$package"); done
     [ ${#missing[@]} -eq 0 ] || step "brings system packages" packages "${missing[@]}"
 }
@@ -327,7 +343,6 @@ say_what_is_not_committed() {
 
 # Unpacks the release, by the code that updates have; of this folder one is made first, which nobody has signed.
 fill() {
-    local unsigned=()
     if [ -z "$file" ]; then
         WORK=$(mktemp -d /var/tmp/wondertable.XXXXXX)
         trap 'rm -rf "$WORK"' EXIT
@@ -427,6 +442,7 @@ bring_parts() {
     put "$PARTS/70-wondertable.rules" /etc/udev/rules.d/70-wondertable.rules
     put "$PARTS/50-wondertable.rules" /etc/polkit-1/rules.d/50-wondertable.rules
     put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
+    put "$PARTS/52-wondertable-upkeep.rules" /etc/polkit-1/rules.d/52-wondertable-upkeep.rules
     [ -d "$OWN/keys" ] || step "makes $OWN/keys, for public keys of your own" mkdir -p "$OWN/keys"
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"

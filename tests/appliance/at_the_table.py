@@ -3,10 +3,11 @@
 `welcome` ends the first start, `begin` starts a game, `lobby` lays one aside, `hotspot` opens the table's own
 Wi-Fi, `display NAME` chooses where the screen is, `tell` does nothing; all print the running game's number, and who
 sits there. `pin PIN` gives the PIN, and `power [PIN]` powers the machine off; both print the rule by which that was
-refused, if it was.
+refused, if it was. `upkeep WORK` and `carry WHAT` have the machine looked after; `upkept` prints how that stands.
 """
 
 import asyncio
+import json
 import sys
 import time
 from pathlib import Path
@@ -50,6 +51,13 @@ async def main(folder: Path, wish: str, word: str = "") -> None:
             await screen.send("set-table", display=word)
         if wish == "hotspot":
             await screen.send("set-hotspot", on=True)
+        if wish == "upkeep":
+            await screen.send("do-upkeep", work=word)
+        if wish == "carry":
+            await screen.send("carry", file=word)
+        if wish == "upkept":
+            print(json.dumps(screen.upkeep))
+            return
         if wish in ("pin", "power"):
             try:
                 if word:

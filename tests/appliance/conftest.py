@@ -13,6 +13,8 @@ from tests.appliance import machine
 from tests.appliance.arm import Arm, armed
 from tests.appliance.container import ROOT, Container, missing, until
 from tests.appliance.machine import Machine
+from tests.appliance.places import DATA, VERSIONS, WONDERTABLE
+from tests.appliance.releases import bring_releases
 
 SUITES = ("bookworm", "trixie")
 PICTURES = ROOT / "build" / "machine"  # of machines
@@ -67,6 +69,29 @@ def installed(request) -> Iterator[Container]:
         code, said = box.setup("install", "--yes")
         assert code == 0, said
         yield box
+
+
+@pytest.fixture(scope="session")
+def first(installed: Container, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
+    return bring_releases(installed, tmp_path_factory.mktemp("releases"))
+
+
+@pytest.fixture
+def box(installed: Container, first: str) -> Iterator[Container]:
+    """A table in its lobby, of the version that was installed first, and alone."""
+    installed.at_the_table("lobby")
+    yield installed
+    installed.at_the_table("lobby")
+    if installed.run("readlink", f"{VERSIONS}/current").strip() != first:
+        installed.run(WONDERTABLE, "rollback", first)
+    installed.run("systemctl", "stop", "wondertable-watch")
+    for path in (
+        f"{VERSIONS}/0.2.*",
+        *(f"{VERSIONS}/{name}" for name in ("previous", "newest", "watching")),
+        f"{DATA}.*",
+    ):
+        installed.run("sh", "-c", f"rm -rf {path}")
 
 
 @pytest.fixture(scope="session")

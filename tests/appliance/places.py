@@ -4,5 +4,6 @@ BURST = 6  # starts within a minute: after the death that follows the last syste
 
 DATA = "/var/lib/wondertable"
 VERSIONS = "/opt/wondertable"
+WONDERTABLE = "/usr/local/bin/wondertable"
 
 MANAGER = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")

@@ -2,87 +2,19 @@
 
 import faulthandler
 import re
-import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from app.appliance import release
-from app.appliance.signature import public
 from tests.app.installed import git, new_key
 from tests.appliance.conftest import SEEN, without_a_screen
 from tests.appliance.container import PYTHON, ROOT, Container, until, wheels
-from tests.appliance.places import DATA, VERSIONS
+from tests.appliance.places import DATA, VERSIONS, WONDERTABLE
+from tests.appliance.releases import FAULTS, workshop
 
 pytestmark = pytest.mark.root
-WONDERTABLE = "/usr/local/bin/wondertable"
-# A release of these tests has no packages of its own: it borrows those of the version that was installed first.
-BORROWS = "import sys\nsys.path.append('{site}')\n"
-FAULTS = {
-    "0.2.0": "",
-    "0.2.1": "raise SystemExit(1)\n",  # cannot start
-    "0.2.2": "import time\ntime.sleep(1000)\n",  # starts, and does not answer
-}
-
-
-def workshop(folder: Path) -> Path:
-    """A checkout in which releases can be made."""
-    (checkout := folder / "checkout").mkdir()
-    for name in (ROOT / release.LIST).read_text().split():
-        subprocess.run(["cp", "-r", ROOT / name, checkout], check=True)
-    (checkout / ".gitignore").write_text("__pycache__/\n*.wav\n")
-    git(checkout, "init", "-q")
-    return checkout
-
-
-@pytest.fixture(scope="session")
-def first(installed: Container, tmp_path_factory) -> str:
-    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
-    folder = tmp_path_factory.mktemp("releases")
-    checkout = workshop(folder)
-    version = installed.run("readlink", f"{VERSIONS}/current").strip()
-
-    def fetch(root: Path, machine: str, python: str, to: Path) -> None:
-        (to / "sitecustomize.py").write_text(BORROWS.format(site=f"{VERSIONS}/{version}/site"))
-
-    project, loop = (ROOT / "pyproject.toml").read_text(), (ROOT / "app/host/loop.py").read_text()
-    for key in ("key", "stranger"):
-        new_key(folder / f"{key}.pem")
-    for new, fault in FAULTS.items():
-        (checkout / "pyproject.toml").write_text(project.replace('version = "0.1.0"', f'version = "{new}"'))
-        (checkout / "app/host/loop.py").write_text(fault + loop)
-        git(checkout, "add", ".")
-        git(checkout, "commit", "-qm", new)
-        release.make(folder / "key.pem", folder, checkout, fetch)
-    release.make(folder / "stranger.pem", folder / "stranger", checkout, fetch)
-    whole = (folder / "wondertable-0.2.0.tar").read_bytes()
-    (folder / "cut.tar").write_bytes(whole[: len(whole) // 2])
-    inside = Path(f"/proc/{installed.leader}/root")
-    for file in (*folder.glob("*.tar"), folder / "stranger/wondertable-0.2.2.tar"):
-        to = "stranger.tar" if file.parent.name == "stranger" else file.name
-        (inside / "tmp" / to).write_bytes(file.read_bytes())
-    installed.write(f"{DATA}/settings/settings.json", '{"lang": "nl"}')
-    installed.run("chown", "-R", "wondertable:", DATA)
-    (inside / "etc/wondertable/keys/owner.pem").write_bytes(public(folder / "key.pem"))
-    return version
-
-
-@pytest.fixture
-def box(installed: Container, first: str):
-    """A table in its lobby, of the version that was installed first, and alone."""
-    installed.at_the_table("lobby")
-    yield installed
-    installed.at_the_table("lobby")
-    if installed.run("readlink", f"{VERSIONS}/current").strip() != first:
-        installed.run(WONDERTABLE, "rollback", first)
-    installed.run("systemctl", "stop", "wondertable-watch")
-    for path in (
-        f"{VERSIONS}/0.2.*",
-        *(f"{VERSIONS}/{name}" for name in ("previous", "newest", "watching")),
-        f"{DATA}.*",
-    ):
-        installed.run("sh", "-c", f"rm -rf {path}")
 
 
 def state(box: Container) -> tuple[str, str, str]:

@@ -1,4 +1,4 @@
-"""What an installed table may ask of NetworkManager: its rule, asked as polkit asks it, and nothing beside that."""
+"""What an installed table may ask of NetworkManager and systemd: its rules, asked as polkit asks, and no more."""
 
 import json
 import subprocess
@@ -7,6 +7,8 @@ from pathlib import Path
 import playwright
 import pytest
 
+from app.appliance.upkeep import WORKS
+
 ROOT = Path(__file__).parents[2]
 NODE = Path(playwright.__file__).parent / "driver" / "node"  # reads the rule: polkit's own language is this one
 ASK = """
@@ -14,7 +16,8 @@ let rule;
 const polkit = { addRule: (given) => (rule = given), Result: { YES: "yes" } };
 %s
 const subject = (user) => ({ user });
-console.log(JSON.stringify(%s.map(([id, user]) => rule({ id }, subject(user)) ?? null)));
+console.log(JSON.stringify(%s.map(([id, user, about = {}]) =>
+    rule({ id, lookup: (key) => about[key] }, subject(user)) ?? null)));
 """
 MAY = ("enable-disable-wifi", "network-control", "settings.modify.system", "wifi.scan", "wifi.share.protected")
 MAY_NOT = (
@@ -23,8 +26,8 @@ MAY_NOT = (
 )
 
 
-def answers(*asked):
-    rule = (ROOT / "hardware/appliance/51-wondertable-wifi.rules").read_text()
+def answers(*asked, file="51-wondertable-wifi.rules"):
+    rule = (ROOT / "hardware/appliance" / file).read_text()
     done = subprocess.run([NODE, "-e", ASK % (rule, json.dumps(asked))], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
@@ -37,3 +40,47 @@ def test_the_table_may_do_what_its_wifi_needs_and_nobody_else_may_anything():
     assert answers(*((name + each, "guest") for each in MAY)) == [None] * len(MAY)
     others = ("org.freedesktop.login1.power-off", "network-control", "org.freedesktop.NetworkManagerX.network-control")
     assert answers(*((each, "wondertable") for each in others)) == [None] * len(others)
+
+
+@pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
+def test_of_the_system_the_table_may_end_it_and_start_one_unit():
+    units, country = "org.freedesktop.systemd1.manage-units", "wondertable-country.service"
+    asked = [
+        ("org.freedesktop.login1.power-off", "wondertable", None, None),
+        (units, "wondertable", country, "start"),
+        (units, "guest", country, "start"),
+        (units, "wondertable", country, "stop"),
+        (units, "wondertable", "ssh.service", "start"),
+        (units, "wondertable", None, None),
+        ("org.freedesktop.systemd1.manage-unit-files", "wondertable", country, "start"),
+        ("org.freedesktop.login1.reboot", "wondertable", None, None),
+    ]
+    said = answers(
+        *([id, user, {"unit": unit, "verb": verb}] for id, user, unit, verb in asked), file="50-wondertable.rules"
+    )
+    assert said == ["yes", "yes", *[None] * 6]
+
+
+@pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
+def test_the_table_may_start_each_work_of_upkeep_and_nothing_else():
+    manages, file = "org.freedesktop.systemd1.manage-units", "52-wondertable-upkeep.rules"
+
+    def asked(unit, verb="start", user="wondertable", id=manages):
+        return [id, user, {"unit": unit, "verb": verb}]
+
+    units = [f"wondertable-upkeep@{work}.service" for work in WORKS]
+    assert answers(*map(asked, units), file=file) == ["yes"] * len(units)
+    others = [
+        *(asked(unit, verb="stop") for unit in units),
+        *(asked(unit, user="guest") for unit in units),
+        *(asked(unit, id="org.freedesktop.systemd1.manage-unit-files") for unit in units),
+        asked("wondertable-upkeep@.service"),
+        asked("wondertable-upkeep@sh.service"),
+        asked("wondertable-upkeep@look.service.d"),
+        asked("wondertable-upkeep@look@back.service"),
+        asked("x.wondertable-upkeep@look.service"),
+        asked("wondertable-upkeep@look.socket"),
+        asked("ssh.service"),
+        [manages, "wondertable", {}],
+    ]
+    assert answers(*others, file=file) == [None] * len(others)

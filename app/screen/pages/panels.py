@@ -36,6 +36,7 @@ from app.screen.pages import (
     seats,
     settings,
     undo,
+    upkeep,
     values,
     wifi,
 )
@@ -63,6 +64,8 @@ from app.shown.learned import is_asked
 from app.shown.leaving import LeavingFacts
 from app.shown.suspended import ResumableGame, suspended
 from app.shown.today import PANEL as TODAY
+from app.shown.upkeep import NEWS
+from app.shown.upkeep import PANEL as UPKEEP
 from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
@@ -294,6 +297,9 @@ PANELS: Final[Mapping[str, Make]] = {
     TYPED_ADDRESS: settings.result_address,
     "wifi": wifi.networks,
     "wifi-password": wifi.password,
+    "wifi-country": wifi.countries,
+    UPKEEP: upkeep.upkeep,
+    NEWS: upkeep.news,
     "off": settings.ending,
     HORN_ASKS: settings.ending,
     "machine": diagnostics.machine,

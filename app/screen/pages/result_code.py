@@ -1,5 +1,6 @@
 """The code of the link to a result: small beside the points, and on a panel as large as there is room."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -12,6 +13,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, Lying, closing, lying, place
+from app.shown.form import CodeRow
 from app.shown.ways_in import to_result
 from app.text.languages import Words
 
@@ -46,38 +48,38 @@ def code_of_result(
 
 
 @dataclass(frozen=True, slots=True)
-class ResultLink:
-    """The code of a result's link, as large as there is room."""
+class LargeCode:
+    """An address as a code, as large as there is room, and what to do with it. `closed`: what its cross does."""
 
     lying: Lying
-    link: str
+    row: CodeRow
+    closed: Callable[[Controller], None] | None = None
 
 
-def result_link(scene: Scene, ring: Ring, _: int) -> Element[ResultLink] | None:
+def result_link(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:
     """The panel that shows it; None where there is no link."""
     link = scene.model.table.result_link if scene.model.table is not None else ""
-    return (
-        Element(f"panel {scene.opened.panel}", ResultLink(lying(scene, ring), link), paint_result_link)
-        if link
-        else None
-    )
+    here = lying(scene, ring)
+    view = LargeCode(here, to_result(here.w, link))
+    return Element(f"panel {scene.opened.panel}", view, paint_large_code) if link else None
 
 
-def paint_result_link(p: Pen, it: ResultLink, control: Controller) -> None:
-    ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
+def paint_large_code(p: Pen, it: LargeCode, control: Controller) -> None:
+    ring, t = it.lying.ring, it.lying.ring.touch
+    close = partial(it.closed, control) if it.closed else closing(control)
     at = place(ring, it.lying.edge, 1000, 1000)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         x = it.lying.side(at.w - t - PAD, t, at.w)
-        button(p, x, PAD, t, t, "", "close", closing(control), "cross")
-        text = to_result(w, it.link).about
+        button(p, x, PAD, t, t, "", "close", close, "cross")
+        text, code_matrix = it.row.about, matrix_of(it.row.url)
         if at.w > at.h + t:
             side = at.h - 2 * PAD
             code = it.lying.side(PAD, side, at.w)
             words = it.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
-            p.code(code, PAD, side, matrix_of(it.link))
+            p.code(code, PAD, side, code_matrix)
             p.prose(words, t + 2 * PAD, text, 34, at.w - side - 5 * PAD, at.h - t - 4 * PAD, "text", middle=True)
         else:
             side = min(at.w - 2 * PAD, at.h - t - 110)
-            p.code((at.w - side) / 2, t + 2 * PAD, side, matrix_of(it.link))
+            p.code((at.w - side) / 2, t + 2 * PAD, side, code_matrix)
             p.prose(20, at.h - 90, text, 30, at.w - 40, 80, "text", "middle", middle=True)

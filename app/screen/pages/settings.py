@@ -21,7 +21,7 @@ from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
 from app.screen.scene import Boxed, Scene
 from app.screen.widgets.panel import lying
-from app.shown import machine
+from app.shown import machine, upkeep
 from app.shown import settings as shown
 from app.shown.box import OURS, OwnedGame, ours, owned_game
 from app.shown.today import PANEL, TodayFacts, today
@@ -214,6 +214,7 @@ WAYS: Final[Ways] = {
     "host": _to("host"),
     PANEL: _to(PANEL),
     "machine": Controller.diagnose,
+    upkeep.PANEL: _to(upkeep.PANEL),
     "values": _to("values"),
     OURS: _to(OURS),
 }

@@ -1,5 +1,6 @@
 """Intents about the table's settings, its horn, its panel, its computer and that one's Wi-Fi."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -10,7 +11,7 @@ from app.protocol.club import DIGITS
 from app.protocol.rights import Rejected
 from app.storage import settings
 from app.table.context import IntentContext, sure
-from app.table.machine import ClubPort, KeysPort, PanelPort
+from app.table.machine import ClubPort, KeysPort, PanelPort, UpkeepPort
 from app.table.transaction import Transaction
 
 OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
@@ -106,6 +107,21 @@ def turn_wifi_on(at: IntentContext, intent: messages.TurnWifiOn) -> messages.Don
     return messages.Done(intent.id)
 
 
+def do_upkeep(at: IntentContext, intent: messages.DoUpkeep) -> messages.Done:
+    _check_upkeep(at, _upkeep(at, messages.DoUpkeep).begin(intent.work))
+    return messages.Done(intent.id)
+
+
+def carry(at: IntentContext, intent: messages.Carry) -> messages.Done:
+    _check_upkeep(at, _upkeep(at, messages.Carry).carry(intent.file, at.device))
+    return messages.Done(intent.id)
+
+
+def end_upkeep(at: IntentContext, intent: messages.EndUpkeep) -> messages.Done:
+    _upkeep(at, messages.EndUpkeep).end()
+    return messages.Done(intent.id)
+
+
 def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
     """What was asked of the club is told by presence."""
     at.check_host()
@@ -133,6 +149,13 @@ def leave_club(at: IntentContext, intent: messages.LeaveClub) -> Transaction:
     return at.transaction()
 
 
+def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Done:
+    at.check_host()
+    is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
+    _check_begun(is_one and at.machine.wifi is not None and at.machine.wifi.set_country(intent.country))
+    return messages.Done(intent.id)
+
+
 def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:
     return messages.Pong(intent.id)
 
@@ -147,6 +170,19 @@ def _keys(at: IntentContext) -> KeysPort:
     if at.machine.keys is None:
         raise Rejected("no-part")
     return at.machine.keys
+
+
+def _upkeep(at: IntentContext, intent: type[messages.Intent]) -> UpkeepPort:
+    """Whoever asks from a phone has to know the table's PIN; where none is set, nobody does."""
+    if at.machine.upkeep is None or (at.who.role == "seat" and at.host.pin is None):
+        raise Rejected("rights", what=rights.tag(intent))
+    at.check_host()
+    return at.machine.upkeep
+
+
+def _check_upkeep(at: IntentContext, begun: bool) -> None:
+    if not begun:
+        raise Rejected("upkeep-busy")
 
 
 def _club(at: IntentContext) -> ClubPort:

@@ -1,23 +1,205 @@
-"""All that is stored is looked at beside the table, and mended where it has to be."""
+"""The upkeep of an installed table: what is asked for begins when nobody is disturbed, and is told as it goes."""
 
-import asyncio
+import os
 
-from app.host import upkeep
+import pytest
+
+from app.host import upkeep_file
+from app.host.upkeep import CARRIES, QUIET, STARTS, WAITING, MachineUpkeep
+from app.host.upkeep_file import State
 
 
-async def test_it_looks_again_and_again_mends_what_is_damaged_and_gives_up_when_the_table_ends(monkeypatch):
-    monkeypatch.setattr(upkeep, "SOON", 0.0)
-    monkeypatch.setattr(upkeep, "AGAIN", 0.0)
-    looks, said, mended = [], iter((True, False)), asyncio.Event()
+class Bed:
+    """A table's upkeep, and a system that only notes what it is told to start."""
 
-    def look(given_up):
-        looks.append(given_up)
-        return next(said, True)
+    def __init__(self, folder):
+        self.run, self.program, self.data = folder / "run", folder / "opt/1.0.0", folder / "data"
+        for each in (self.run, self.program, self.data):
+            each.mkdir(parents=True)
+        self.started, self.refuses, self.told = [], "", 0
+        self.clock, self.hour, self.phase, self.moves = 0.0, 20, "lobby", 0
+        self.upkeep = self.again()
 
-    task = asyncio.create_task(upkeep.look_after(look, mended.set))
-    async with asyncio.timeout(30):
-        await mended.wait()
-    assert not looks[1]()
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-    assert looks[1](), "a look that takes long is told to end"
+    def again(self):
+        """After a restart of the table."""
+        return MachineUpkeep(
+            self.data,
+            lambda: (self.phase, self.moves),
+            self._tell,
+            run=self.run,
+            program=self.program,
+            start=lambda unit: self.started.append(unit) or self.refuses,
+            clock=lambda: self.clock,
+            hour=lambda: self.hour,
+        )
+
+    def _tell(self):
+        self.told += 1
+
+    @property
+    def now(self):
+        return self.upkeep.now("en", "screen")
+
+    async def asks(self, work):
+        assert self.upkeep.begin(work)
+        await self.upkeep.step()
+
+    async def writes(self, held=True, **state):
+        """Root tells; `held`: it is still at work."""
+        lock = upkeep_file.lock(self.run)
+        assert lock is not None
+        upkeep_file.write(self.run, State(**state))
+        self.clock += 1
+        stamp = int(self.clock * 1e9)
+        os.utime(self.run / upkeep_file.STATE, ns=(stamp, stamp))
+        if not held:
+            lock.close()
+        await self.upkeep.step()
+        lock.close()
+
+
+@pytest.fixture
+def bed(tmp_path):
+    return Bed(tmp_path)
+
+
+async def test_a_work_begins_at_once_and_is_told_as_it_goes(bed):
+    await bed.asks("look")
+    assert bed.started == ["wondertable-upkeep@look.service"]
+    assert (bed.now.work, bed.now.is_busy) == ("look", True)
+    await bed.writes(work="look", step="fetch", done=40, left=7)
+    assert (bed.now.step, bed.now.done, bed.now.left) == ("fetch", 40, 7)
+    assert not bed.upkeep.begin("back"), "one at a time"
+    await bed.writes(held=False, work="look", came="done", facts={"version": "1.1.0", "news": "Good."})
+    assert (bed.now.came, bed.now.comes, bed.now.news, bed.now.is_busy) == ("done", "1.1.0", "Good.", False)
+    bed.upkeep.end()
+    assert (bed.now.work, bed.now.came, bed.now.comes) == ("", "", "1.1.0")
+
+
+async def test_what_restarts_the_table_waits_for_the_end_of_a_game(bed):
+    bed.phase = "game"
+    await bed.asks("back")
+    assert (bed.started, bed.now.waits) == ([], "game")
+    bed.phase = "over"
+    await bed.upkeep.step()
+    assert bed.started == ["wondertable-upkeep@back.service"]
+    assert bed.now.waits == ""
+
+
+async def test_what_does_not_restart_it_does_not_wait(bed):
+    bed.phase = "game"
+    await bed.asks("report-to-stick")
+    assert bed.started == ["wondertable-upkeep@report-to-stick.service"]
+
+
+async def test_what_waits_can_be_called_off(bed):
+    bed.phase = "game"
+    await bed.asks("update")
+    bed.upkeep.end()
+    bed.phase = "lobby"
+    await bed.upkeep.step()
+    assert (bed.started, bed.now.work) == ([], "")
+
+
+async def test_a_night_is_waited_for_also_by_the_next_table(bed):
+    await bed.asks("update-at-night")
+    assert (bed.started, bed.now.waits) == ([], "night")
+    bed.upkeep = bed.again()
+    assert bed.now.waits == "night"
+    bed.hour = 3
+    await bed.upkeep.step()
+    assert bed.started == ["wondertable-upkeep@update-at-night.service"]
+    assert not (bed.data / WAITING).exists()
+    assert bed.again().now("en", "screen").waits == ""
+
+
+async def test_in_the_night_a_game_is_left_alone_until_nobody_has_touched_it_for_long(bed):
+    bed.phase, bed.hour = "game", 3
+    await bed.asks("update-at-night")
+    bed.clock += QUIET - 1
+    bed.moves += 1
+    await bed.upkeep.step()
+    bed.clock += QUIET - 1
+    await bed.upkeep.step()
+    assert bed.started == []
+    bed.clock += 2
+    await bed.upkeep.step()
+    assert bed.started == ["wondertable-upkeep@update-at-night.service"]
+
+
+async def test_a_system_that_refuses_is_said_in_its_own_words(bed):
+    bed.refuses = "Access denied"
+    await bed.asks("look")
+    assert (bed.now.came, bed.now.why, bed.now.said) == ("failed", "not-begun", "Access denied")
+    bed.refuses = ""
+    await bed.asks("look")
+    assert bed.now.is_busy
+
+
+async def test_a_work_that_never_begins_is_not_waited_for(bed):
+    await bed.asks("look")
+    bed.clock += STARTS + 1
+    await bed.upkeep.step()
+    assert (bed.now.came, bed.now.why) == ("failed", "not-begun")
+
+
+async def test_one_that_was_killed_is_said(bed):
+    await bed.asks("look")
+    await bed.writes(held=False, work="look", step="fetch")
+    assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
+
+
+async def test_the_next_table_says_what_came_of_an_update(bed):
+    await bed.asks("update")
+    await bed.writes(held=False, work="update", came="done", facts={"version": "1.0.0"})
+    bed.upkeep = bed.again()
+    await bed.upkeep.step()
+    assert (bed.now.came, bed.now.facts) == ("done", {"version": "1.0.0"})
+
+
+async def test_it_is_told_when_something_else_is_to_be_seen_and_not_again(bed):
+    await bed.upkeep.step()
+    told = bed.told
+    await bed.upkeep.step()
+    assert bed.told == told
+    await bed.asks("look")
+    assert bed.told > told
+
+
+async def test_a_file_goes_by_a_ticket_that_one_device_sees_for_a_while(bed):
+    assert bed.upkeep.carry("report", "screen")
+    await bed.upkeep.step()
+    assert bed.started == ["wondertable-upkeep@report.service"]
+    assert bed.now.path == ""
+    (bed.run / upkeep_file.HANDED["report"]).write_bytes(b"x")
+    await bed.writes(held=False, work="report", came="done")
+    ticket = bed.now.path.removeprefix("/carry/")
+    assert (bed.now.carried, bed.upkeep.carried(ticket)) == ("report", "report")
+    assert bed.upkeep.handed("report").read_bytes() == b"x"
+    assert bed.upkeep.handed("backup") is None
+    assert bed.upkeep.now("en", "a phone").path == ""
+    assert bed.upkeep.carried(f"{ticket}x") is None
+    bed.clock += CARRIES + 1
+    assert bed.upkeep.carried(ticket) is None
+    await bed.upkeep.step()
+    assert bed.now.path == ""
+
+
+async def test_what_a_phone_brings_is_taken_once(bed):
+    bed.upkeep.carry("restore", "screen")
+    ticket = bed.now.path.removeprefix("/carry/")
+    assert bed.upkeep.carried(ticket) == "restore"
+    bed.phase = "game"
+    assert bed.upkeep.restore()
+    assert bed.upkeep.carried(ticket) is None
+    await bed.upkeep.step()
+    assert (bed.started, bed.now.waits) == ([], "game")
+    bed.phase = "lobby"
+    await bed.upkeep.step()
+    assert bed.started == ["wondertable-upkeep@restore.service"]
+
+
+def test_the_version_to_go_back_to_is_the_one_that_ran_before(bed):
+    assert (bed.now.version, bed.now.before) == ("1.0.0", "")
+    (bed.program.parent / "previous").symlink_to("0.9.0")
+    assert bed.now.before == "0.9.0"

@@ -1354,3 +1354,53 @@ ALL = (
         welcome_code,
     ),
 )
+
+
+# ---- upkeep ----------------------------------------------------------------------------------------------
+
+KEPT = messages.Upkeep(
+    "1.0.0",
+    before="0.9.2",
+    comes="1.1.0",
+    news="Fixed\nA page that came back empty after a phone had slept is drawn again.\nBots of 7 Wonders think sooner.",
+    found=(
+        messages.Finding("Storage", "/var/lib/wondertable, 11320 MB free.", fine=True),
+        messages.Finding(
+            "Power",
+            "The power supply has given too little voltage since the start. Use the official power supply with its own"
+            " cable, and give panel and USB devices a supply of theirs. The processor has 61 °C.",
+            fine=False,
+        ),
+    ),
+)
+
+
+def _upkeep(n, lang, panel="upkeep", **facts):
+    room = _panel(panel, n, lang, "lobby", 0)
+    table = msgspec.structs.replace(room.control.model.table, installed=True)
+    stage.known(room, table=table, upkeep=msgspec.structs.replace(KEPT, **facts))
+    return room
+
+
+def upkeep(n, lang="en"):
+    """A version can be had, and the power is weak."""
+    return _upkeep(n, lang)
+
+
+def upkeep_going(n, lang="en"):
+    return _upkeep(n, lang, work="update", step="fetch", done=42, left=75)
+
+
+def upkeep_failed(n, lang="en"):
+    return _upkeep(n, lang, work="backup-to-stick", came="failed", why="no-stick")
+
+
+def upkeep_way(n, lang="en"):
+    return _upkeep(n, lang, work="report", came="done", carried="report", path="/carry/" + "x" * 22)
+
+
+def upkeep_news(n, lang="en"):
+    return _upkeep(n, lang, "upkeep-news")
+
+
+UPKEEP = (upkeep, upkeep_way)

@@ -7,6 +7,7 @@ from app.protocol.rights import SCREEN, Rejected, tag
 from app.table.host import MEANT
 from app.table.intents import INTENTS
 from tests.app.tables import Evening, phone
+from tests.app.upkept import PretendedUpkeep
 
 ALWAYS = {
     messages.Discard: {"game": 1, "sure": True},
@@ -22,6 +23,8 @@ SOMETIMES = {
     messages.SetTable: {"lang": "fr"},
     messages.SetSeat: {"seat": 1, "by": "bot"},
     messages.HandOver: {"seat": 1},
+    messages.DoUpkeep: {"work": "back"},
+    messages.Carry: {"file": "backup"},
 }
 
 
@@ -33,6 +36,7 @@ def evening(tmp_path):
     evening.open()
     evening.start("phone Ada", "phone Ben", "bot")
     evening.send(messages.Suspend)
+    evening.table.machine.upkeep = PretendedUpkeep(tmp_path)
     yield evening
     evening.close()
 

@@ -1,0 +1,55 @@
+"""USB sticks, which nobody else mounts on an installed table: seen by nobody but who reads or writes there."""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from app.text.terminal import CannotStart
+
+LIST: Final = ("lsblk", "--json", "--paths", "--output", "PATH,TRAN,FSTYPE,RO")
+KINDS: Final = ("vfat", "exfat", "ext4")  # of file systems: as sticks are sold, and as this system would make one
+PLAIN: Final = "nosuid,nodev,noexec,nosymfollow"  # nothing on it is run, and no link leads elsewhere
+
+
+def sticks() -> list[Path]:
+    """The parts of all that are plugged in which can be mounted. CannotStart if there are none."""
+    try:
+        said = subprocess.run(LIST, capture_output=True, text=True, check=True).stdout
+        found = [Path(part["path"]) for disk in json.loads(said)["blockdevices"] for part in _parts(disk, usb=False)]
+    except (OSError, subprocess.CalledProcessError, ValueError, KeyError) as problem:
+        raise CannotStart(f"nobody says which disks there are: {problem}.") from None
+    if not found:
+        raise CannotStart(
+            f"there is no USB stick that can be read; its file system has to be one of {', '.join(KINDS)}.", "no-stick"
+        )
+    return found
+
+
+def _parts(disk: dict[str, Any], usb: bool) -> Iterator[dict[str, Any]]:  # Any: what JSON holds
+    usb = usb or disk.get("tran") == "usb"
+    if usb and disk.get("fstype") in KINDS:
+        yield disk
+    for part in disk.get("children", ()):
+        yield from _parts(part, usb)
+
+
+@contextmanager
+def mounted(device: Path, *, writes: bool = False) -> Iterator[Path]:
+    """The folder of a stick. What was written is on it at the end. CannotStart if it cannot be read, or written."""
+    with tempfile.TemporaryDirectory() as folder:
+        options = f"{'rw' if writes else 'ro'},{PLAIN}"
+        words: list[str | Path] = ["mount", "-o", options, device, folder]
+        said = subprocess.run(words, capture_output=True, text=True, check=False)
+        if said.returncode:
+            why = [*said.stderr.strip().splitlines(), "it cannot be mounted."]
+            raise CannotStart(f"{device}: {why[0]}", "stick-unreadable")
+        try:
+            yield Path(folder)
+            if writes:
+                subprocess.run(["sync", "-f", folder], check=True)
+        finally:
+            subprocess.run(["umount", *([] if writes else ["--lazy"]), folder], check=True)

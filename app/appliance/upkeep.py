@@ -1,0 +1,219 @@
+"""`wondertable upkeep WORK`: what the table has asked of wondertable-upkeep@WORK.service, as root.
+
+The table's user may start that service with the works of this list, and nothing else (52-wondertable-upkeep.rules).
+Each is what an owner could type, `wondertable update` and so on, with nothing in it that the table could choose. How
+far it is, and what comes of it, stands in a file that the table reads (app/host/upkeep_file.py); beside it lies what
+the table hands on to a phone.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from app.appliance import backup, report, update
+from app.appliance.place import Place
+from app.appliance.source import newest_release
+from app.appliance.sticks import mounted, sticks
+from app.appliance.telling import Progress, Reckoning, WorkStep
+from app.host.upkeep_file import BROUGHT, HANDED, RUN, State, lock, write
+from app.text.terminal import CannotStart
+
+SOME: Final = 99  # files of one day on a stick
+BACKUPS: Final = "wondertable-backup-*.tar.gz"
+BACKUP: Final = re.compile(r"wondertable-backup-(\d{4}-\d\d-\d\d)(?:-(\d{1,2}))?\.tar\.gz")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDone:
+    """A sentence, and what is in it."""
+
+    said: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+Doctor: TypeAlias = Callable[[], str]
+Work: TypeAlias = Callable[[Place, Doctor, Path], WorkDone]  # the last: the folder for what outlives it
+
+
+def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN) -> str:
+    """Do it, and tell the table; a sentence. CannotStart if not."""
+    if work not in WORKS:
+        raise CannotStart(f"upkeep does not know {work!r}; it knows {', '.join(WORKS)}.")
+    held = lock(run)
+    if held is None:
+        raise CannotStart("another work of upkeep is under way.", why="busy")
+    with held:
+        state = State(work)
+
+        def tell(told: Progress) -> None:
+            write(run, replace(state, step=told.step.value, done=told.done, left=told.left))
+
+        write(run, state)
+        try:
+            outcome = WORKS[work](replace(at, told=Reckoning(tell, at.clock)), doctor, run)
+        except CannotStart as no:
+            write(run, replace(state, came="failed", why=no.why, said=str(no)))
+            raise
+        except BaseException as problem:
+            write(run, replace(state, came="failed", said=f"{type(problem).__name__}."))
+            raise
+        write(run, replace(state, came="done", said=outcome.said, facts=outcome.facts))
+        return outcome.said
+
+
+# ---- versions -----------------------------------------------------------------------------------------
+
+
+def _look(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    found = update.check(at, None)
+    if found is None:
+        return WorkDone("nothing would come.", {"version": ""})
+    return WorkDone(f"{found.version} would come.", {"version": found.version, "news": found.news})
+
+
+def _update(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return _changed(at, update.update(at, None))
+
+
+def _update_at_night(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return _changed(at, update.update(at, None, game=True))
+
+
+def _update_from_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    at.no_game()
+    with _stick_with(newest_release) as release:
+        return _changed(at, update.update(at, str(release)))
+
+
+def _back(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return _changed(at, update.rollback(at, None, data=False))
+
+
+def _changed(at: Place, said: str) -> WorkDone:
+    return WorkDone(said, {"version": at.installed()})
+
+
+# ---- games and settings -------------------------------------------------------------------------------
+
+
+def _backup_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return _to_stick(at, "wondertable-backup", lambda to: backup.backup(at, to))
+
+
+def _backup(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return _handed(at, run, "backup", lambda to: backup.backup(at, to))
+
+
+def _restore_from_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    at.no_game()
+    with _stick_with(_newest_backup) as file:
+        return WorkDone(backup.restore(at, file), {"file": file.name})
+
+
+def _restore(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    """What a phone has brought lies in a folder that is the table's: no link is followed there."""
+    file = at.data / BROUGHT
+    try:
+        opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        file.unlink()
+    except OSError:
+        raise CannotStart("no backup has come from a phone.", "no-backup") from None
+    try:
+        return WorkDone(backup.restore(at, Path(f"/proc/self/fd/{opened}")))
+    finally:
+        os.close(opened)
+
+
+# ---- a report -----------------------------------------------------------------------------------------
+
+
+def _report(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return _handed(at, run, "report", lambda to: report.report(at, to, doctor()))
+
+
+def _report_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    found = doctor()
+    return _to_stick(at, "wondertable-report", lambda to: report.report(at, to, found))
+
+
+def _handed(at: Place, run: Path, work: str, put: Callable[[Path], str]) -> WorkDone:
+    """What the table hands on to a phone: nobody else can read it."""
+    to, owner = run / HANDED[work], at.data.stat()
+    to.unlink(missing_ok=True)
+    said = put(to)
+    os.chown(to, owner.st_uid, owner.st_gid)
+    return WorkDone(said)
+
+
+# ---- sticks -------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
+    """A file on the first stick that has one, for as long as it is needed. CannotStart if none has."""
+    problem = CannotStart("no stick can be read.", "no-stick")
+    for device in sticks():
+        with ExitStack() as stack:
+            try:
+                found = find(stack.enter_context(mounted(device)))
+            except CannotStart as no:
+                problem = no
+            else:
+                yield found
+                return
+    raise problem
+
+
+def _to_stick(at: Place, name: str, put: Callable[[Path], str]) -> WorkDone:
+    """A new file, with the day in its name, on the first stick that can be written; it is there for good then."""
+    problem = CannotStart("no stick can be written.", "stick-unwritable")
+    for device in sticks():
+        try:
+            with mounted(device, writes=True) as folder:
+                to = _fresh(folder, f"{name}-{date.today().isoformat()}")
+                put(to)
+                at.told(WorkStep.WRITE, None)
+        except CannotStart as no:
+            problem = CannotStart(no, no.why or "stick-unwritable")
+        else:
+            return WorkDone(f"{to.name} lies on the stick.", {"file": to.name})
+    raise problem
+
+
+def _fresh(folder: Path, stem: str) -> Path:
+    """A name that no file has there."""
+    names = (f"{stem}{'' if n == 1 else f'-{n}'}.tar.gz" for n in range(1, SOME))
+    return next((folder / name for name in names if not (folder / name).exists()), folder / f"{stem}.tar.gz")
+
+
+def _newest_backup(folder: Path) -> Path:
+    found = [file for file in folder.glob(BACKUPS) if BACKUP.fullmatch(file.name)]
+    if not found:
+        raise CannotStart(f"there is no backup in it ({BACKUPS}).", "no-backup")
+    return max(found, key=_age)
+
+
+def _age(file: Path) -> tuple[str, int]:
+    name = BACKUP.fullmatch(file.name)
+    assert name is not None
+    return name[1], int(name[2] or 1)
+
+
+WORKS: Final[Mapping[str, Work]] = {
+    "look": _look,
+    "update": _update,
+    "update-at-night": _update_at_night,
+    "update-from-stick": _update_from_stick,
+    "back": _back,
+    "backup-to-stick": _backup_to_stick,
+    "backup": _backup,
+    "restore-from-stick": _restore_from_stick,
+    "restore": _restore,
+    "report": _report,
+    "report-to-stick": _report_to_stick,
+}

@@ -1,0 +1,213 @@
+"""The upkeep of an installed table: its version, updates, backups, a report; what is done, how far, what came of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.messages import Carry, DoUpkeep, EndUpkeep, UpkeepWork
+from app.shown.form import Button, CodeRow, FindingRow, Form, Group, Link, Row, Says, Sure, Text
+from app.text.languages import Words
+
+PANEL: Final = "upkeep"
+NEWS: Final = "upkeep-news"
+RESTORE: Final = "restore"
+
+
+class UpkeepFacts(msgspec.Struct, frozen=True):
+    """How it is; `url`: of what is carried between the table and a phone, if anything is."""
+
+    now: messages.Upkeep
+    url: str = ""
+
+
+def upkeep(w: Words, it: UpkeepFacts) -> Form:
+    """All that can be done; while something is, how far that is."""
+    now = it.now
+    rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True)]
+    if now.is_busy:
+        if now.waits:
+            off = Button(key="off", words=w("Call it off"), says=_END, picture="cross", foot=True)
+            rows.append(off)
+        return Form(w("Upkeep"), (*rows,))
+    if now.carried:
+        away = Button(key="off", words=w("Close this way"), says=_END, picture="cross", foot=True)
+        none = Text(key="none", words=w("No phone reaches the table: use a stick."), loud=True)
+        return Form(w("Upkeep"), (carried(w, now.carried, it.url) if it.url else none, away))
+    if now.came:
+        rows.append(Button(key="off", words=w("I have read it"), says=_END, picture="tick", foot=True))
+    found = [FindingRow(key=each.part, part=each.part, words=each.text, fine=each.fine) for each in now.found]
+    rows += [row for row in found if not row.fine]
+    rows += _versions(w, now)
+    rows += _backups(w)
+    rows.append(_does(w("Report onto a stick"), "report-to-stick", "tablet"))
+    rows.append(Button(key="report", words=w("Report to a phone"), says=Says(Carry("", "report")), picture="phone"))
+    rows += [row for row in found if row.fine]
+    return Form(w("Upkeep"), (*rows,))
+
+
+def carried(w: Words, what: str, url: str) -> CodeRow:
+    """The way of a file, open for ten minutes."""
+    if what == "restore":
+        words, about = (
+            w("Bring a backup"),
+            w("Scan this with the phone that has the backup, and choose the file there."),
+        )
+    elif what == "backup":
+        words = w("Fetch the backup")
+        about = w("Scan this with the phone that shall keep the backup. The file has all secrets of the table in it.")
+    else:
+        words = w("Fetch the report")
+        about = w("Scan this with a phone: it gets the report, which says nothing of anybody, for whoever helps you.")
+    return CodeRow(key="way", words=words, url=url, about=about)
+
+
+def instead(w: Words) -> str:
+    """What a restore does."""
+    return w(
+        "Games and settings of the backup take the place of those that are here, and the table restarts. Those that"
+        " are here are kept beside them."
+    )
+
+
+def news(w: Words, now: messages.Upkeep) -> Form:
+    """What a version brings; it is told in English."""
+    title = w("New in version {version}", version=now.comes or now.version)
+    return Form(title, tuple(Text(key=f"news {nth}", words=line) for nth, line in enumerate(now.news.splitlines())))
+
+
+# ---- what can be done -----------------------------------------------------------------------------------------
+
+
+def _versions(w: Words, now: messages.Upkeep) -> list[Row]:
+    rows: list[Row] = []
+    restarts = w("The table restarts. If the other version does not come up, this one comes back by itself.")
+    if now.comes:
+        yes = w("Update to {version}", version=now.comes)
+        rows.append(_does(w("Update now"), "update", "up", Sure(restarts, yes), main=True))
+        night = w("Between three and six, once nobody plays. A game on the table goes on afterwards.")
+        rows.append(_does(w("Update at night"), "update-at-night", "star", Sure(f"{restarts} {night}", yes)))
+    if now.news:
+        lines = news(w, now)
+        rows.append(Link(key="news", words=lines.title, to=NEWS, picture="question", only="screen"))
+        rows.append(Group(key="news", words=lines.title, rows=lines.rows, folded=True, only="phone"))
+    rows.append(_does(w("Look for an update"), "look", "eye"))
+    sure = Sure(restarts, w("Update from the stick"))
+    rows.append(_does(w("Update from a stick"), "update-from-stick", "tablet", sure))
+    if now.before:
+        back = w("Back to version {version}", version=now.before)
+        rows.append(_does(back, "back", "undo", Sure(restarts, back)))
+    return rows
+
+
+def _backups(w: Words) -> list[Row]:
+    secret = w("Who has the file has all games and settings, with all that is secret in them.")
+    onto, back = w("Backup onto a stick"), w("Restore from a stick")
+    to_phone, from_phone = w("Backup to a phone"), w("Restore from a phone")
+    newest = w("It is the newest backup on the stick.")
+    fetch, bring = Says(Carry("", "backup")), Says(Carry("", "restore"))
+    return [
+        _does(onto, "backup-to-stick", "down", Sure(secret, onto)),
+        Button(key="backup", words=to_phone, says=fetch, picture="phone", sure=Sure(secret, to_phone)),
+        _does(back, "restore-from-stick", "up", Sure(f"{instead(w)} {newest}", back)),
+        Button(key=RESTORE, words=from_phone, says=bring, picture="phone", sure=Sure(instead(w), from_phone)),
+    ]
+
+
+def _does(words: str, work: UpkeepWork, picture: str, sure: Sure | None = None, main: bool = False) -> Button:
+    return Button(key=work, words=words, says=Says(DoUpkeep("", work)), picture=picture, sure=sure, main=main)
+
+
+_END: Final = Says(EndUpkeep(id=""))
+
+
+# ---- how it is ------------------------------------------------------------------------------------------------
+
+
+def _now(w: Words, now: messages.Upkeep) -> str:
+    if now.waits == "night":
+        return w("The table updates itself tonight, between three and six, once nobody plays.")
+    if now.waits == "game":
+        return w("That restarts the table, so it waits for the end of the game.")
+    if now.is_busy:
+        return _progress(w, now)
+    version = w("Version {version} runs.", version=now.version)
+    if now.came == "failed":
+        return f"{_failed(w, now)} {version}"
+    if now.came == "done":
+        return f"{_done(w, now)} {version}" if now.work not in _CHANGES else _done(w, now)
+    if now.comes:
+        return f"{version} {w('Version {version} can be installed.', version=now.comes)}"
+    return version
+
+
+_STEPS: Final[Mapping[str, Callable[[Words], str]]] = {
+    "fetch": lambda w: w("The new version is being fetched and checked."),
+    "prepare": lambda w: w("The new version is being prepared."),
+    "copy": lambda w: w("Games and settings are being copied."),
+    "try": lambda w: w("The table has started, and is waited for: a minute at most."),
+    "collect": lambda w: w("What goes into the file is being collected."),
+    "write": lambda w: w("The stick is being written. Leave it where it is."),
+}
+
+
+def _progress(w: Words, now: messages.Upkeep) -> str:
+    said = [_STEPS[now.step](w) if now.step in _STEPS else w("It begins …")]
+    if now.done is not None:
+        said.append(w("{n} % are done.", n=now.done))
+    if now.left is not None:
+        n = -(-now.left // 60)
+        long = w.ngettext("It takes {n} minute more.", "It takes {n} minutes more.", n)
+        said.append(w("It takes {n} s more.", n=now.left) if now.left < 90 else long)
+    return " ".join(said)
+
+
+_CHANGES: Final = frozenset({"update", "update-at-night", "update-from-stick", "back"})
+
+
+def _done(w: Words, now: messages.Upkeep) -> str:
+    version, file = now.facts.get("version", ""), now.facts.get("file", "")
+    match now.work:
+        case "look" if version:
+            return w("Version {version} can be installed.", version=version)
+        case "look":
+            return w("There is no newer version.")
+        case "back":
+            return w("Version {version} runs again.", version=version)
+        case "backup-to-stick" | "report-to-stick":
+            return w("{file} lies on the stick. You can take it out.", file=file)
+        case "restore" | "restore-from-stick":
+            return w("The games and settings of the backup are back.")
+        case "backup" | "report":
+            return w("The file was made.")
+    return w("Version {version} runs now.", version=version)
+
+
+_WHYS: Final[Mapping[str, Callable[[Words], str]]] = {
+    "no-stick": lambda w: w("No USB stick was found. Plug one in (FAT32 or exFAT), wait five seconds, and try again."),
+    "stick-unreadable": lambda w: w("The stick cannot be read. Try another one, with FAT32 or exFAT."),
+    "stick-unwritable": lambda w: w("The stick cannot be written: it is full, locked or damaged. Try another one."),
+    "no-release": lambda w: w("There is no version for this table: the file “wondertable-….tar” is missing."),
+    "no-backup": lambda w: w("There is no backup that can be read: the file “wondertable-backup-….tar.gz” is missing."),
+    "unfit-backup": lambda w: w("That is no backup of this table’s version or an older one. Nothing was changed."),
+    "no-address": lambda w: w("Nobody has set the address of updates. Use a stick, or set it as the manual says."),
+    "no-answer": lambda w: w("The address of updates does not answer. Is the table in the internet? Try again later."),
+    "unsigned": lambda w: w("Nobody whom this table trusts has signed that version. Nothing was changed."),
+    "machine": lambda w: w("That version is not made for this kind of computer. Nothing was changed."),
+    "damaged": lambda w: w("The file is damaged. Fetch it again, or use another stick. Nothing was changed."),
+    "older": lambda w: w("That version is older than one that has run here. Nothing was changed."),
+    "room": lambda w: w("There is too little room on the card. Nothing was changed."),
+    "game": lambda w: w("A game is being played. It has to end, or be laid aside."),
+    "busy": lambda w: w("Something else is being changed just now. Wait a minute, and try again."),
+    "undone": lambda w: w("It did not come up, so everything is as it was before."),
+    "none-before": lambda w: w("There is no version to go back to."),
+    "cut-off": lambda w: w("That was cut off. Nothing is lost; try again."),
+    "not-begun": lambda w: w("The system does not let the table do that. Install it again, as the manual says."),
+}
+
+
+def _failed(w: Words, now: messages.Upkeep) -> str:
+    if now.why in _WHYS:
+        return _WHYS[now.why](w)
+    return w("That did not work ({said}). Nothing is lost.", said=now.said.removesuffix("."))

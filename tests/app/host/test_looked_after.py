@@ -1,0 +1,23 @@
+"""All that is stored is looked at beside the table, and mended where it has to be."""
+
+import asyncio
+
+from app.host import looked_after
+
+
+async def test_it_looks_again_and_again_mends_what_is_damaged_and_gives_up_when_the_table_ends(monkeypatch):
+    monkeypatch.setattr(looked_after, "SOON", 0.0)
+    monkeypatch.setattr(looked_after, "AGAIN", 0.0)
+    looks, said, mended = [], iter((True, False)), asyncio.Event()
+
+    def look(given_up):
+        looks.append(given_up)
+        return next(said, True)
+
+    task = asyncio.create_task(looked_after.look_after(look, mended.set))
+    async with asyncio.timeout(30):
+        await mended.wait()
+    assert not looks[1]()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert looks[1](), "a look that takes long is told to end"

@@ -1,0 +1,33 @@
+"""What a version brings, out of the changelog."""
+
+from app.host.news import MOST, news
+
+CHANGELOG = """# Changelog
+
+Words before.
+
+## 1.1.0 · 2027-01-02
+
+### Fixed
+
+- **A page** that came back
+  empty is drawn [again](docs/x.md).
+- `wondertable` says it.
+
+## 1.0.0 · 2026-12-01
+
+The first version.
+"""
+
+
+def test_it_is_what_stands_under_its_number_without_marks(tmp_path):
+    (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
+    assert news(tmp_path, "1.1.0+abcdef") == "Fixed\nA page that came back empty is drawn again.\nwondertable says it."
+    assert news(tmp_path, "1.0.0") == "The first version."
+    assert news(tmp_path, "1.0") == ""
+
+
+def test_no_more_than_can_be_read_and_nothing_where_there_is_nothing(tmp_path):
+    assert news(tmp_path, "1.0.0") == ""
+    (tmp_path / "CHANGELOG.md").write_text("## 2.0 · x\n" + "- word and word\n" * 1000)
+    assert MOST - 20 < len(news(tmp_path, "2.0")) <= MOST

@@ -1,0 +1,95 @@
+"""A file between the table and a phone: by a ticket, for a while, and taken whole or not at all."""
+
+import gzip
+from html import unescape
+from io import BytesIO
+
+import aiohttp
+import pytest
+
+from app.phones import carrying
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.game import Seat
+from tests.app.upkept import TICKET, PretendedUpkeep
+
+WAY = f"/carry/{TICKET}"
+BACKUP = gzip.compress(b"games")
+
+
+@pytest.fixture
+def upkeep(served, tmp_path):
+    made = served.table.machine.upkeep = PretendedUpkeep(tmp_path)
+    return made
+
+
+async def bring(client, data, name="file"):
+    form = aiohttp.FormData()
+    form.add_field(name, BytesIO(data), filename="backup.tar.gz", content_type="application/gzip")
+    answer = await client.post(WAY, data=form)
+    return answer.status, " ".join(unescape(await answer.text()).split())
+
+
+async def test_without_a_ticket_there_is_nothing(served, client, upkeep):
+    upkeep.open = "backup"
+    (upkeep.folder / "backup").write_bytes(b"secret")
+    for method in (client.get, client.post):
+        answer = await method("/carry/another")
+        assert answer.status == 404
+        assert "secret" not in await answer.text()
+    upkeep.open = None
+    assert (await client.get(WAY)).status == 404
+    served.table.machine.upkeep = None
+    assert (await client.get(WAY)).status == 404
+
+
+@pytest.mark.parametrize("what", ["report", "backup"])
+async def test_a_file_is_fetched_under_a_name_and_kept_by_nobody_on_its_way(client, upkeep, what):
+    upkeep.open = what
+    (upkeep.folder / what).write_bytes(BACKUP)
+    answer = await client.get(WAY)
+    assert (answer.status, await answer.read()) == (200, BACKUP)
+    assert f"wondertable-{what}-" in answer.headers["Content-Disposition"]
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+async def test_a_backup_is_brought(client, upkeep):
+    upkeep.open = "restore"
+    page = await (await client.get(WAY)).text()
+    assert 'type="file"' in page
+    status, page = await bring(client, BACKUP)
+    assert (status, "The file is here." in page) == (200, True)
+    assert (upkeep.brought.read_bytes(), upkeep.asked) == (BACKUP, [("restore",)])
+
+
+@pytest.mark.parametrize(("data", "name"), [(b"a photo", "file"), (b"", "file"), (BACKUP, "other")])
+async def test_what_is_no_backup_is_said_and_not_kept(client, upkeep, data, name):
+    upkeep.open = "restore"
+    status, page = await bring(client, data, name)
+    assert (status, "Choose the file of a backup" in page) == (422, True)
+    assert (upkeep.asked, list(upkeep.folder.glob("*.tar.*"))) == ([], [])
+
+
+async def test_one_that_is_too_large_is_not_kept(client, upkeep, monkeypatch):
+    monkeypatch.setattr(carrying, "MOST", 0)
+    upkeep.open = "restore"
+    status, page = await bring(client, BACKUP)
+    assert (status, "larger than" in page, upkeep.asked) == (422, True, [])
+
+
+async def test_a_table_that_is_busy_says_so(client, upkeep):
+    upkeep.open, upkeep.works = "restore", False
+    status, page = await bring(client, BACKUP)
+    assert (status, "doing something else" in page) == (422, True)
+
+
+async def test_a_phone_has_it_once_the_pin_was_given_there(served, client, upkeep):
+    served.sit("Zoe", "Yann", lang="en")
+    served.send(messages.SetPin, pin="2468")
+    way = f"/seat/{served.keys[1]}"
+    more = served.running.connections.table
+    assert more.snapshot(Who("seat", Seat(0))).upkeep is None
+    served.send(messages.GivePin, Who("seat", Seat(0)), pin="2468")
+    assert more.snapshot(Who("seat", Seat(0))).upkeep is not None
+    assert (await client.get(way)).status == 200

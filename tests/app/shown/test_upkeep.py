@@ -1,0 +1,75 @@
+"""What can be looked after, in words: each reason has a sentence, and nothing is offered while something is done."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from app.appliance.telling import WorkStep
+from app.appliance.upkeep import WORKS
+from app.protocol.messages import Carry, DoUpkeep, Upkeep
+from app.shown import upkeep as shown
+from app.shown.form import Button, CodeRow
+from app.text.languages import languages, words
+
+ROOT = Path(__file__).parents[3]
+IDLE = Upkeep("1.0.0", before="0.9.0", comes="1.1.0", news="One\nTwo")
+
+
+def form(now, lang="en", url=""):
+    return shown.upkeep(words(lang), shown.UpkeepFacts(now, url))
+
+
+def said(now, lang="en"):
+    return form(now, lang).rows[0].words
+
+
+def test_every_reason_that_a_command_has_is_said():
+    sources = "".join(path.read_text() for path in (ROOT / "app/appliance").glob("*.py"))
+    told = set(re.findall(r'why="([a-z-]+)"', sources)) | set(re.findall(r'CannotStart\(.*?, "([a-z-]+)"\)', sources))
+    told |= set(re.findall(r'UnfitRelease\([^)]*?, "([a-z-]+)"\)', sources, re.S))
+    assert len(told) > 10
+    assert told - shown._WHYS.keys() == set()
+
+
+def test_every_step_and_every_work_is_said():
+    assert {step.value for step in WorkStep} == shown._STEPS.keys()
+    offered = {row.says.intent for row in form(IDLE).rows if isinstance(row, Button)}
+    works = {intent.work for intent in offered if isinstance(intent, DoUpkeep)}
+    carried = {intent.file for intent in offered if isinstance(intent, Carry)}
+    assert works | carried == WORKS.keys()
+
+
+@pytest.mark.parametrize("work", sorted(WORKS))
+@pytest.mark.parametrize("lang", sorted(languages()))
+def test_what_came_of_it_is_said(work, lang):
+    facts = {"version": "1.1.0", "file": "a.tar.gz"}
+    assert len(said(replace(IDLE, work=work, came="done", facts=facts), lang)) > 10
+
+
+def test_while_something_is_done_nothing_else_is_offered():
+    busy = replace(IDLE, work="update", step="fetch", done=40, left=100)
+    assert [type(row).kind for row in form(busy).rows] == ["text"]
+    assert said(busy) == "The new version is being fetched and checked. 40 % are done. It takes 2 minutes more."
+    waits = replace(IDLE, work="update", waits="game")
+    assert [row.key for row in form(waits).rows] == ["now", "off"]
+
+
+def test_what_fails_without_a_name_is_said_in_the_systems_words():
+    failed = replace(IDLE, work="update", came="failed", said="/dev/sdb1: it smokes.")
+    assert said(failed).startswith("That did not work (/dev/sdb1: it smokes). Nothing is lost.")
+
+
+def test_a_way_that_is_open_is_a_code():
+    way = replace(IDLE, work="report", came="done", carried="report", path="/carry/x")
+    code, off = form(way, url="http://table/carry/x").rows
+    assert isinstance(code, CodeRow)
+    assert (code.url, off.key) == ("http://table/carry/x", "off")
+    assert form(way).rows[0].words == "No phone reaches the table: use a stick."
+
+
+def test_what_is_new_is_a_page_of_its_own():
+    page = shown.news(words("en"), IDLE)
+    assert (page.title, [row.words for row in page.rows]) == ("New in version 1.1.0", ["One", "Two"])
+    assert shown.news(words("en"), replace(IDLE, comes="")).title == "New in version 1.0.0"

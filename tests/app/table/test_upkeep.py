@@ -1,0 +1,93 @@
+"""Who may have the machine looked after: the screen, and a phone that has given the PIN."""
+
+import pytest
+
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected
+from tests.app.table.plays import refused
+from tests.app.tables import Evening, phone
+from tests.app.upkept import PretendedUpkeep
+
+PIN = "2468"
+
+
+@pytest.fixture
+def evening(tmp_path):
+    made = Evening(tmp_path)
+    made.table.machine.upkeep = PretendedUpkeep(tmp_path)
+    made.sit("phone Ada", "phone Ben")
+    yield made
+    made.close()
+
+
+WISHES = [
+    pytest.param(messages.DoUpkeep, {"work": "back"}, ("back",), id="work"),
+    pytest.param(messages.Carry, {"file": "report"}, ("report", "screen"), id="carry"),
+    pytest.param(messages.EndUpkeep, {}, ("end",), id="end"),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
+def test_the_screen_asks_for_it(evening, kind, fields, asked):
+    evening.send(kind, **fields)
+    assert evening.table.machine.upkeep.asked == [asked]
+
+
+@pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
+def test_a_phone_asks_only_with_the_pin(evening, kind, fields, asked):
+    refused("rights", evening.send, kind, phone(1), **fields)
+    evening.send(messages.SetPin, pin=PIN)
+    refused("pin", evening.send, kind, phone(1), **fields)
+    assert evening.table.machine.upkeep.asked == []
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(kind, phone(1), **fields)
+    assert len(evening.table.machine.upkeep.asked) == 1
+
+
+@pytest.mark.parametrize("who", [ONLOOKER, PANEL], ids=["onlooker", "panel"])
+@pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
+def test_nobody_else_does(evening, who, kind, fields, asked):
+    refused("rights", evening.send, kind, who, **fields)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "meant"),
+    [
+        (messages.DoUpkeep, {"work": "look"}, False),
+        (messages.DoUpkeep, {"work": "report-to-stick"}, False),
+        (messages.Carry, {"file": "report"}, False),
+        (messages.EndUpkeep, {}, False),
+        (messages.DoUpkeep, {"work": "update"}, True),
+        (messages.DoUpkeep, {"work": "backup-to-stick"}, True),
+        (messages.Carry, {"file": "backup"}, True),
+        (messages.Carry, {"file": "restore"}, True),
+    ],
+)
+def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fields, meant):
+    try:
+        evening.table.handle(SCREEN, kind(id="a", **fields))
+        said = ""
+    except Rejected as no:
+        said = no.code
+    assert said == ("meant" if meant else "")
+
+
+def test_one_at_a_time_is_said(evening):
+    evening.table.machine.upkeep.works = False
+    refused("upkeep-busy", evening.send, messages.DoUpkeep, work="look")
+    refused("upkeep-busy", evening.send, messages.Carry, file="report")
+
+
+def test_a_table_on_somebodys_own_computer_has_none(evening):
+    evening.table.machine.upkeep = None
+    refused("rights", evening.send, messages.DoUpkeep, work="look")
+    assert evening.snapshot().upkeep is None
+
+
+def test_how_it_stands_is_told_to_who_may_ask(evening):
+    assert evening.snapshot(SCREEN).upkeep.version == "1.0.0"
+    assert [evening.snapshot(who).upkeep for who in (phone(1), phone(2), ONLOOKER)] == [None] * 3
+    evening.send(messages.SetPin, pin=PIN)
+    evening.send(messages.GivePin, phone(1), pin=PIN)
+    assert evening.snapshot(phone(1)).upkeep.version == "1.0.0"
+    assert evening.snapshot(phone(2)).upkeep is None

@@ -1,0 +1,45 @@
+"""The upkeep of a machine that is pretended: it takes down what it is asked for, and does it where it `works`."""
+
+from pathlib import Path
+
+from app.protocol import messages
+
+TICKET = "one-ticket"
+
+
+class PretendedUpkeep:
+    """`open` is what goes by the ticket now."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.works = folder, True
+        self.asked: list[tuple[str, ...]] = []
+        self.open: messages.Carried | None = None
+        self.state = messages.Upkeep("1.0.0", before="0.9.0")
+
+    def now(self, lang: str, device: str) -> messages.Upkeep:
+        return self.state
+
+    def begin(self, work: str) -> bool:
+        self.asked.append((work,))
+        return self.works
+
+    def carry(self, what: messages.Carried, device: str) -> bool:
+        self.asked.append((what, device))
+        return self.works
+
+    def end(self) -> None:
+        self.asked.append(("end",))
+
+    def carried(self, ticket: str) -> messages.Carried | None:
+        return self.open if ticket == TICKET else None
+
+    def handed(self, what: messages.Carried) -> Path | None:
+        file = self.folder / what
+        return file if file.exists() else None
+
+    @property
+    def brought(self) -> Path:
+        return self.folder / "brought.tar.gz"
+
+    def restore(self) -> bool:
+        return self.begin("restore")

@@ -1,0 +1,188 @@
+"""An installed table is looked after without a terminal: by the units that its user may start, and by nothing else."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.appliance.container import Container, until
+from tests.appliance.places import DATA, VERSIONS, WONDERTABLE
+
+pytestmark = pytest.mark.root
+RELEASES = "/srv/releases"  # what the address of updates serves
+LSBLK = """#!/bin/sh
+echo '{{"blockdevices": [{{"path": "/dev/sdz", "tran": "usb", "fstype": null,
+"children": [{{"path": "{device}", "fstype": "{kind}"}}]}}]}}'
+"""
+
+
+def upkept(box: Container) -> dict[str, str]:
+    """How it stands, as the screen is told."""
+    found: dict[str, str] = json.loads(box.at_the_table("upkept"))
+    return found
+
+
+def does(box: Container, wish: str, work: str) -> dict[str, str]:
+    """What came of a work that the screen has asked for; the table may have restarted meanwhile."""
+    box.at_the_table(wish, work)
+    return ends(box, work)
+
+
+def ends(box: Container, work: str) -> dict[str, str]:
+    found = {}
+
+    def ended() -> bool:
+        found.update(upkept(box))
+        return bool(found["work"] == work and found["came"])
+
+    until(ended, f"{work} does not end")
+    assert "Traceback" not in box.run("journalctl", "-u", f"wondertable-upkeep@{work}")
+    return found
+
+
+def version(box: Container) -> str:
+    return box.run("readlink", f"{VERSIONS}/current").strip()
+
+
+@pytest.fixture
+def address(box: Container):
+    """A release at an address of the container's own, and what serves it."""
+    box.run("sh", "-c", f"mkdir -p {RELEASES} && cp /tmp/wondertable-0.2.0.tar {RELEASES}/latest.tar")
+    serve = ["python3", "-m", "http.server", "-d", RELEASES, "--bind", "127.0.0.1", "8099"]
+    box.run("systemd-run", "--unit=releases", *serve)
+    box.write("/etc/wondertable/address", "http://127.0.0.1:8099/latest.tar")
+    until(lambda: box.tries("curl", "-sfI", "http://127.0.0.1:8099/latest.tar")[0] == 0, "nothing is served")
+    yield box
+    box.run("systemctl", "stop", "releases")
+    box.run("rm", "-rf", RELEASES, "/etc/wondertable/address")
+
+
+@pytest.fixture
+def stick(box: Container, tmp_path: Path):
+    """A file that the kernel takes for a disk, with a file system that it knows, and which hangs on USB for lsblk."""
+    image = tmp_path / "stick"
+    with image.open("wb") as file:
+        file.truncate(64 << 20)
+    subprocess.run(["mkfs.ext4", "-q", image], check=True)
+    device = subprocess.run(["losetup", "--find", "--show", image], check=True, capture_output=True, text=True)
+    name = device.stdout.strip()
+    inside = Path(f"/proc/{box.leader}/root")
+    number = Path("/sys/class/block", Path(name).name, "dev").read_text().strip().split(":")
+    subprocess.run(["mknod", f"{inside}{name}", "b", *number], check=True)
+    box.write("/usr/local/sbin/lsblk", LSBLK.format(device=name, kind="ext4"))
+    box.run("chmod", "755", "/usr/local/sbin/lsblk")
+    yield name
+    box.run("rm", "-f", "/usr/local/sbin/lsblk", name)
+    subprocess.run(["losetup", "--detach", name], check=True)
+
+
+# ---- what the table may ----------------------------------------------------------------------------------
+
+
+def starts(box: Container, user: str, unit: str) -> bool:
+    words = ["systemctl", "--no-ask-password", "--no-block", "start", unit]
+    return box.tries("runuser", "-u", user, "--", *words)[0] == 0
+
+
+def test_the_tables_user_may_start_the_works_of_the_list_and_nothing_else(box):
+    for user, unit in (
+        ("wondertable", "wondertable-upkeep@sh.service"),
+        ("wondertable", "wondertable-watch.service"),
+        ("wondertable", "emergency.service"),
+        ("nobody", "wondertable-upkeep@look.service"),
+    ):
+        assert not starts(box, user, unit), unit
+    words = ["systemctl", "--no-ask-password", "stop", "wondertable-upkeep@look.service"]
+    assert box.tries("runuser", "-u", "wondertable", "--", *words)[0] != 0
+    assert starts(box, "wondertable", "wondertable-upkeep@look.service")
+    assert ends(box, "look")["why"] == "no-address"
+
+
+# ---- versions --------------------------------------------------------------------------------------------
+
+
+def test_an_update_from_the_address_and_back_by_the_screen(address, first):
+    box = address
+    assert does(box, "upkeep", "look")["comes"] == "0.2.0"
+    found = does(box, "upkeep", "update")
+    assert (found["came"], found["facts"], found["version"]) == ("done", {"version": "0.2.0"}, "0.2.0"), found
+    assert (version(box), found["before"]) == ("0.2.0", first)
+    found = does(box, "upkeep", "back")
+    assert (found["came"], version(box)) == ("done", first), found
+
+
+def test_a_running_game_is_waited_for(address, first):
+    box = address
+    game = box.at_the_table("begin")
+    pid = box.property("wondertable", "MainPID")
+    box.at_the_table("upkeep", "update")
+    assert upkept(box)["waits"] == "game"
+    assert (box.property("wondertable", "MainPID"), box.at_the_table("tell")) == (pid, game)
+    box.at_the_table("lobby")
+    assert ends(box, "update")["came"] == "done"
+    assert version(box) == "0.2.0"
+
+
+def test_one_that_was_killed_is_said_and_leaves_a_table_that_runs(address, first):
+    box = address
+    box.at_the_table("upkeep", "update")
+    box.run("sh", "-c", f"until [ -e {VERSIONS}/changing ]; do sleep 0.01; done")
+    box.run("systemctl", "kill", "-s", "KILL", "wondertable-upkeep@update")
+    until(lambda: box.property("wondertable-settle", "ActiveState") == "inactive", "it is not settled")
+    found = ends(box, "update")
+    assert (found["came"], found["why"], version(box)) == ("failed", "cut-off", first)
+
+
+def test_a_stick_updates_keeps_a_backup_and_brings_it_back(box, first, stick):
+    assert does(box, "upkeep", "update-from-stick")["why"] == "no-release"
+    game = box.at_the_table("begin")
+    box.at_the_table("lobby")
+    found = does(box, "upkeep", "backup-to-stick")
+    assert found["came"] == "done", found
+    assert does(box, "upkeep", "report-to-stick")["came"] == "done"
+    box.run(
+        "sh", "-c", f"mount {stick} /mnt && ls /mnt >/tmp/seen && cp /tmp/wondertable-0.2.0.tar /mnt && umount /mnt"
+    )
+    seen = box.run("cat", "/tmp/seen").split()
+    assert found["facts"]["file"] in seen
+    assert any(name.startswith("wondertable-report-") for name in seen)
+    found = does(box, "upkeep", "update-from-stick")
+    assert (found["came"], version(box)) == ("done", "0.2.0"), found
+    box.run(WONDERTABLE, "rollback")
+    box.run("systemctl", "stop", "wondertable")
+    box.run("rm", f"{DATA}/table.db")
+    box.run("systemctl", "start", "wondertable")
+    assert does(box, "upkeep", "restore-from-stick")["came"] == "done"
+    box.run("sh", "-c", "! grep /mnt /proc/mounts && ! grep ' /tmp/tmp' /proc/mounts")
+    assert box.at_the_table("tell").split()[1:] == game.split()[1:]
+
+
+# ---- phones ----------------------------------------------------------------------------------------------
+
+
+def carried(box: Container, what: str) -> str:
+    """The address by which a file goes between the table and a phone."""
+    box.at_the_table("carry", what)
+    until(lambda: bool(upkept(box)["path"]), "no way is opened")
+    return f"http://127.0.0.1{upkept(box)['path']}"
+
+
+def test_a_phone_fetches_a_report_and_a_backup_and_brings_one(box):
+    assert box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1/carry/x") == "404"
+    box.run("curl", "-sf", "-o", "/tmp/r.tar.gz", carried(box, "report"))
+    text = box.run("tar", "-xzOf", "/tmp/r.tar.gz")
+    assert "Started wondertable.service" in text
+    assert str(box.run_file()["key"]) not in text
+    box.run("curl", "-sf", "-o", "/tmp/b.tar.gz", carried(box, "backup"))
+    assert "table.db" in box.run("tar", "-tzf", "/tmp/b.tar.gz")
+    game = box.at_the_table("begin")
+    box.at_the_table("lobby")
+    words = ["-F", "file=@/tmp/r.tar.gz", carried(box, "restore")]
+    assert "The file is here." in box.run("curl", "-s", "-H", "Accept-Language: en", *words)
+    assert ends(box, "restore")["why"] == "unfit-backup", "a report is no backup"
+    words = ["-F", "file=@/tmp/b.tar.gz", carried(box, "restore")]
+    assert "The file is here." in box.run("curl", "-s", "-H", "Accept-Language: en", *words)
+    assert ends(box, "restore")["came"] == "done"
+    assert box.at_the_table("tell") != game
+    box.run("rm", "/tmp/r.tar.gz", "/tmp/b.tar.gz")
