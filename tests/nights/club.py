@@ -192,9 +192,11 @@ class Player:
     async def _change(self) -> None:
         """Somebody says who really sat there, or that it was no game."""
         recalled = await self._guest.send("recall")
-        games = msgspec.convert(recalled["games"], tuple[Finished, ...])
+        games = msgspec.convert(recalled["games"], tuple[Finished, ...])[1:]  # the newest is still on the table
+        if not games:
+            return
         game = self._rng.choice(games)
-        if game.game == self._guest.table["game_id"] or self._rng.random() < 0.5:
+        if self._rng.random() < 0.5:
             names = self._rng.sample(("Cleo", "Dmitri", "Eve"), len(PEOPLE))
             await self._guest.send("name-players", game=game.mark, names=names)
         else:
@@ -241,7 +243,9 @@ async def night(
             else:
                 for cable in cables:
                     cable.be(what)
-            await asyncio.sleep(rng.uniform(0.3, 3.0))
+            while not (playing.done() or any(player.how() == "away" for player in players)):
+                await asyncio.sleep(0.05)  # until something waits
+            await asyncio.sleep(rng.uniform(0.0, 3.0))
             if what == "killed":
                 await club.start()
             else:
