@@ -44,6 +44,10 @@ class _Unreachable(Exception):
         self.silent = silent
 
 
+class _TooLarge(Exception):
+    """The club takes no message of that size."""
+
+
 class ClubLink:
     """One table's way to its club. `tell`: how it stands, whenever that changes."""
 
@@ -202,11 +206,11 @@ class ClubLink:
             if no.code == "club-ended":
                 await self._be_out(ClubStanding("failed", why=no.code, name=club.name))
                 return False
-            if no.code == "club-large" and len(news) > 1:
+            raise _Unreachable from None
+        except _TooLarge:
+            if len(news) > 1:
                 self._batch = max(1, len(news) // 2)
                 return True
-            if no.code != "club-large":
-                raise _Unreachable from None
             taken = said.TakenGames(unfit=(news[0].id,))
         except msgspec.MsgspecError:
             raise _Unreachable from None
@@ -261,7 +265,7 @@ class ClubLink:
     async def _ask(
         self, method: str, address: str, body: bytes | None = None, key: str = "", patience: float = ANSWERS
     ) -> bytes:
-        """What the club answers. Rejected if it refuses, _Unreachable if it does not answer."""
+        """What the club answers. Rejected if it refuses, _TooLarge if that is why, _Unreachable if it is silent."""
         if self._web is None:
             self._web = aiohttp.ClientSession()
         headers = {"Authorization": f"Bearer {key}"} if key else {}
@@ -274,7 +278,7 @@ class ClubLink:
                 if answer.status in (200, 204):
                     return content
                 if answer.status == 413:
-                    raise Rejected("club-large")
+                    raise _TooLarge
                 with suppress(msgspec.MsgspecError):
                     raise Rejected(f"club-{msgspec.json.decode(content, type=said.No).code}")
                 raise _Unreachable

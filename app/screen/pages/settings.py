@@ -211,6 +211,7 @@ WAYS: Final[Ways] = {
     "results": _to("results"),
     "wifi": open_wifi,
     "sound": _to("sound"),
+    "club": _to("club"),
     "host": _to("host"),
     PANEL: _to(PANEL),
     "machine": Controller.diagnose,

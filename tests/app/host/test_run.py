@@ -92,10 +92,10 @@ def test_a_port_in_use(tmp_path):
 def test_of_several_ports_the_first_that_is_free():
     with closing(socket.create_server(("0.0.0.0", 0))) as other:
         taken = other.getsockname()[1]
-        with run._open([taken, 0, taken]) as found:
+        with run.listening([taken, 0, taken]) as found:
             assert found.getsockname()[1] not in (0, taken)
         with pytest.raises(CannotStart) as no:
-            run._open([taken, taken])
+            run.listening([taken, taken])
     one = f"port {taken} is in use by another program"
     assert str(no.value) == f"{one}, {one}; --port chooses another."
 
@@ -106,7 +106,7 @@ def test_who_calls_by_either_kind_of_address_is_heard(monkeypatch, has):
         monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
     elif not socket.has_dualstack_ipv6():
         pytest.skip("this machine has no IPv6")
-    with run._open([0]) as found:
+    with run.listening([0]) as found:
         port = found.getsockname()[1]
         for address in ("127.0.0.1", "::1") if has else ("127.0.0.1",):
             socket.create_connection((address, port), timeout=PATIENCE).close()

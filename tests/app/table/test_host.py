@@ -41,6 +41,12 @@ LOBBY = {
     messages.SetHotspot: {"on": True},
     messages.TurnWifiOn: {},
     messages.SetCountry: {"country": "NL"},
+    messages.JoinClub: {"code": "12345678"},
+    messages.TellClub: {},
+    messages.LeaveClub: {},
+    messages.DoUpkeep: {"work": "look"},
+    messages.Carry: {"file": "report"},
+    messages.EndUpkeep: {},
 }
 GAME = {
     messages.EndEarly: {"sure": True},
@@ -64,7 +70,25 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     messages.ForgetKey: "no-part",
     **dict.fromkeys((messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn), "no-wifi"),
     messages.SetCountry: "no-wifi",
+    **dict.fromkeys((messages.JoinClub, messages.TellClub, messages.LeaveClub), "no-club"),
+    **dict.fromkeys((messages.DoUpkeep, messages.Carry), "upkeep-busy"),
 }
+
+
+class Busy:
+    """Upkeep of a machine that does something else just now."""
+
+    def begin(self, work):
+        return False
+
+    def carry(self, file, device):
+        return False
+
+    def end(self):
+        pass
+
+    def now(self, lang, device):
+        return messages.Upkeep("1.0.0")
 
 
 @pytest.fixture
@@ -82,6 +106,7 @@ def at_table(evening, *, game=False):
         evening.send(messages.Suspend)
     evening.send(messages.SetPin, pin=PIN)
     evening.send(messages.ForgetPin)
+    evening.table.machine.upkeep = Busy()
     return evening
 
 
@@ -136,7 +161,7 @@ def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
         return
     evening.send(kind, who, **fields)
     assert evening.at_table().vote is None
-    assert seen(evening) != before or kind is messages.Shutdown
+    assert seen(evening) != before or kind in (messages.Shutdown, messages.EndUpkeep)
 
 
 def test_where_no_pin_is_set_everybody_may_and_nobody_is_a_host(evening):
