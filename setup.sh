@@ -9,7 +9,8 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
     python3-dbusmock postgresql)
 
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores;
-# those of arm64 share a release of what is committed, which whichever comes first makes in 5 more.
+# those of arm64 share a release of what is committed, which whichever comes first makes in 5 more, and those of an image
+# share that, which takes 15 more.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "evenings tests/evening"
@@ -40,6 +41,7 @@ FULL_PARTS=(
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
     "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
+    "image-pc -n 0 tests/appliance/test_started_pc.py"
     "arm64  -n 0 tests/appliance/test_arm64_p*.py"
     "arm64-games -n 0 tests/appliance/test_arm64_g*.py"
 )
@@ -52,6 +54,7 @@ NIGHTS=(
     "door      tests.nights.door"
     "downloads tests.nights.downloads"
     "memory    tests.nights.memory"
+    "club      tests.nights.club"
     "slow-disk tests.nights.slow_disk"
     "network   tests.nights.network"
     "touches   tests.nights.touches"
@@ -83,11 +86,11 @@ for those who make Wondertable:
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, club, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
-                        containers, boots, versions, release, machine, monitors, touch-card, touch-xorg, arm64,
-                        arm64-games
+                        containers, boots, versions, upkeep, release, machine, monitors, touch-card, touch-xorg,
+                        image-pc, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
-                        memory, network (as root), touches. It can be stopped, goes on where it was, and prints
-                        its figure
+                        memory, club, network (as root), touches. It can be stopped, goes on where it was, and
+                        prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
@@ -96,6 +99,9 @@ for those who make Wondertable:
   sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
   site                  all pages as a site, in build/site/html; says which link leads nowhere
   workflows             what a linter says of .github, offline; brings it first (x86-64 only)
+  image KIND [FILE]     write a whole system with the table in it, for a card or a disk, into build/ (as root): of a pc,
+                        arm64, or pi, with the release in a file, or one of this folder as it lies; image KIND --check
+                        only reads the recipe, and asks for its packages
   release KEY           make all of a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
                         checksums of them and of images that lie there; --check only says which, and whether it can be
 END
@@ -519,9 +525,11 @@ audit | workflows | site | compile | doctor)
     most 1 "$@"
     "$1"
     ;;
-install | uninstall)
+install | uninstall | lay | image)
     # shellcheck source=hardware/appliance/install.sh
     . hardware/appliance/install.sh
+    # shellcheck source=hardware/appliance/image.sh
+    [ "$1" != image ] || . hardware/appliance/image.sh
     "$@"
     ;;
 test) check "${@:2}" ;;

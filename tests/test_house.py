@@ -230,7 +230,10 @@ def setup(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_setup_is_sound_shell():
-    scripts = ["setup.sh", *(f"hardware/appliance/{name}" for name in ("install.sh", "wondertable", "fallback"))]
+    scripts = [
+        "setup.sh",
+        *(f"hardware/appliance/{name}" for name in ("install.sh", "image.sh", "wondertable", "fallback", "country")),
+    ]
     for script in scripts:
         assert subprocess.run(["bash", "-n", script], cwd=ROOT, check=False).returncode == 0
     if checker := shutil.which("shellcheck"):

@@ -186,6 +186,7 @@ OF_A_MACHINE = {
     "monitors",
     "touch-card",
     "touch-xorg",
+    "image-pc",
     "arm64",
     "arm64-games",
 }

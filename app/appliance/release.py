@@ -33,7 +33,6 @@ from app.appliance.archive import (
     UnfitRelease,
     is_of_a_release,
     site,
-    site_here,
 )
 from app.appliance.backup import add
 from app.appliance.place import Place
@@ -46,6 +45,7 @@ ROOT: Final = Path(__file__).parents[2]
 LIST: Final = "hardware/appliance/program"  # the paths of what an installed table needs, one a line
 KEY: Final = "data/keys/release.pem"  # where a release keeps the public half of the key it is signed with
 TARGETS: Final = tuple((machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.13"))
+HERE: Final = platform.machine(), "{}.{}".format(*sys.version_info)
 GLIBCS: Final = ("2014", "_2_17", "_2_28", "_2_34")  # of wheels that run on Debian 12
 PINS: Final = ("aarch64", "3.11")  # where lgpio is a wheel; for Python 3.13 it is Debian's
 LEFT: Final = ("__pycache__", ".so")  # end the names of what Python, or a compiler, has put into a checkout
@@ -78,19 +78,25 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         return whole.replace(to / f"wondertable-{version}.tar")
 
 
-def make_here(version: str, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -> None:
-    """Make the release of a checkout as it lies there, for this machine alone and unsigned, in a file.
+def make_here(
+    version: str,
+    to: Path,
+    root: Path = ROOT,
+    fetch: "Fetch | None" = None,
+    target: tuple[str, str] | None = None,
+) -> None:
+    """Make the release of a checkout as it lies there, for one kind of machine (None: this one), unsigned, in a file.
 
     CannotStart if a package is not to be had.
     """
-    machine, python = platform.machine(), "{}.{}".format(*sys.version_info)
+    machine, python = target or HERE
     with tempfile.TemporaryDirectory(dir=to.parent) as folder:
         with _plain(Path(folder, PROGRAM), "w:xz", preset=0) as tar:
             for name in (root / LIST).read_text().split():
                 tar.add(root / name, name, filter=_source)
         parts = [
             _part(Path(folder, PROGRAM), tar),
-            _site(root, machine, python, Path(folder, site_here()), fetch or _kept_or_pip, preset=0),
+            _site(root, machine, python, Path(folder, site(machine, python)), fetch or _kept_or_pip, preset=0),
         ]
         _whole(Path(folder), version, parts, lambda _: b"").replace(to)
 
@@ -138,7 +144,7 @@ def _kept_or_pip(root: Path, machine: str, python: str, folder: Path) -> None:
         has = (there / WANTED).read_text().split()[:1]
     except OSError:
         has = []
-    if has == [wanted]:
+    if has == [wanted] and (machine, python) == HERE:
         left = shutil.ignore_patterns("__pycache__")
         shutil.copytree(there, folder, symlinks=True, dirs_exist_ok=True, ignore=left)
     else:
@@ -224,9 +230,12 @@ def main() -> int:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
     what.add_argument("--here", nargs=2, metavar=("VERSION", "FILE"), help="this folder, unsigned; as install says it")
+    parser.add_argument(
+        "--for", nargs=2, metavar=("MACHINE", "PYTHON"), dest="target", help="not for this one: an image's"
+    )
     args = parser.parse_args()
     if args.here:
-        make_here(args.here[0], Path(args.here[1]))
+        make_here(args.here[0], Path(args.here[1]), target=args.target and tuple(args.target))
         return 0
     made = make(args.key.absolute(), ROOT / "build")
     print(f"{made}: {made.stat().st_size // 1_000_000} MB")

@@ -125,7 +125,9 @@ async def _run(
     called = host_name(table.id).capitalize()
     tell = table.presence.be_in_club
     table.machine.club = club = ClubLink(table.id, called, opened.store, opened.turns, tell, find_clubs)
-    table.machine.wifi = wifi = MachineWifi(called, connections.tell_screen)
+    table.machine.wifi = wifi = MachineWifi(
+        called, connections.tell_screen, country=options.folder / "country" if is_installed() else None
+    )
     told = SystemTold()
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
     upkeep = _upkeep(options, table, opened, told) if is_installed() else None

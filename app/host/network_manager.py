@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from dbus_fast.aio import MessageBus
 
 NAME: Final = "org.freedesktop.NetworkManager"
+SYSTEMD: Final = "org.freedesktop.systemd1"
+COUNTRY: Final = "wondertable-country.service"  # hardware/appliance/country
 ROOT: Final = "/org/freedesktop"
 PATH: Final = f"{ROOT}/NetworkManager"
 DEVICE: Final = f"{NAME}.Device"
@@ -192,6 +194,10 @@ class NetworkManager:
         from dbus_fast import Variant
 
         await self.call(PATH, PROPERTIES, "Set", "ssv", NAME, "WirelessEnabled", Variant("b", True))
+
+    async def keep_country(self) -> None:
+        """Have the system keep the rules of the country that the table has written down."""
+        await self._call(SYSTEMD, f"{ROOT}/systemd1", f"{SYSTEMD}.Manager", "StartUnit", "ss", COUNTRY, "replace")
 
     async def activate(self, profile: str, radio: str, access_point: str = NONE) -> str:
         """Begin a connection by a profile; its path."""

@@ -6,10 +6,12 @@ keeps, is read from there.
 """
 
 import asyncio
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 from uuid import NAMESPACE_DNS, uuid5
 
@@ -19,6 +21,7 @@ from app.host import network_manager as nm
 from app.host.network_manager import Absent, AccessPoint, ManagerRefused, Moved, NetworkManager, Radio, Seen
 from app.protocol import messages
 
+KERNEL: Final = Path("/sys/module/cfg80211/parameters/ieee80211_regdom")  # the country it was told when it began
 AGAIN: Final = 15.0  # seconds until a bus is looked for again, where there is none
 BREATH: Final = 0.3  # seconds in which what changes is seen together
 MOST: Final = 60  # networks that are told, the strongest
@@ -44,11 +47,14 @@ class MachineWifi:
         own: str,
         tell: Callable[[messages.Wifi], object],
         *,
+        country: Path | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        """`country`: the file from which the system takes the country whose rules the radio keeps, where it does."""
         self._uuid = str(uuid5(NAMESPACE_DNS, f"{own}.local"))  # of the profile of the table's own network
         self._tell = tell
         self._sleep = sleep
+        self._country_file = country
         self._now = messages.Wifi(own=own, problem="looking")
         self._seen: Seen | None = None
         self._reach: Mapping[str, AccessPoint] = {}  # by the names that are told
@@ -95,6 +101,13 @@ class MachineWifi:
         if self._manager is None or self._now.problem != "off":
             return False
         self._begin(self._manager.switch_on, "")
+        return True
+
+    def set_country(self, country: str) -> bool:
+        """Two letters."""
+        if self._manager is None or self._country_file is None:
+            return False
+        self._begin(partial(self._keep_country, self._manager, self._country_file, country), "")
         return True
 
     @property
@@ -151,7 +164,8 @@ class MachineWifi:
         while True:
             self._changed.clear()
             self._seen = seen = await manager.see()
-            problem = _problem(seen)
+            country = _country(self._country_file)
+            problem = _problem(seen, asks=country == "")
             radio = seen.radio if seen and not problem else None
             self._reach = _by_name(radio.reach, self._now.own) if radio else {}
             here, hotspot = "", None
@@ -166,6 +180,7 @@ class MachineWifi:
                 step=self._now.step and _step(radio),
                 can_host=bool(radio and radio.can_host),
                 hotspot=hotspot,
+                country=country,
             )
             await self._changed.wait()
             await self._sleep(BREATH)
@@ -232,6 +247,10 @@ class MachineWifi:
         if profile is not None:
             password = await self._own_password(manager)
             await manager.update(profile, _hosting(self._now.own, self._uuid, password, comes_back=False))
+
+    async def _keep_country(self, manager: NetworkManager, file: Path, country: str) -> None:
+        file.write_text(f"{country}\n")
+        await manager.keep_country()
 
     async def _activate(self, manager: NetworkManager, profile: str, radio: Radio, point: str = nm.NONE) -> None:
         """Begin a connection by a profile, and wait until it is there."""
@@ -329,12 +348,26 @@ def made_password() -> str:
 # ---- what is told ----------------------------------------------------------------------------------------------
 
 
-def _problem(seen: Seen | None) -> messages.WifiProblem:
-    """Why there is nothing to choose from, if so."""
+def _country(file: Path | None) -> str | None:
+    """Whose rules the radio keeps, as the table has written it down, or the kernel was told; empty if nobody has said.
+
+    None where the system does not take it from a file.
+    """
+    for known in (file, KERNEL) if file else ():
+        with suppress(OSError, ValueError):
+            if re.fullmatch("[A-Z]{2}", said := known.read_text().strip()):
+                return said
+    return None if file is None else ""
+
+
+def _problem(seen: Seen | None, *, asks: bool) -> messages.WifiProblem:
+    """Why there is nothing to choose from, if so. `asks`: the country is not known, and could be said."""
     if seen is None:
         return "no-manager"
     if seen.radio is None:
         return "no-radio"
+    if asks and seen.allowed and seen.radio.state not in (nm.UNMANAGED, nm.ACTIVATED):
+        return "country"
     if not seen.allowed:
         return "blocked"
     if not seen.on:

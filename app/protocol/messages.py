@@ -519,6 +519,12 @@ class TurnWifiOn(Intent, frozen=True, tag="turn-wifi-on"):
     """Screen only: where the Wi-Fi of the table's machine was switched off."""
 
 
+class SetCountry(Intent, frozen=True, tag="set-country"):
+    """Screen only: have the radio of the table's machine keep the rules of a country. Not where `country` is null."""
+
+    country: str  # two letters, as ISO 3166 has them
+
+
 UpkeepWork = Literal[
     "look",
     "update",
@@ -634,6 +640,7 @@ Intents = (
     | JoinClub
     | TellClub
     | LeaveClub
+    | SetCountry
     | Rename
     | Leave
     | Ping
@@ -1422,7 +1429,7 @@ class Diagnosis(Message, frozen=True, tag="diagnosis"):
     findings: tuple[Finding, ...]
 
 
-WifiProblem = Literal["", "looking", "no-manager", "no-radio", "blocked", "off", "unmanaged", "waiting"]
+WifiProblem = Literal["", "looking", "no-manager", "no-radio", "blocked", "off", "unmanaged", "waiting", "country"]
 WifiStep = Literal["", "joining", "address"]
 WifiFailed = Literal["", "password", "address", "out-of-reach", "denied", "failed"]
 
@@ -1450,7 +1457,8 @@ class Wifi(Message, frozen=True, tag="wifi"):
     """Screen only: the Wi-Fi of the table's machine, after hello and whenever something about it changes.
 
     `problem`: why there are no networks. `here`: the one that the machine is in; `joining`: one that it is on its way
-    to, and how far that is. `failed`: what came of the last wish, which was about `tried`.
+    to, and how far that is. `failed`: what came of the last wish, which was about `tried`. `country`: whose rules the
+    radio keeps, empty if that is not known; null where it cannot be said here.
     """
 
     own: str  # what the table's own network is called
@@ -1463,6 +1471,7 @@ class Wifi(Message, frozen=True, tag="wifi"):
     tried: str = ""
     can_host: bool = False
     hotspot: Hotspot | None = None  # while it is open
+    country: str | None = None
 
 
 Messages = (

@@ -2,7 +2,7 @@
 
 from app.protocol import messages
 from app.protocol.club import DIGITS
-from app.shown.form import Button, Field, Form, Link, Row, Says, Text, Whole
+from app.shown.form import Button, Field, Form, Link, Row, Says, Sure, Text, Whole
 from app.text import club as club_words
 from app.text.languages import Words
 
@@ -17,12 +17,12 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
     if now is not None:
         rows.append(Text(key="now", words=club_words.standing(w, now), loud=True))
     if inside:
-        past = w("Games that were played here before are sent, too.")
-        gone = w("It gets no more games. Those that it has stay there.")
-        all_ = Says(messages.TellClub(id=""))
-        rows.append(Button(key="tell", words=w("Send it all games so far"), says=all_, about=past, picture="turn"))
-        leave = Says(messages.LeaveClub(id=""))
-        rows.append(Button(key="leave", words=w("Leave the club"), says=leave, about=gone, picture="cross"))
+        all_ = w("Send it all games so far")
+        past = Sure(w("Games that were played here before are sent, too."), all_)
+        rows.append(Button(key="tell", words=all_, says=Says(messages.TellClub(id="")), picture="turn", sure=past))
+        out = w("Leave the club")
+        gone = Sure(w("It gets no more games. Those that it has stay there."), out)
+        rows.append(Button(key="leave", words=out, says=Says(messages.LeaveClub(id="")), picture="cross", sure=gone))
     elif now is None or now.how != "joining":
         about = w("In a club, several tables keep one history. Whoever organises it makes a code for this table.")
         rows.append(Text(key="about", words=about))

@@ -3,11 +3,13 @@
 from typing import Final
 
 from app.protocol import messages
+from app.shown.countries import COUNTRIES
 from app.shown.form import Button, Form, Link, Pressed, Row, Says, Sure, Text
 from app.text.languages import Words
 
 OTHER: Final = "other"  # leads to why a network cannot be joined
 PASSWORD: Final = "password"  # … to where that of one is typed; both with its name
+COUNTRY: Final = "country"  # … to the countries
 
 
 def wifi(w: Words, now: messages.Wifi | None) -> Form:
@@ -15,12 +17,17 @@ def wifi(w: Words, now: messages.Wifi | None) -> Form:
     problem = now.problem if now else "looking"
     if now is None or problem:
         why = Text(key="problem", words=_problem(w, problem), loud=problem != "looking")
+        if problem == "country":
+            return countries(w, now)
         on = Says(messages.TurnWifiOn(id=""))
         turn = Button(key="wifi on", words=w("Switch Wi-Fi on"), says=on, picture="wifi", main=True, foot=True)
         return Form(w("Wi-Fi"), (why, turn) if problem == "off" else (why,))
     look = Button(key="look", words=w("Look again"), says=Says(messages.LookForWifi(id="")), picture="turn", foot=True)
     rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True), look]
     rows += [_network(it, now) for it in now.networks]
+    if now.country is not None:
+        words = w("Country: {country}", country=COUNTRIES.get(now.country, now.country))
+        rows.append(Link(key="country", words=words, to=COUNTRY, picture="gear", foot=True))
     if now.can_host:
         text = w(
             "The table opens a Wi-Fi of its own for phones, “{name}”, and leaves “{network}” for it.",
@@ -38,6 +45,17 @@ def wifi(w: Words, now: messages.Wifi | None) -> Form:
             )
         )
     return Form(w("Wi-Fi"), (*rows,))
+
+
+def countries(w: Words, now: messages.Wifi | None) -> Form:
+    """In which country the table is: each as it is called there."""
+    here = now.country if now else ""
+    about = Text(key="about", words=w("In which country is this table? Wi-Fi keeps its rules."), loud=True)
+    rows = (
+        Button(key=f"country {code}", words=name, says=Says(messages.SetCountry(id="", country=code)), on=code == here)
+        for code, name in COUNTRIES.items()
+    )
+    return Form(w("Wi-Fi"), (about, *rows))
 
 
 def hotspot(w: Words) -> Form:

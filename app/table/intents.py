@@ -262,6 +262,7 @@ _LIST: Final = (
     ),
     _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=meant.always),
     _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.always),
+    _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

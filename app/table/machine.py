@@ -45,6 +45,8 @@ class WifiPort(Protocol):
 
     def switch_on(self) -> bool: ...
 
+    def set_country(self, country: str) -> bool: ...
+
 
 class UpkeepPort(Protocol):
     """The upkeep of an installed table. What is asked for begins, or waits, if the answer is True."""

@@ -75,7 +75,7 @@ SCORING: Final = (  # effects that score by what lies there; Points are the same
     *(Per, printed.WholeWonder, printed.PerCoins, printed.PerSet, printed.Most, printed.NoDefeat, printed.TokenPairs),
     printed.OnlyLeader,
 )
-WAYS: Final = 1 << 6  # remembered ways to use one card; 500 games for seven know more, and each asks for a few
+WAYS: Final = 1 << 5  # remembered ways to use one card; 500 games for seven know more, and each asks for a few
 _NUMBER: Final = r"[1-9][0-9]{0,5}"
 _PAID: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?: bank ({_NUMBER}))?\Z")
 _LOSE: Final = re.compile(rf"lose ({_NUMBER})\Z")

@@ -24,7 +24,7 @@ NEXT=400   # MB: the next one alone, and what it is made of
 
 install() {
     local yes='' dry='' changed='' due='' file='' version='' caller='' games='' public='' pin='' game=''
-    local before='' playing='' filled='' took=''
+    local before='' playing='' filled='' took='' unsigned=()
     if [ "${1:-}" = --desktop ]; then
         desktop "${@:2}"
         return
@@ -53,6 +53,21 @@ install() {
     bring_pin
     leave_desktop
     begin
+}
+
+# What `install` does, in a system that does not run yet: that of an image. `lay VERSION FILE [--unsigned]`; what starts
+# with the machine, and which packages there are, the image's recipe says.
+lay() {
+    local yes=yes dry='' changed='' due='' version=$1 file took='' unsigned=("${@:3}")
+    file=$(cd "$CALLED" && realpath -m -- "$2")
+    umask 022
+    mkdir -p "$VERSIONS"
+    hold_lock
+    fill
+    bring_user
+    bring_parts
+    exec 9>&-
+    rm -f "$VERSIONS/lock"
 }
 
 uninstall() {
@@ -301,7 +316,7 @@ name_version() {
 bring_packages() {
     local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${XORG_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
     if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # for its Python there is no wheel
-    if has_package network-manager; then wanted+=(dnsmasq-base); fi # gives phones in the table's own Wi-Fi addresses
+    if has_package network-manager; then wanted+=(dnsmasq-base iw rfkill); fi # the first gives phones in the table's own Wi-Fi addresses
     for package in "${wanted[@]}"; do has_package "$package" || missing+=("$package"); done
     [ ${#missing[@]} -eq 0 ] || step "brings system packages" packages "${missing[@]}"
 }
@@ -328,7 +343,6 @@ say_what_is_not_committed() {
 
 # Unpacks the release, by the code that updates have; of this folder one is made first, which nobody has signed.
 fill() {
-    local unsigned=()
     if [ -z "$file" ]; then
         WORK=$(mktemp -d /var/tmp/wondertable.XXXXXX)
         trap 'rm -rf "$WORK"' EXIT

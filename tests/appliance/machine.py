@@ -12,6 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -122,26 +123,40 @@ class Machine:
     It has the picture of a monitor, a mouse, a root shell, and this checkout at PROJECT once `project` was called.
     """
 
+    network = ""  # what QEMU's lets in, besides
+
     def __init__(
         self, disk: Path, *, card: str = "virtio-vga", size: tuple[int, int] = (1024, 600), kernel_words: str = ""
     ) -> None:
-        self.home = Path(tempfile.mkdtemp(prefix="machine-"))
         self.size = size
         boot = system() / "boot"
         kernel = max(boot.glob("vmlinuz-*"))
-        layer = self.home / "layer"
-        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-b", disk, "-F", "raw", layer], check=True)
+        layer = ["qemu-img", "create", "-q", "-f", "qcow2", "-b", disk, "-F", "raw"]
+        self.home = Path(tempfile.mkdtemp(prefix="machine-"))
+        subprocess.run([*layer, self.home / "layer"], check=True)
+        self._start(
+            "qemu-system-x86_64",
+            [
+                "-machine", "q35", "-cpu", "Nehalem",
+                "-kernel", kernel, "-initrd", boot / kernel.name.replace("vmlinuz", "initrd.img"), "-append",
+                f"root=LABEL=root rw console=tty0 console=ttyS0 quiet loglevel=3 net.ifnames=0 {kernel_words}",
+            ],
+            self.home / "layer",
+            f"{card},id=card,xres={size[0]},yres={size[1]}",
+        )  # fmt: skip
+
+    def _start(self, qemu: str, words: Sequence[str | Path], layer: Path, card: str) -> None:
+        """Switch it on: `words` say what it is, and what it starts from."""
         command = [
-            "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-machine", "q35", "-cpu", "Nehalem", "-smp", "2",
+            qemu, "-accel", "tcg,thread=multi", "-smp", "2",
             "-m", "1536", "-nodefaults", "-display", "none", "-no-user-config", "-no-shutdown", "-rtc", "base=utc",
-            "-kernel", kernel, "-initrd", boot / kernel.name.replace("vmlinuz", "initrd.img"),
-            "-append", f"root=LABEL=root rw console=tty0 console=ttyS0 quiet loglevel=3 net.ifnames=0 {kernel_words}",
+            *words,
             "-drive", f"file={layer},if=virtio,format=qcow2,cache=unsafe",
             "-serial", f"unix:{self.home}/serial,server=on,wait=off",
             "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
-            "-netdev", "user,id=net,restrict=on", "-device", "virtio-net-pci,netdev=net", "-device", "virtio-rng-pci",
-            "-device", "qemu-xhci", "-device", "usb-mouse", "-device", "usb-kbd",
-            "-device", f"{card},id=card,xres={size[0]},yres={size[1]}",
+            "-netdev", f"user,id=net,restrict=on{self.network}", "-device", "virtio-net-pci,netdev=net",
+            "-device", "virtio-rng-pci", "-device", "qemu-xhci", "-device", "usb-mouse", "-device", "usb-kbd",
+            "-device", card,
             "-virtfs", f"local,path={ROOT},mount_tag=project,security_model=none,readonly=on,multidevs=remap",
         ]  # fmt: skip
         self._process = subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL)

@@ -64,6 +64,30 @@ def test_what_the_table_may_of_networks_is_said():
     assert (everything in threats) == ("settings.modify.system" in rights)
 
 
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        pytest.param("NL\n", ["iw reg set NL", "rfkill unblock wifi"], id="one"),
+        pytest.param("nl\n", [], id="small letters"),
+        pytest.param("; reboot", [], id="something else"),
+        pytest.param(None, [], id="nothing"),
+    ],
+)
+def test_the_radio_keeps_the_rules_of_the_country_that_was_written_down(tmp_path, said, done):
+    calls, tools = tmp_path / "calls", tmp_path / "tools"
+    calls.touch()
+    tools.mkdir()
+    for tool in ("iw", "rfkill"):
+        (tools / tool).write_text(f'#!/bin/sh\necho {tool} "$@" >>"{calls}"\n')
+        (tools / tool).chmod(0o755)
+    file = tmp_path / "country"
+    if said is not None:
+        file.write_text(said)
+    environment = {"PATH": f"{tools}:/usr/bin:/bin", "SAID": str(file)}
+    assert subprocess.run([PARTS / "country"], env=environment, check=False).returncode == 0
+    assert calls.read_text().splitlines() == done
+
+
 # ---- a stick ----------------------------------------------------------------------------------------------
 
 

@@ -43,6 +43,25 @@ def test_the_table_may_do_what_its_wifi_needs_and_nobody_else_may_anything():
 
 
 @pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
+def test_of_the_system_the_table_may_end_it_and_start_one_unit():
+    units, country = "org.freedesktop.systemd1.manage-units", "wondertable-country.service"
+    asked = [
+        ("org.freedesktop.login1.power-off", "wondertable", None, None),
+        (units, "wondertable", country, "start"),
+        (units, "guest", country, "start"),
+        (units, "wondertable", country, "stop"),
+        (units, "wondertable", "ssh.service", "start"),
+        (units, "wondertable", None, None),
+        ("org.freedesktop.systemd1.manage-unit-files", "wondertable", country, "start"),
+        ("org.freedesktop.login1.reboot", "wondertable", None, None),
+    ]
+    said = answers(
+        *([id, user, {"unit": unit, "verb": verb}] for id, user, unit, verb in asked), file="50-wondertable.rules"
+    )
+    assert said == ["yes", "yes", *[None] * 6]
+
+
+@pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
 def test_the_table_may_start_each_work_of_upkeep_and_nothing_else():
     manages, file = "org.freedesktop.systemd1.manage-units", "52-wondertable-upkeep.rules"
 

@@ -297,6 +297,7 @@ PANELS: Final[Mapping[str, Make]] = {
     TYPED_ADDRESS: settings.result_address,
     "wifi": wifi.networks,
     "wifi-password": wifi.password,
+    "wifi-country": wifi.countries,
     UPKEEP: upkeep.upkeep,
     NEWS: upkeep.news,
     "off": settings.ending,

@@ -1,5 +1,6 @@
 """Panels of the Wi-Fi of the table's machine: networks to join, a password, and a network of the table's own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -31,11 +32,16 @@ def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[
     if now is not None and now.hotspot and not now.problem:
         view = Open(lying(scene, ring), shown.hotspot(w), way_in(scene))
         return Element(f"panel {scene.opened.panel}", view, paint_open)
-    ways = {}
+    ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for it in now.networks if now else ():
         ways[f"{shown.OTHER} {it.name}"] = Bound(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
         ways[f"{shown.PASSWORD} {it.name}"] = Bound(_write, network=it.name)
     return form_panel(scene, ring, shown.wifi(w, now), ways, _say, column=480)
+
+
+def countries(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Those whose rules the radio can keep."""
+    return form_panel(scene, ring, shown.countries(scene.model.words(), scene.model.wifi), {}, _say)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,10 @@ def paint_open(p: Pen, it: Open, control: Controller) -> None:
             if isinstance(row, Button):
                 go, where = partial(_say, control, row.says), ((at.w - wide) / 2, at.h - PAD - t, wide, t)
                 button(p, *where, row.words, row.key, go, row.picture, primary=row.main, size=30)
+
+
+def _choose_country(control: Controller) -> None:
+    control.open("wifi-country", control.opened.edge)
 
 
 def _say(control: Controller, says: Says, value: object = None) -> None:

@@ -1,5 +1,6 @@
 """Intents about the table's settings, its horn, its panel, its computer and that one's Wi-Fi."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -146,6 +147,13 @@ def leave_club(at: IntentContext, intent: messages.LeaveClub) -> Transaction:
     at.check_host()
     _club(at).leave()
     return at.transaction()
+
+
+def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Done:
+    at.check_host()
+    is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
+    _check_begun(is_one and at.machine.wifi is not None and at.machine.wifi.set_country(intent.country))
+    return messages.Done(intent.id)
 
 
 def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:

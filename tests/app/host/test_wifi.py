@@ -30,10 +30,10 @@ OWN = "Wondertable-4kq7"
 class Told:
     """All that a Wi-Fi has told; `until` waits for something among it that has not been looked at."""
 
-    def __init__(self):
+    def __init__(self, country=None):
         self.all = []
         self._fresh = asyncio.Queue()
-        self.wifi = MachineWifi(OWN, self._hear, sleep=self._sleep)
+        self.wifi = MachineWifi(OWN, self._hear, country=country, sleep=self._sleep)
 
     def _hear(self, told):
         self.all.append(told)
@@ -55,8 +55,8 @@ class Told:
 
 
 @asynccontextmanager
-async def listening():
-    told = Told()
+async def listening(country=None):
+    told = Told(country)
     task = asyncio.create_task(told.wifi.run())
     try:
         yield told
@@ -119,6 +119,34 @@ async def test_why_there_is_nothing_to_choose(air, parameters, problem):
         assert not told.wifi.look()
         assert not told.wifi.join("Home", PASSWORD)
         assert not told.wifi.set_hotspot(True)
+
+
+@pytest.mark.parametrize("state", [20, 30])
+async def test_where_nobody_has_said_the_country_it_is_asked_for_and_written_down(air, tmp_path, state):
+    """Who carries it out is systemd, which is not on this bus: see tests/appliance/test_files.py."""
+    air(AIR, state=state)
+    file = tmp_path / "country"
+    async with listening(file) as told:
+        await told.until(lambda now: (now.problem, now.country) == ("country", ""))
+        assert not told.wifi.look()
+        assert told.wifi.set_country("NL")
+        await told.until(lambda now: (now.problem, now.country) == ("waiting" if state == 20 else "", "NL"))
+    assert file.read_text() == "NL\n"
+
+
+async def test_who_is_in_a_network_already_is_not_asked_for_the_country(air, tmp_path):
+    air(AIR, saved={"Home": PASSWORD}, state=100)
+    async with listening(tmp_path / "country") as told:
+        now = await told.until(seen)
+    assert now.country == ""
+
+
+async def test_where_the_system_does_not_take_it_from_the_table_no_country_is_set(air):
+    air(AIR)
+    async with listening() as told:
+        now = await told.until(seen)
+        assert now.country is None
+        assert not told.wifi.set_country("NL")
 
 
 async def test_without_a_network_manager_it_is_said_and_one_that_comes_is_found(air):

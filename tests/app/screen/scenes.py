@@ -1131,6 +1131,22 @@ def host(n, lang="en"):
     return room
 
 
+def club(n, lang="en"):
+    """The table is in a club that cannot be reached just now."""
+    room = _panel("club", n, lang, "lobby")
+    away = messages.ClubStanding("away", "Dice & Co", 3)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=away))
+    return room
+
+
+def club_failed(n, lang="en"):
+    """It was in one that has removed it."""
+    room = _panel("club", n, lang, "lobby")
+    ended = messages.ClubStanding("failed", why="club-ended")
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=ended))
+    return room
+
+
 def pin_asked(n, lang="en"):
     """A setting was refused without the PIN, of which some digits have been typed."""
     room = _panel("settings", n, lang, "lobby")
@@ -1268,6 +1284,7 @@ WIFI = (
 DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
 MEANT = (meant_held, meant_asked, meant_typed)
+CLUB = (club, club_failed)
 ALL = (
     *PAST,
     *(muted, volume, unheard),

@@ -78,6 +78,19 @@ def test_a_network_that_needs_no_password_is_joined_by_one_touch(show, network):
     assert f"network {network}" not in seen.hit_areas()
 
 
+def test_the_country_is_asked_for_first_and_can_be_another_later(show):
+    seen = show(scenes.wifi(4))
+    tell(seen, networks=(), problem="country", country="")
+    assert "In which country is this table? Wi-Fi keeps its rules." in " ".join(words(seen.room))
+    reach(seen, "country NL")
+    assert said(seen) == messages.SetCountry(id="", country="NL")
+    tell(seen, country="NL")
+    assert "Country: Nederland" in words(seen.room)
+    seen.tap("country")
+    reach(seen, "country FR")
+    assert (said(seen), seen.control.opened.panel) == (messages.SetCountry(id="", country="FR"), "wifi")
+
+
 def typed(seen, text):
     for sign in text:
         while f"key {sign}" not in seen.hit_areas():
@@ -166,7 +179,7 @@ def test_every_problem_and_failure_has_its_sentence():
     from app.text.languages import words as language
 
     w = language("en")
-    assert {*get_args(messages.WifiProblem)} - {"", "looking"} == {*PROBLEMS}
+    assert {*get_args(messages.WifiProblem)} - {"", "looking", "country"} == {*PROBLEMS}
     for failed in {*get_args(messages.WifiFailed)} - {""}:
         for tried in ("Home", "Own"):
             text = wifi.wifi(w, messages.Wifi(own="Own", failed=failed, tried=tried)).row("now").words

@@ -40,6 +40,7 @@ LOBBY = {
     messages.JoinWifi: {"network": "Home", "password": "correct horse"},
     messages.SetHotspot: {"on": True},
     messages.TurnWifiOn: {},
+    messages.SetCountry: {"country": "NL"},
 }
 GAME = {
     messages.EndEarly: {"sure": True},
@@ -62,6 +63,7 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     messages.ChooseKey: "no-part",
     messages.ForgetKey: "no-part",
     **dict.fromkeys((messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn), "no-wifi"),
+    messages.SetCountry: "no-wifi",
 }
 
 

@@ -29,7 +29,7 @@ WHAT = {
     "seat": set(INTENTS)
     - {messages.Look, messages.Shutdown, messages.Press, messages.TryPart, messages.Diagnose, messages.SetPin}
     - {messages.ChooseKey, messages.ForgetKey}
-    - {messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn},
+    - {messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn, messages.SetCountry},
     "panel": {messages.Horn, messages.TurnMarker},
     "bot": {messages.Act},
     "onlooker": READ,

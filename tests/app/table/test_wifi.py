@@ -32,6 +32,9 @@ class Radio:
     def switch_on(self):
         return self._ask("on")
 
+    def set_country(self, country):
+        return self._ask("country", country)
+
     def _ask(self, *what):
         self.asked.append(what)
         return self.works
@@ -54,6 +57,7 @@ WISHES = [
     pytest.param(messages.SetHotspot, {"on": True}, ("hotspot", True), id="open its own"),
     pytest.param(messages.SetHotspot, {"on": False}, ("hotspot", False), id="back home"),
     pytest.param(messages.TurnWifiOn, {}, ("on",), id="switch on"),
+    pytest.param(messages.SetCountry, {"country": "DE"}, ("country", "DE"), id="country"),
 ]
 
 
@@ -77,6 +81,12 @@ def test_what_the_radio_cannot_begin_is_refused(evening, kind, fields, asked):
 def test_only_the_screen_asks(evening, who, kind, fields, asked):
     evening.sit("phone Ada", "touch")
     refused("rights", evening.send, kind, who, **fields)
+    assert evening.table.machine.wifi.asked == []
+
+
+@pytest.mark.parametrize("country", ["", "de", "DEU", "D\n", "../x"])
+def test_what_can_be_no_country_reaches_nobody(evening, country):
+    refused("no-wifi", evening.send, messages.SetCountry, country=country)
     assert evening.table.machine.wifi.asked == []
 
 

@@ -1,0 +1,194 @@
+"""The first ten minutes, counted: `python -m benchmarks.first_minutes [--pictures FOLDER] [ADDRESS …]`.
+
+How many seconds and touches it takes until the first legal action of a game of four phones: from a fresh clone of what
+is committed here, by the commands of the README and touches on a window; or, with the address that a running table's
+code says (one for all four, or four), from there on. Phones are four pages of Chromium that open the address, type a
+name and sit down; one of them starts the game. Their seconds are the machine's: nobody reads, thinks or types.
+
+Needs what `./setup.sh test` installs, and for a clone a network, from which the table's packages come.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.async_api import BrowserContext, Page, TimeoutError, async_playwright
+
+from tests.app.browser.phones import CHROMIUM, FLAGS
+from tests.sight import codes, display, picture
+from tests.whole.window import EYES, Window
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dora")
+WINDOW: Final = (1280, 800)  # of a usual touchscreen of 10 inches
+PHONE: Final = {"width": 390, "height": 664}
+PATIENCE: Final = 1800.0  # seconds until what has to come counts as missing
+LOOK: Final = 0.1  # seconds between two looks
+WIDE: Final = 480, 240  # pixels, of a picture of the window, and of a phone's
+SKIPPED: Final = 5000  # milliseconds until it has gone
+SKIP: Final = '[data-do="skip-opening"]'
+OFFERED: Final = "#ask button[data-do], #ask form label:has(input)"
+SURE: Final = "#ask form button.go:not([disabled])"  # what was chosen
+
+
+@dataclass
+class Count:
+    """What has been done so far, step by step."""
+
+    folder: Path | None
+    window: Path | None = None  # what it shows, if there is one
+    began: float = field(default_factory=time.monotonic)
+    touches: int = 0
+    _last: tuple[float, int] = (0.0, 0)
+
+    def __post_init__(self) -> None:
+        print("| step | seconds | touches | so far |\n|---|---|---|---|", flush=True)
+
+    async def done(self, step: str, name: str, page: Page | None = None) -> None:
+        """Say what a step took, and keep a picture of what is seen then: of a phone, or of the window."""
+        now = time.monotonic() - self.began
+        print(f"| {step} | {now - self._last[0]:.1f} | {self.touches - self._last[1]} | {now:.0f} s |", flush=True)
+        if self.folder is not None and (page or self.window):
+            await self._keep(self.folder / f"{name}.webp", page)
+        self._last = time.monotonic() - self.began, self.touches  # nobody waits for a picture
+
+    async def _keep(self, file: Path, page: Page | None) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if page is not None:
+            await page.screenshot(path=(shot := file.with_suffix(".png")))
+            seen, wide = Image.open(shot).convert("RGB"), WIDE[1]
+            shot.unlink()
+        else:
+            assert self.window is not None
+            width, height, rows = picture(self.window)
+            seen, wide = Image.frombytes("RGB", (width, height), b"".join(rows), "raw", "BGRX"), WIDE[0]
+        seen.resize((wide, round(seen.height * wide / seen.width))).save(file, quality=70, method=6)
+
+    async def tap(self, page: Page, what: str) -> None:
+        self.touches += 1
+        await page.locator(what).first.tap()
+
+
+async def from_a_clone(count: Count, folder: Path) -> None:
+    """As the README says, and then by touches on the window."""
+    clone = folder / "wondertable"
+    subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)
+    await count.done("`git clone …`", "clone")
+    with display(*WINDOW) as environment:
+        count.window = Path(environment["FRAMEBUFFER"])
+        environment |= {"DRAWN": str(folder / "drawn.json"), "PYTHONPATH": str(EYES)}
+        size = "{}x{}".format(*WINDOW)
+        words = ["--data-dir", folder / "data", "--port", "0", "--size", size, "--host-address", "127.0.0.1"]
+        table = subprocess.Popen([clone / "setup.sh", "run", *words], cwd=clone, env=environment)
+        try:
+            await _window(count, table, Window(environment))
+        finally:
+            table.send_signal(signal.SIGINT)
+            table.wait()
+
+
+async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window) -> None:
+    """The first pages, and the lobby: four seats, and their codes."""
+
+    async def sees(key: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while key not in window.drawn()["things"]:
+            assert table.poll() is None, "the table has ended by itself"
+            assert time.monotonic() < end, f"the window never showed {key}"
+            await asyncio.sleep(LOOK)
+
+    async def tap(key: str) -> None:
+        await sees(key)
+        count.touches += 1
+        await window.tap(key)
+
+    await sees("lang en")
+    await count.done("`./setup.sh run`: packages into `.venv`, and the first picture", "language")
+    await tap("lang en")
+    for _ in range(4):  # language, corners, size, and that is all
+        await tap("next")
+    await sees("settings")
+    await count.done("language, corners and size of the screen", "lobby")
+    assert count.window is not None
+    await from_codes(count, codes(count.window))
+
+
+async def from_codes(count: Count, addresses: Sequence[str]) -> None:
+    """Phones sit down, and one of them starts."""
+    each = [addresses[0]] * len(NAMES) if len(addresses) < len(NAMES) else addresses
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        phones = []
+        for name, address in zip(NAMES, each, strict=False):
+            context: BrowserContext = await browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
+            context.set_default_timeout(PATIENCE * 1000)
+            phones.append(page := await context.new_page())
+            count.touches += 1  # on what the camera has read
+            await page.goto(address)
+            await count.tap(page, "input[name=name]")
+            await page.keyboard.type(name)
+            if name == NAMES[0]:
+                await count.done("the first phone scans a code, and a name is typed", "phone", page)
+            await count.tap(page, "button.go")
+            await page.wait_for_selector("html[data-link=live]")
+        await count.done("it sits down; the other three do the same", "seated", phones[0])
+        await count.tap(phones[0], '#start [data-do="start"]')
+        asked = await _asked(count, phones)
+        await count.done("one of them starts the game, and somebody is asked", "asked", asked)
+        question = asked.locator("#head [data-question]").first
+        before = await question.get_attribute("data-question")
+        await count.tap(asked, OFFERED)
+        if await asked.locator(SURE).count():
+            await count.tap(asked, SURE)
+        await asked.wait_for_function(
+            "before => document.querySelector('#head [data-question]')?.dataset.question !== before", arg=before
+        )
+        await count.done("the first action has been taken", "acted", asked)
+        await browser.close()
+
+
+async def _asked(count: Count, phones: Sequence[Page]) -> Page:
+    """The phone that may do something; what is shown before is skipped by a touch."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for page in phones:
+            if await page.locator(SKIP).first.is_visible():
+                await count.tap(page, SKIP)
+                with suppress(TimeoutError):  # it may go by itself, or take no touch yet
+                    await page.wait_for_selector(SKIP, state="hidden", timeout=SKIPPED)
+            if await page.locator(OFFERED).first.is_visible():
+                return page
+        await asyncio.sleep(LOOK)
+    raise AssertionError("nobody is asked anything")
+
+
+async def main(words: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser("python -m benchmarks.first_minutes", description=__doc__.split("\n")[0])
+    parser.add_argument("addresses", nargs="*", metavar="ADDRESS", help="what a code of a running table says")
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep a picture of each step there")
+    args = parser.parse_args(words)
+    count = Count(args.pictures)
+    if args.addresses:
+        await from_codes(count, args.addresses)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            await from_a_clone(count, Path(folder))
+    cores, busy = len(os.sched_getaffinity(0)), os.getloadavg()[0]
+    machine = f"{platform.machine()}, {cores} cores, {busy:.0f} programs that want them; no Raspberry Pi"
+    print(f"\n{count.touches} touches; {machine}; nobody reads, thinks or types")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))

@@ -1,0 +1,28 @@
+"""Draws what a started image shows until its table does: `python -m docs.splash`."""
+
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from app.looks.lettering import SCREEN
+from app.looks.theme import colours
+
+SPLASH: Final = (
+    Path(__file__).parents[1] / "hardware/appliance/image/mkosi.extra/usr/share/plymouth/themes/wondertable/name.png"
+)
+SIZE: Final = 64  # pixels of its letters
+ROOM: Final = 16  # pixels round them
+
+
+def drawn() -> Image.Image:
+    """The name, on black."""
+    font = ImageFont.truetype(str(SCREEN), SIZE)
+    left, top, right, bottom = font.getbbox("WONDERTABLE")
+    picture = Image.new("RGB", (int(right - left) + 2 * ROOM, int(bottom - top) + 2 * ROOM))
+    ImageDraw.Draw(picture).text((ROOM - left, ROOM - top), "WONDERTABLE", colours()["candle"], font)
+    return picture.quantize(16)
+
+
+if __name__ == "__main__":
+    drawn().save(SPLASH, optimize=True)

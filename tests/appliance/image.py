@@ -1,0 +1,151 @@
+"""The image of a card or a disk: as its recipe says it, and as a machine that starts from it. For tests.
+
+A machine starts as an owner's does, by its firmware. Nobody can log in; it gives tests a shell on its serial line
+because the firmware hands it the words for that, as only whoever owns a machine can have it do.
+"""
+
+import base64
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from tests.appliance import container
+from tests.appliance.container import KEPT, ROOT
+from tests.appliance.machine import Machine
+
+RECIPE: Final = ROOT / "hardware" / "appliance" / "image"
+LISTINGS: Final = Path(__file__).with_name("images")  # renewed by `python -m tests.appliance.image`
+KINDS: Final = ("pc", "arm64", "pi")
+NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils"}
+FIRMWARE: Final = Path("/usr/share/OVMF")
+ADDED_TO: Final = ("Content.KernelCommandLine", "Content.Packages")  # what a kind of machine adds to, else it replaces
+DISK: Final = "8G"  # larger than any image
+SHELL: Final = """[Service]
+ExecStart=/bin/bash --noprofile --norc -i
+Environment=TERM=dumb SYSTEMD_PAGER=cat SYSTEMD_COLORS=0 HOME=/root "PS1=VM# "
+StandardInput=tty
+StandardOutput=tty
+TTYPath=/dev/ttyS0
+"""
+WANTS: Final = "[Unit]\nWants=test-shell.service\n"
+
+
+# ---- the recipe --------------------------------------------------------------------------------------------------
+
+
+def read(file: Path) -> dict[str, list[str]]:
+    """A file of the recipe: by section and key what it says, one word or line each."""
+    found: dict[str, list[str]] = {}
+    section = key = ""
+    for line in file.read_text().splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif line[0].isspace():
+            found[key].append(line.strip())
+        else:
+            name, _, value = line.partition("=")
+            key = f"{section}.{name}"
+            found.setdefault(key, [])
+            found[key] += [value] if value else []
+    return found
+
+
+def recipe(kind: str) -> dict[str, list[str]]:
+    """All that is said of an image of that kind."""
+    said = read(RECIPE / "mkosi.conf")
+    for key, values in read(RECIPE / "mkosi.profiles" / kind / "mkosi.conf").items():
+        said[key] = [*said.get(key, []), *values] if key in ADDED_TO else values
+    return said
+
+
+def partitions(kind: str) -> list[tuple[str, dict[str, list[str]]]]:
+    """Its partitions, in their order."""
+    files = [*RECIPE.glob("mkosi.repart/*.conf"), *(RECIPE / "mkosi.profiles" / kind).glob("mkosi.repart/*.conf")]
+    return [(file.name, read(file)) for file in sorted(files, key=lambda file: file.name)]
+
+
+def listing(kind: str) -> str:
+    """What is kept of it: its settings, its partitions, and what it lays into the system."""
+    lines = [f"{key}: {value}" for key, values in sorted(recipe(kind).items()) for value in sorted(values) or [""]]
+    for name, said in partitions(kind):
+        lines += ["", name, *(f"  {key}: {' '.join(values)}" for key, values in said.items())]
+    files = sorted(path for path in (RECIPE / "mkosi.extra").rglob("*") if path.is_file())
+    lines += ["", *(f"{'x' if path.stat().st_mode & 0o100 else '-'} {path.relative_to(RECIPE)}" for path in files)]
+    return "\n".join(lines) + "\n"
+
+
+# ---- a machine -----------------------------------------------------------------------------------------------------
+
+
+def missing() -> str:
+    """Why there can be no such machine here; nothing if there can."""
+    lacking = sorted({package for tool, package in NEEDED.items() if not shutil.which(tool)})
+    lacking += [] if FIRMWARE.exists() else ["ovmf"]
+    return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
+
+
+def made(kind: str) -> Path:
+    """The image of what is committed; made once, in a quarter of an hour."""
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    def make(fresh: Path) -> None:
+        fresh.mkdir()
+        subprocess.run(["./setup.sh", "image", kind], cwd=ROOT, check=True)
+        (image,) = (ROOT / "build").glob(f"wondertable-*-{kind}.img")
+        image.rename(fresh / "image")
+
+    return container.kept(KEPT / f"image-{kind}-{commit.strip()[:12]}", make) / "image"
+
+
+class Started(Machine):
+    """One that was written with an image, and starts by its firmware: `bios` or `uefi`. Its disk is larger.
+
+    What it writes stays in `home`, so that it can be switched on `again`.
+    """
+
+    def __init__(self, image: Path, firmware: str) -> None:
+        self.size = (1024, 600)
+        self.home = Path(tempfile.mkdtemp(prefix="machine-"))
+        self._words = ["-machine", "q35", "-cpu", "Nehalem", *_told()]
+        if firmware == "uefi":
+            shutil.copy(FIRMWARE / "OVMF_VARS_4M.fd", self.home / "vars")
+            drive = "if=pflash,format=raw,file="
+            self._words += [
+                "-drive",
+                f"{drive}{FIRMWARE}/OVMF_CODE_4M.fd,readonly=on",
+                "-drive",
+                f"{drive}{self.home}/vars",
+            ]
+        layer = ["qemu-img", "create", "-q", "-f", "qcow2", "-b", image, "-F", "raw", self.home / "layer", DISK]
+        subprocess.run(layer, check=True)
+        self.again()
+
+    def again(self) -> None:
+        """Switch it on; comes back with its shell."""
+        for name in ("serial", "qmp"):
+            (self.home / name).unlink(missing_ok=True)
+        self._start("qemu-system-x86_64", self._words, self.home / "layer", "virtio-vga,id=card,xres=1024,yres=600")
+
+    def pull(self) -> None:
+        """Its plug; what it has written stays."""
+        self._process.kill()
+        self._process.wait()
+        self._open.close()
+
+
+def _told() -> list[str]:
+    """What the firmware hands on: a shell on the serial line."""
+    words = []
+    for name, text in (("extra-unit.test-shell.service", SHELL), ("unit-dropin.multi-user.target", WANTS)):
+        value = base64.b64encode(text.encode()).decode()
+        words += ["-smbios", f"type=11,value=io.systemd.credential.binary:systemd.{name}={value}"]
+    return words
+
+
+if __name__ == "__main__":
+    for kind in KINDS:
+        LISTINGS.joinpath(f"{kind}.txt").write_text(listing(kind))
