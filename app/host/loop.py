@@ -25,7 +25,7 @@ from app.host.thinker_process import ThinkerProcess
 from app.host.upkeep import MachineUpkeep
 from app.host.wifi import MachineWifi
 from app.looks import qr
-from app.protocol.messages import Cue, Finding, Heard, Network
+from app.protocol.messages import Cue, Finding, Heard, Network, SoundCard
 from app.protocol.messages import Keys as KeysShown
 from app.protocol.messages import Panel as PanelShown
 from app.protocol.names import host_name
@@ -41,6 +41,7 @@ from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
 from hardware.machine.memory import give_back
+from hardware.machine.sound import sound_cards
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel, simulated_panel
 from hardware.wiring import Wiring
@@ -231,7 +232,11 @@ def _upkeep(options: Options, table: Table, opened: OpenTable, told: SystemTold)
     def phase() -> tuple[str, int]:
         return table.phase, table.log_end
 
-    return MachineUpkeep(options.folder, phase, partial(opened.turns.begin, table.look_again), look)
+    return MachineUpkeep(options.folder, phase, partial(opened.turns.begin, table.look_again), look, _sound_cards)
+
+
+def _sound_cards() -> tuple[SoundCard, ...]:
+    return tuple(SoundCard(card.id, card.name) for card in sound_cards())
 
 
 def _diagnose(

@@ -62,6 +62,7 @@ class MachineUpkeep:
         phase: Phase,
         tell: Callable[[], object],
         look: Look = lambda lang: (),
+        cards: Callable[[], tuple[messages.SoundCard, ...]] = lambda: (),
         *,
         run: Path = RUN,
         program: Path = PROGRAM,
@@ -70,7 +71,7 @@ class MachineUpkeep:
         hour: Callable[[], int] = lambda: time.localtime().tm_hour,
     ) -> None:
         self._folder, self._run, self._program = folder, run, program
-        self._phase, self._tell, self._look = phase, tell, look
+        self._phase, self._tell, self._look, self._cards = phase, tell, look, cards
         self._start, self._clock, self._hour = start, clock, hour
         self._woken: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -160,6 +161,7 @@ class MachineUpkeep:
             comes=comes,
             news=brings if comes else self._news(),
             found=self._machine(lang),
+            cards=self._cards(),
         )
         if it is not None:
             told = replace(

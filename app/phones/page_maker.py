@@ -129,7 +129,7 @@ class PageMaker:
         made = at_table(
             page,
             snapshot,
-            self._facts(page, able),
+            self._facts(page, able, snapshot.upkeep),
             headless=headless,
             form=form,
             teaches=able.lessons is not None,
@@ -201,13 +201,16 @@ class PageMaker:
         """Numbers of the lines of the log after one that everybody may read."""
         return frozenset(line.number for line in self.table.snapshot(ONLOOKER, since).news)
 
-    def _facts(self, page: PageContext, able: Abilities) -> SettingsFacts:
+    def _facts(self, page: PageContext, able: Abilities, upkeep: messages.Upkeep | None) -> SettingsFacts:
         """What the settings of the table are made from."""
         table, values = page.table, page.table.game in self._asks_values
+        cards = upkeep.cards if upkeep else ()
         more = able.settings.settings(page.w, table.settings) if able.settings else ()
         owned = self.games if page.seat is not None and on(page.tab, "manage", watching=False) else ()
         games = tuple(self._owned(page.w, name) for name in owned if name in self.table.shelf)
-        return SettingsFacts(table.settings, able.pages.horn, values, table.installed, more=more, games=games)
+        return SettingsFacts(
+            table.settings, able.pages.horn, values, table.installed, more=more, games=games, cards=cards
+        )
 
     def _owned(self, w: Words, name: str) -> OwnedGame:
         """A game with its expansions, as people have them or not."""

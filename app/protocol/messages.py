@@ -308,6 +308,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     result_page: str | msgspec.UnsetType = msgspec.UNSET
     faces: int | msgspec.UnsetType | None = msgspec.UNSET
     display: str | msgspec.UnsetType = msgspec.UNSET
+    sound_card: str | msgspec.UnsetType = msgspec.UNSET
     hints: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
@@ -709,6 +710,8 @@ class Settings(msgspec.Struct, frozen=True):
     result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
     faces: Literal[0, 1, 2, 3] | None = None  # the edge that all on the middle faces; None: whomever it concerns
     display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = ""  # where the screen is; "": the first
+    # by which name ALSA has the card that plays; "": the system chooses
+    sound_card: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_]{0,32}$")] = ""
     # Games that are not in our box, and variants of others (`architects.medals`): the lobby does not offer them.
     not_ours: Annotated[tuple[NotOurs, ...], msgspec.Meta(max_length=40)] = ()
     hints: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None  # for each seat in a game; None: any number
@@ -1159,6 +1162,13 @@ class Finding(msgspec.Struct, frozen=True):
     fine: bool
 
 
+class SoundCard(msgspec.Struct, frozen=True):
+    """One that can play, by ALSA's name."""
+
+    id: str
+    name: str
+
+
 class Upkeep(msgspec.Struct, frozen=True):
     """How it is with the upkeep of an installed table, for who may do it.
 
@@ -1184,6 +1194,7 @@ class Upkeep(msgspec.Struct, frozen=True):
     carried: str = ""
     path: str = ""
     found: tuple[Finding, ...] = ()
+    cards: tuple[SoundCard, ...] = ()
 
     @property
     def is_busy(self) -> bool:

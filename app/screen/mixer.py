@@ -5,6 +5,7 @@ buffer alone is 93 ms (docs/decisions/0013-the-sound-device-stays-open.md).
 """
 
 import ctypes
+import os
 from collections.abc import Mapping
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -19,6 +20,7 @@ ANY_RATE, ANY_CHANNELS = 0x01, 0x04  # what the device may have otherwise; sound
 AT_ONCE: Final = 8  # sounds
 FULL: Final = 128  # of a volume
 AUDIO: Final = 0x10  # of the parts of SDL
+DEVICE: Final = "AUDIODEV"  # what of ALSA is opened, in the environment: SDL reads it
 EVERY: Final = -1  # channel; or the first that is free
 
 _Complaint = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
@@ -32,8 +34,10 @@ class NoSound(Exception):
 class Mixer:
     """An open device with the sounds (WAV files) it can play. NoSound if there is none; opening may take a while."""
 
-    def __init__(self, sounds: Mapping[str, bytes]) -> None:
+    def __init__(self, sounds: Mapping[str, bytes], card: str = "") -> None:
+        """`card`: the name by which ALSA has one; empty: the one that the system chooses."""
         self._sdl = sdl = _library()
+        _choose(card)
         _hush_alsa()
         if sdl.Mix_OpenAudioDevice(RATE, SIGNED_16, 2, FRAMES, None, ANY_RATE | ANY_CHANNELS) != 0:
             said = self._error()
@@ -65,6 +69,14 @@ class Mixer:
     def close(self) -> None:
         """Give the device back. Nothing may be asked of it afterwards."""
         self._sdl.Mix_CloseAudio()
+
+
+def _choose(card: str) -> None:
+    """What SDL's way to ALSA opens: the card with the mixing that the system has for it."""
+    if card:
+        os.environ[DEVICE] = f"sysdefault:CARD={card}"
+    elif os.environ.get(DEVICE, "").startswith("sysdefault:"):
+        del os.environ[DEVICE]
 
 
 def _library() -> Any:  # functions of C

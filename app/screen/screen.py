@@ -191,7 +191,7 @@ class Screen(App):
         from app.screen.mixer import Mixer
 
         before = self.control.sound.problem
-        self.control.sound.open(lambda: Mixer(self._sounds()))
+        self.control.sound.open(lambda: Mixer(self._sounds(), self.control.model.settings.sound_card))
         said = self.control.sound.problem
         if said and not before:
             hand(lambda: complain(no_sound(self.control.model.words(), said)))

@@ -124,7 +124,10 @@ class Sound:
         before, self._settings = self._settings, settings
         if self._device and settings.mute and not before.mute:
             self._device.hush()
-        if self.problem and settings != before and not first:
+        if settings.sound_card != before.sound_card and not first:
+            self.close()
+            self.again()
+        elif self.problem and settings != before and not first:
             self.again()
         if settings.volume != before.volume and not first:
             self.play("horn" if settings.night else "token")

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import Horn, SetTable, Settings
+from app.protocol.messages import Horn, SetTable, Settings, SoundCard
 from app.shown.box import OwnedGame, way_to_ours
 from app.shown.form import (
     Button,
@@ -41,7 +41,8 @@ class SettingsFacts(msgspec.Struct, frozen=True):
     `horn`: the game has conflict tokens. `unverified`: printed values of it are uncertain. `installed`: the computer is
     the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
     `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
-    nothing. `more`: rows that the game on the table brings. `games`: all of the house.
+    nothing. `more`: rows that the game on the table brings. `games`: all of the house. `cards`: that
+    can play, on an installed table.
     """
 
     now: Settings
@@ -55,6 +56,7 @@ class SettingsFacts(msgspec.Struct, frozen=True):
     unheard: str = ""
     more: tuple[Row, ...] = ()
     games: tuple[OwnedGame, ...] = ()
+    cards: tuple[SoundCard, ...] = ()
 
 
 def settings(w: Words, it: SettingsFacts) -> Form:
@@ -116,6 +118,7 @@ def sound(w: Words, it: SettingsFacts) -> Form:
         rows.append(Text(key="unheard", words=no_sound(w, it.unheard), only="screen"))
     volume = Says(SetTable(id=""), "volume")
     rows.append(Number(key="volume", words=w("Volume"), now=now.volume, least=0, most=LOUDEST, step=1, says=volume))
+    rows += _cards(w, it)
     if it.horn:
         blow = Says(Horn(id=""))
         rows.append(Button(key="blow", words=w("Sound the horn"), says=blow, picture="horn", only="screen"))
@@ -123,6 +126,17 @@ def sound(w: Words, it: SettingsFacts) -> Form:
     rows.append(table_switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")))
     rows.append(table_switch("night", w("Night"), now.night, night))
     return Form(w("Sound"), (*rows,))
+
+
+def _cards(w: Words, it: SettingsFacts) -> list[Row]:
+    """Where there are several, or another than the one that was chosen."""
+    now, known = it.now.sound_card, {card.id: card.name for card in it.cards}
+    if len(known) < 2 and (not now or now in known):
+        return []
+    options = [Option("", w("the system’s own")), *(Option(id, name) for id, name in known.items())]
+    if now and now not in known:
+        options.append(Option(now, w("{name} (not plugged in)", name=now)))
+    return [_choice("sound_card", w("Sound card"), now, options)]
 
 
 def results(w: Words, now: Settings) -> Field:

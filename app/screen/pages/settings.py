@@ -62,6 +62,7 @@ def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
         scene.model.plain,
         edge,
         games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
+        cards=_sound_cards(scene),
     )
 
 
@@ -179,8 +180,14 @@ def ending(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def sound(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """How loud, and what."""
-    facts = shown.SettingsFacts(scene.model.settings, scene.game.horn, unheard=scene.no_sound)
+    facts = shown.SettingsFacts(
+        scene.model.settings, scene.game.horn, unheard=scene.no_sound, cards=_sound_cards(scene)
+    )
     return form_panel(scene, ring, shown.sound(scene.model.words(), facts), {}, column=440)
+
+
+def _sound_cards(scene: Scene) -> tuple[messages.SoundCard, ...]:
+    return scene.model.upkeep.cards if scene.model.upkeep else ()
 
 
 # ---- where the settings lead ----------------------------------------------------------------------------------

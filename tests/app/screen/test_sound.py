@@ -244,6 +244,27 @@ def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again()
     assert tried == [1]
 
 
+def test_another_card_is_opened_at_once():
+    ears, opened = Ears(), []
+    ears.sound.again = lambda: (opened.append(ears.settings.sound_card), ears.sound.open(lambda: ears.device))
+    ears.change(bright=True)
+    assert not opened
+    ears.change(sound_card="vc4hdmi0")
+    assert opened == ["vc4hdmi0"]
+    assert ears.device.closed
+
+
+def test_a_card_is_named_to_the_driver_and_the_systems_own_choice_is_left_alone(monkeypatch):
+    monkeypatch.delenv(mixer.DEVICE, raising=False)
+    mixer._choose("vc4hdmi0")
+    assert os.environ[mixer.DEVICE] == "sysdefault:CARD=vc4hdmi0"
+    mixer._choose("")
+    assert mixer.DEVICE not in os.environ
+    monkeypatch.setenv(mixer.DEVICE, "an owner's")
+    mixer._choose("")
+    assert os.environ[mixer.DEVICE] == "an owner's"
+
+
 def test_every_sound_is_there_and_every_file_is_played():
     assert SOUNDS.keys() == set(NAMES)
 

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from app.appliance.telling import WorkStep
 from app.appliance.upkeep import WORKS
-from app.protocol.messages import Carry, DoUpkeep, Upkeep
+from app.protocol.messages import Carry, DoUpkeep, Settings, SoundCard, Upkeep
+from app.shown import settings
 from app.shown import upkeep as shown
 from app.shown.form import Button, CodeRow
+from app.shown.settings import SettingsFacts
 from app.text.languages import languages, words
 
 ROOT = Path(__file__).parents[3]
@@ -73,3 +75,21 @@ def test_what_is_new_is_a_page_of_its_own():
     page = shown.news(words("en"), IDLE)
     assert (page.title, [row.words for row in page.rows]) == ("New in version 1.1.0", ["One", "Two"])
     assert shown.news(words("en"), replace(IDLE, comes="")).title == "New in version 1.0.0"
+
+
+HDMI, USB = SoundCard("vc4hdmi0", "vc4-hdmi-0"), SoundCard("Device", "USB Audio")
+
+
+@pytest.mark.parametrize(
+    ("now", "cards", "offered"),
+    [
+        ("", (), None),
+        ("", (HDMI,), None),
+        ("", (HDMI, USB), ["the system’s own", "vc4-hdmi-0", "USB Audio"]),
+        ("Device", (HDMI,), ["the system’s own", "vc4-hdmi-0", "Device (not plugged in)"]),
+    ],
+)
+def test_a_sound_card_is_chosen_where_there_is_a_choice(now, cards, offered):
+    facts = SettingsFacts(Settings(sound_card=now), horn=False, cards=cards)
+    row = settings.sound(words("en"), facts).row("sound_card")
+    assert (row and [option.words for option in row.options]) == offered
