@@ -14,7 +14,7 @@ from app.games import shelf
 from app.history.words import HistoryWords
 from app.host.data_folder import locked, own_folder
 from app.host.discovery import Discovery, Zeroconf
-from app.host.loop import optional
+from app.host.optional import optional
 from app.host.run import listening
 from app.protocol.club import SERVICE
 from app.protocol.messages import Network

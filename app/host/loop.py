@@ -7,7 +7,7 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -18,6 +18,7 @@ from app.host.club import ClubLink
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery, find_clubs
 from app.host.open_table import OpenTable, until_rest, when_quiet
+from app.host.optional import optional
 from app.host.options import Options, OurTexts, has_display, wiring
 from app.host.screen_process import ScreenProcess
 from app.host.system_told import SystemTold
@@ -48,7 +49,6 @@ from hardware.wiring import Wiring
 
 log = logging.getLogger(__name__)
 
-AGAIN = 3.0  # seconds until something optional that has failed begins again
 FILES = 4096  # open at once; a server that needs more has a fault
 LOOKED_THROUGH = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all
 TAKES_TURNS = 0.0005  # seconds, after which a thread that reads for somebody lets the table go on
@@ -256,25 +256,6 @@ def _diagnose(
         firmware=lambda: told.firmware,
     )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, words(lang)))
-
-
-async def optional(
-    what: str,
-    work: Callable[[], Awaitable[None]],
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-) -> None:
-    """Do what a table can do without: where it fails, that is said once, it begins again, and the table goes on."""
-    said = False
-    while True:
-        try:
-            await work()
-        except Exception:
-            if not said:
-                log.exception("%s has failed and begins again; the table goes on", what)
-            said = True
-        else:
-            return
-        await sleep(AGAIN)
 
 
 def _spare_the_collector() -> None:

@@ -6,8 +6,9 @@ import resource
 
 import pytest
 
-from app.host.loop import AGAIN, FILES, LOOKED_THROUGH, _raise_file_limit, _spare_the_collector, optional
+from app.host.loop import FILES, LOOKED_THROUGH, _raise_file_limit, _spare_the_collector
 from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
+from app.host.optional import AGAIN, optional
 
 
 class Loop:
