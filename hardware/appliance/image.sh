@@ -33,7 +33,8 @@ image() {
 
 # Sets `file` and `version`.
 look_at_wish() {
-    [ -n "${IMAGE_MACHINES[${kind:-none}]:-}" ] || stop "image makes one of pc, arm64 or pi${kind:+, not '$kind'}"
+    local not="${kind:+, not }${kind:+"'$kind'"}"
+    [ -n "${IMAGE_MACHINES[${kind:-none}]:-}" ] || stop "image makes one of pc, arm64 or pi$not"
     [ $# -le 2 ] || stop "image takes a kind and the file of a release, and not '${*:3}'"
     if [ "${2:-}" = --check ]; then
         check=yes
@@ -41,9 +42,9 @@ look_at_wish() {
         file=$(cd "$CALLED" && realpath -m -- "$2")
         [ -f "$file" ] || stop "$2: there is no such file"
     fi
+    name_version
     [ "$(id -u)" -eq 0 ] || stop "a system belongs to root; as root, please: sudo ./setup.sh image $kind"
     command -v apt-get >/dev/null || stop "this is not Debian, which brings the tools for it"
-    name_version
 }
 
 look_at_room() {
@@ -62,12 +63,14 @@ step_of_image() {
 # The sources of Debian as this machine has them, for another suite.
 debian_sources() {
     local uri label suite key=/usr/share/keyrings/debian-archive-keyring.gpg components='main non-free-firmware'
+    # shellcheck disable=SC2016 # names that apt-get fills in
     while IFS='|' read -r uri label; do
         case $label in
         Debian) suite="$IMAGE_SUITE $IMAGE_SUITE-updates" ;;
         Debian-Security) suite=$IMAGE_SUITE-security ;;
         'Raspberry Pi Foundation')
-            [ "$kind" = pi ] && cp /usr/share/keyrings/raspberrypi-archive-keyring.* "$IMAGE/sandbox/etc/apt" || continue
+            [ "$kind" = pi ] || continue
+            cp /usr/share/keyrings/raspberrypi-archive-keyring.* "$IMAGE/sandbox/etc/apt" 2>/dev/null || continue
             suite=$IMAGE_SUITE components=main key=/etc/apt/$(basename /usr/share/keyrings/raspberrypi-archive-keyring.*)
             ;;
         *) continue ;;
@@ -127,6 +130,7 @@ bring_release() {
 }
 
 # What is mounted is gone with the shell that did it.
+# shellcheck disable=SC2016 # it is expanded by the shell that has it
 IN_TOOLS='
 set -e
 mount --make-rprivate /

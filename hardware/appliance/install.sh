@@ -376,7 +376,7 @@ bring_user() {
     fi
     user=$(id -u wondertable 2>/dev/null) || user=none # in a rehearsal
     for folder in "$DATA" "$DATA".*; do # `uninstall` has left them, or something in them is somebody else's
-        if [ -d "$folder" ] && { [ $user = none ] || [ -n "$(find "$folder" ! -uid "$user" -print -quit)" ]; }; then
+        if [ -d "$folder" ] && { [ "$user" = none ] || [ -n "$(find "$folder" ! -uid "$user" -print -quit)" ]; }; then
             step "gives $folder to wondertable" give "$folder" wondertable 750
         fi
     done

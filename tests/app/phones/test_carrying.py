@@ -14,7 +14,7 @@ from engine.game import Seat
 from tests.app.upkept import TICKET, PretendedUpkeep
 
 WAY = f"/carry/{TICKET}"
-BACKUP = gzip.compress(b"games")
+BACKUP = gzip.compress(b"games", mtime=0)
 
 
 @pytest.fixture
@@ -63,7 +63,9 @@ async def test_a_backup_is_brought(client, upkeep):
     assert (upkeep.brought.read_bytes(), upkeep.asked) == (BACKUP, [("restore",)])
 
 
-@pytest.mark.parametrize(("data", "name"), [(b"a photo", "file"), (b"", "file"), (BACKUP, "other")])
+@pytest.mark.parametrize(
+    ("data", "name"), [(b"a photo", "file"), (b"", "file"), (BACKUP, "other")], ids=["a photo", "nothing", "other"]
+)
 async def test_what_is_no_backup_is_said_and_not_kept(client, upkeep, data, name):
     upkeep.open = "restore"
     status, page = await bring(client, data, name)
