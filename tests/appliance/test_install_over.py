@@ -153,6 +153,7 @@ def test_a_file_that_is_named_lies_where_it_was_called(tmp_path):
     script += (
         "game='' public='' yes='' file=''; read_words install --yes sub/../some.tar; echo $yes $file; name_version"
     )
+    (tmp_path / "some.tar").touch()
     done = subprocess.run(["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     lines = [f"yes {tmp_path}/some.tar", f"{tmp_path}/some.tar: this is no release of Wondertable"]
     assert (done.returncode, done.stdout.splitlines()) == (2, lines)

@@ -217,7 +217,6 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "meant held": scenes.meant_held,
             "today": scenes.today,
             "manual": lambda n, lang: _opened(scenes.play(n, lang), "manual"),
-            **{scene.__name__: scene for scene in scenes.CLUB},
         },
         range(2, 8),
     ),

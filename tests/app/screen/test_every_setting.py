@@ -13,7 +13,7 @@ from app.protocol.rights import Who
 from app.table.handlers.machine import OF_THE_MACHINE
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
-from tests.app.screen import duels, scenes
+from tests.app.screen import duels, scenes, stage
 from tests.app.screen.lettering import leafed
 from tests.whole_games import shelf
 
@@ -36,9 +36,16 @@ def our_box(n, lang="en"):
     return room
 
 
+def sound_card(n, lang="en"):
+    """One was chosen that is not plugged in."""
+    room = scenes.Room().hear(stage.table(n, lang=lang, settings=stage.settings(lang=lang, sound_card="Device")))
+    room.control.open("sound", 0)
+    return room
+
+
 def pages():
     """Every page of the screen on which something is set."""
-    made = (scenes.settings, scenes.volume, scenes.picture_tried, scenes.display_tried, scenes.address)
+    made = (scenes.settings, scenes.volume, scenes.picture_tried, scenes.display_tried, scenes.address, sound_card)
     return [seating, scenes.result_address, our_box, *made]
 
 
@@ -89,7 +96,7 @@ def test_the_screen_offers_every_setting():
 @pytest.mark.parametrize("game", shelf())
 def test_a_phone_offers_every_setting_but_those_of_the_machine(served, game):
     served.sit("Ada", "Ben")
-    served.send(messages.SetTable, display="HDMI-A-2")  # then a phone can lead back from it
+    served.send(messages.SetTable, display="HDMI-A-2", sound_card="Device")  # then a phone can lead back from them
     served.send(messages.SetGame, game=game)
     wanted = EVERY - set(OF_THE_MACHINE) - ({"short_edges", "turning"} if game != "duel" else set())
     wanted -= {"ritual"} if game != "architects" else set()  # without a horn nobody turns tokens by hand

@@ -19,7 +19,7 @@ from app.text.values import ValueGroup as Values
 from app.web.form import said
 
 EVERYTHING = settings.SettingsFacts(
-    Settings(display="HDMI-A-1"), True, True, True, True, True, True, unheard="ALSA",
+    Settings(display="HDMI-A-1", sound_card="Device"), True, True, True, True, True, True, unheard="ALSA",
     more=duel.seating(words("en"), Settings()).rows, games=(OwnedGame("duel", "Duel", (("More", ("more",)),)),),
 )  # fmt: skip
 AGREED = lobby.Agreed(
@@ -65,6 +65,7 @@ SCREEN = {
     "host": "a phone has it as a part of the same page",
     "today": "a phone has it as a part of the same page",
     "club": "a phone has it as a part of the same page",
+    "upkeep": "a phone has it as a part of the same page, where a PIN is set",
     "new pin": "it is set where all see who sets it",
     "remove pin": "it is set where all see who sets it",
     "unheard": "the screen plays what is heard",

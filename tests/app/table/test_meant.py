@@ -17,6 +17,9 @@ ALWAYS = {
     messages.SetPin: {"pin": "1357"},
     messages.LockTable: {"locked": True},
     messages.Shutdown: {"sure": True},
+    messages.JoinClub: {"code": "12345678"},
+    messages.TellClub: {},
+    messages.LeaveClub: {},
 }
 SOMETIMES = {
     messages.SetGame: {"watch": (1,)},
