@@ -29,7 +29,7 @@ from app.web.door import Door
 from app.web.hosts import HOST, Hosts
 from app.web.limits import FailedAttempts
 from app.web.look import LOOK, wished
-from app.web.requests import Handler, acts_from_elsewhere, form_of, host_of, wanted_language
+from app.web.requests import Handler, acts_from_elsewhere, as_text, form_of, host_of, wanted_language
 from app.web.static_files import Files, StaticFile, answer, texts
 from app.web.templates import SHARED, environment
 
@@ -113,7 +113,7 @@ class ClubServer:
         except web.HTTPRequestEntityTooLarge:
             response = _no(413, "message")
         except web.HTTPException as other:
-            response = web.Response(status=other.status, text=other.text)
+            response = as_text(other)
         except (ConnectionError, web.RequestPayloadError):
             response = web.Response(status=400)
         except Exception:

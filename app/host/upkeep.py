@@ -85,7 +85,7 @@ class MachineUpkeep:
         self._carrying: OpenWay | None = None
         self._moved = (phase(), clock())
         self._shown: object = None  # when it was told last
-        self._found: dict[str, tuple[float, tuple[messages.Finding, ...]]] = {}
+        self._found: dict[str, tuple[float, tuple[messages.Finding, ...], tuple[messages.SoundCard, ...]]] = {}
         self._news = cache(lambda: news(program, self.version))
 
     # ---- what can be asked for -------------------------------------------------------------------------
@@ -155,13 +155,14 @@ class MachineUpkeep:
         """All that is known, in a language; to a device also the way that was opened there."""
         it, way = self._work(), self._carrying
         comes, brings = self._comes or (None, "")
+        found, cards = self._machine(lang)
         told = messages.Upkeep(
             self.version,
             before=self._before(),
             comes=comes,
             news=brings if comes else self._news(),
-            found=self._machine(lang),
-            cards=self._cards(),
+            found=found,
+            cards=cards,
         )
         if it is not None:
             told = replace(
@@ -202,13 +203,12 @@ class MachineUpkeep:
         except OSError:
             return ""
 
-    def _machine(self, lang: str) -> tuple[messages.Finding, ...]:
-        """Nobody waits for it at each change."""
-        at, found = self._found.get(lang, (None, ()))
+    def _machine(self, lang: str) -> tuple[tuple[messages.Finding, ...], tuple[messages.SoundCard, ...]]:
+        """How it is, and its sound cards. Nobody waits for it at each change."""
+        at, *_ = found = self._found.get(lang, (None, (), ()))
         if at is None or self._clock() > at + FRESH:
-            found = self._look(lang)
-            self._found[lang] = self._clock(), found
-        return found
+            found = self._found[lang] = self._clock(), self._look(lang), self._cards()
+        return found[1:]
 
     # ---- what is done ----------------------------------------------------------------------------------
 

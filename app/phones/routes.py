@@ -38,7 +38,7 @@ from app.web.door import Door
 from app.web.hosts import HOST, Hosts
 from app.web.limits import FailedAttempts
 from app.web.look import LOOK, wished
-from app.web.requests import Handler, acts_from_elsewhere, form_of, host_of, wanted_language
+from app.web.requests import Handler, acts_from_elsewhere, as_text, form_of, host_of, wanted_language
 from app.web.sprite import needed
 from app.web.static_files import answer, pack
 from engine.game import Seat
@@ -141,11 +141,7 @@ class Routes:
         except web.HTTPRequestEntityTooLarge:
             response = self._form_note(request, 413)
         except web.HTTPException as other:
-            response = web.Response(
-                status=other.status,
-                text=other.text,
-                headers={"Allow": other.headers["Allow"]} if "Allow" in other.headers else {},
-            )
+            response = as_text(other)
         except (ConnectionError, web.RequestPayloadError):
             response = web.Response(status=400)  # whoever asked is gone already, or has sent no body
         except Exception:

@@ -35,13 +35,13 @@ def skies(which: str) -> str:
 class Static(Files):
     """Serves what lies in both folders, `more` files of games, and the pictures of drawings.
 
-    The display face is one of them, and later.css says where it is. The skies of wonders come last in later.css, and in
-    bright-later.css, which is the same for a bright room.
+    The display face is one of them, and later.css says where it is; front.css of the pages' own room comes with it. The
+    skies of wonders come last in later.css, and in bright-later.css, which is the same for a bright room.
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
         said = texts((*(path for path in FOLDER.iterdir() if path.suffix in TYPES), *more))
-        later = said["later.css"]
+        later = said.pop("front.css") + said["later.css"]
         files = {}
         if font := _font():
             name = lettering.PHONES.name

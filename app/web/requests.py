@@ -32,6 +32,12 @@ def acts_from_elsewhere(request: web.Request) -> bool:
     return not (near and request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none"))
 
 
+def as_text(no: web.HTTPException) -> web.Response:
+    """A refusal of the server's own, without its look; what may be asked instead goes with it."""
+    allowed = {"Allow": no.headers["Allow"]} if "Allow" in no.headers else {}
+    return web.Response(status=no.status, text=no.text, headers=allowed)
+
+
 async def form_of(request: web.Request) -> dict[str, str]:
     """The fields of a form; none of what is no form."""
     if request.content_type != "application/x-www-form-urlencoded":

@@ -98,3 +98,16 @@ async def test_pages_are_in_the_language_of_whoever_reads(web, lang):
     page = await (await web.get("/", headers={"Accept-Language": lang})).text()
     assert f'<html lang="{lang}"' in page
     assert (await web.get("/nowhere", headers={"Accept-Language": lang})).status == 404
+
+
+async def test_who_asks_in_a_way_that_nothing_takes_hears_which_it_takes(web):
+    refused = await web.delete("/")
+    assert (refused.status, refused.headers["Allow"]) == (405, "GET,HEAD")
+
+
+async def test_a_page_looks_like_one_of_the_tables(web):
+    page = await (await web.get("/")).text()
+    sheets = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+    rules = "".join([await (await web.get(sheet)).text() for sheet in sheets])
+    used = {name for each in re.findall(r'class="([^"]+)"', page) for name in each.split()}
+    assert {name for name in used if f".{name}" not in rules} == set()

@@ -5,8 +5,9 @@ import os
 import pytest
 
 from app.host import upkeep_file
-from app.host.upkeep import CARRIES, QUIET, STARTS, WAITING, MachineUpkeep
+from app.host.upkeep import CARRIES, FRESH, QUIET, STARTS, WAITING, MachineUpkeep
 from app.host.upkeep_file import State
+from app.protocol import messages
 
 
 class Bed:
@@ -203,3 +204,24 @@ def test_the_version_to_go_back_to_is_the_one_that_ran_before(bed):
     assert (bed.now.version, bed.now.before) == ("1.0.0", "")
     (bed.program.parent / "previous").symlink_to("0.9.0")
     assert bed.now.before == "0.9.0"
+
+
+def test_the_machine_is_not_asked_at_each_change(tmp_path):
+    asked, clock = [], [0.0]
+    cards = (messages.SoundCard("Device", "USB Audio"),)
+    upkeep = MachineUpkeep(
+        tmp_path,
+        lambda: ("lobby", 0),
+        lambda: None,
+        lambda lang: asked.append(lang) or (),
+        lambda: asked.append("cards") or cards,
+        run=tmp_path,
+        program=tmp_path / "1.0.0",
+        clock=lambda: clock[0],
+    )
+    for _ in range(3):
+        assert upkeep.now("en", "screen").cards == cards
+    assert asked == ["en", "cards"]
+    clock[0] = FRESH + 0.1
+    upkeep.now("en", "screen")
+    assert asked == ["en", "cards"] * 2

@@ -12,6 +12,7 @@ from app.table.state import WrongPin
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
+from tests.app.upkept import PretendedUpkeep
 
 PIN = "2468"
 ROLES = {"screen": SCREEN, "seat": phone(1), "panel": PANEL, "bot": Who("bot", Seat(2)), "onlooker": ONLOOKER}
@@ -75,22 +76,6 @@ UNFIT = {  # what is refused for itself, once the PIN was given
 }
 
 
-class Busy:
-    """Upkeep of a machine that does something else just now."""
-
-    def begin(self, work):
-        return False
-
-    def carry(self, file, device):
-        return False
-
-    def end(self):
-        pass
-
-    def now(self, lang, device):
-        return messages.Upkeep("1.0.0")
-
-
 @pytest.fixture
 def evening(tmp_path, monkeypatch):
     monkeypatch.setattr(pin, "COST", 16)
@@ -106,7 +91,8 @@ def at_table(evening, *, game=False):
         evening.send(messages.Suspend)
     evening.send(messages.SetPin, pin=PIN)
     evening.send(messages.ForgetPin)
-    evening.table.machine.upkeep = Busy()
+    evening.table.machine.upkeep = upkeep = PretendedUpkeep(evening.folder)
+    upkeep.works = False
     return evening
 
 
