@@ -141,16 +141,11 @@ class ClubServer:
             self._say(club_words.problem(languages.words("en"), problem.code, problem.why))
         self._said = problem.code
 
-    @staticmethod
-    async def _in_thread(work: Callable[[], T]) -> T:
-        """Nobody waits for the database but who has asked."""
-        return await asyncio.to_thread(work)
-
     # ---- tables --------------------------------------------------------------------------------------------
 
     async def _here(self, request: web.Request) -> web.Response:
         """Which club this is."""
-        return _json(said.ClubHere(self._book.id, await self._in_thread(lambda: self._book.name)))
+        return _json(said.ClubHere(self._book.id, await asyncio.to_thread(lambda: self._book.name)))
 
     async def _join(self, request: web.Request) -> web.Response:
         """A table joins by a code, which is used up by that."""
@@ -169,17 +164,17 @@ class ClubServer:
             return _no(400, "message")
         del self._codes[joins.code]
         try:
-            key = await self._in_thread(partial(self._book.join, joins.table, name or joins.name, self._dates()))
+            key = await asyncio.to_thread(partial(self._book.join, joins.table, name or joins.name, self._dates()))
         except DatabaseProblem:
             self._codes[joins.code] = (until, name)
             raise
-        return _json(said.JoinedClub(key, self._book.id, await self._in_thread(lambda: self._book.name)))
+        return _json(said.JoinedClub(key, self._book.id, await asyncio.to_thread(lambda: self._book.name)))
 
     async def _leave(self, request: web.Request) -> web.Response:
         table = await self._table_of(request)
         if isinstance(table, web.Response):
             return table
-        await self._in_thread(partial(self._book.end_key, table))
+        await asyncio.to_thread(partial(self._book.end_key, table))
         return web.Response(status=204)
 
     async def _take(self, request: web.Request) -> web.Response:
@@ -192,7 +187,7 @@ class ClubServer:
             return _no(400, "message")
         if told.format > said.FORMAT:
             return _no(400, "newer")
-        return _json(await self._in_thread(partial(self._book.take, table, told.games)))
+        return _json(await asyncio.to_thread(partial(self._book.take, table, told.games)))
 
     async def _table_of(self, request: web.Request) -> str | web.Response:
         """The table that asks, by its key; else why not."""
@@ -200,7 +195,7 @@ class ClubServer:
             return _no(429, "too-many")
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
         try:
-            return await self._in_thread(partial(self._book.table_of, key, self._dates()))
+            return await asyncio.to_thread(partial(self._book.table_of, key, self._dates()))
         except KeyEnded:
             self._guessed(request)
             return _no(401, "ended")
@@ -208,7 +203,7 @@ class ClubServer:
     # ---- pages ---------------------------------------------------------------------------------------------
 
     async def _front(self, request: web.Request) -> web.Response:
-        games, tables = await self._in_thread(self._book.count), await self._in_thread(self._book.tables)
+        games, tables = await asyncio.to_thread(self._book.count), await asyncio.to_thread(self._book.tables)
         inside = [table for table in tables if not table.away]
         return await self._page(request, "front", games=games, tables=len(inside))
 
@@ -220,7 +215,7 @@ class ClubServer:
         if self._is_slowed_down(request):
             return await self._page(request, "pin", 429, error=w("Too many wrong PINs. Please wait a minute."))
         pin = (await form_of(request)).get("pin", "").strip()
-        if not await self._in_thread(partial(self._book.pin_fits, pin[:NAME])):
+        if not await asyncio.to_thread(partial(self._book.pin_fits, pin[:NAME])):
             self._guessed(request)
             return await self._page(request, "pin", 403, error=w("This PIN is not the club’s."))
         key = secrets.token_urlsafe(16)
@@ -234,22 +229,21 @@ class ClubServer:
         w = self._reads(request)
         if (form := request.query.get("files", "")) in in_files.FORMS:
             kind, make = in_files.FORMS[form]
-            whole = await self._in_thread(lambda: make(self._book.games(), self._words, w))
+            whole = await asyncio.to_thread(lambda: make(self._book.games(), self._words, w))
             response = answer(request, kind, whole)
             response.headers["Content-Disposition"] = f'attachment; filename="{in_files.NAME}.{form}"'
             return response
-        games = await self._in_thread(partial(self._book.games, NEWEST))
+        games = await asyncio.to_thread(partial(self._book.games, NEWEST))
         now = self._clock()
         self._codes = {code: it for code, it in self._codes.items() if it[0] > now}
         return await self._page(
             request,
             "organiser",
-            name=await self._in_thread(lambda: self._book.name),
             codes=[(f"{code[:4]} {code[4:]}", name) for code, (_, name) in self._codes.items()],
             addresses=self.network.addresses,
-            tables=await self._in_thread(self._book.tables),
+            tables=await asyncio.to_thread(self._book.tables),
             games=[_game(w, self._words, game) for game in reversed(games)],
-            count=await self._in_thread(self._book.count),
+            count=await asyncio.to_thread(self._book.count),
             day=self._words.day,
         )
 
@@ -264,9 +258,9 @@ class ClubServer:
                 code = f"{secrets.randbelow(10**said.DIGITS):0{said.DIGITS}}"
                 self._codes[code] = (self._clock() + CODE, name)
             case "end" if form.get("sure") == "yes":
-                await self._in_thread(partial(self._book.end_key, form.get("table", "")))
+                await asyncio.to_thread(partial(self._book.end_key, form.get("table", "")))
             case "call" if _is_name(name):
-                await self._in_thread(partial(self._book.call, name))
+                await asyncio.to_thread(partial(self._book.call, name))
         return _to(request.path)
 
     # ---- small things --------------------------------------------------------------------------------------
@@ -296,7 +290,7 @@ class ClubServer:
 
     # Any: a template may use whatever it is given.
     async def _page(self, request: web.Request, page: str, status: int = 200, **facts: Any) -> web.Response:
-        club = await self._in_thread(lambda: self._book.name)
+        club = await asyncio.to_thread(lambda: self._book.name)
         return self._html(request, page, status, {"club": club, **facts})
 
     def _note(self, request: web.Request, status: int, text: str) -> web.Response:
