@@ -7,8 +7,8 @@ import signal
 import socket
 from typing import Final
 
+from app.club.book import ClubBook
 from app.club.database import POSTGRESQL, DatabaseProblem
-from app.club.members import ClubBook
 from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
@@ -59,7 +59,7 @@ async def _run(book: ClubBook, open_at: socket.socket) -> None:
     told: set[str] = set()
 
     def found(network: Network) -> None:
-        server.network = network
+        server.found(network)
         for address in network.addresses:
             if address not in told:
                 told.add(address)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.club.members import ClubBook
+from app.club.book import ClubBook
 from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
@@ -85,9 +85,7 @@ class Club:
 
     def code(self) -> str:
         """A code of which the organiser's page would tell."""
-        code = f"{len(self.server._codes):08}"
-        self.server._codes[code] = (self.now + 600, "")
-        return code
+        return self.server.table_codes.make("")
 
 
 class Table:

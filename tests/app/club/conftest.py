@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.club.members import ClubBook
+from app.club.book import ClubBook
 from app.storage.database import Store
 from tests.app import histories
 from tests.app.club.clubs import Club, Table, postgresql

@@ -5,7 +5,7 @@ import re
 import aiohttp
 import pytest
 
-from app.club import members
+from app.club import book
 from app.history import in_files
 from app.protocol.club import GameNews
 
@@ -14,7 +14,7 @@ PIN = "31415926"
 
 @pytest.fixture
 async def web(club, monkeypatch):
-    monkeypatch.setattr(members, "COST", 2)  # nobody guesses here for long
+    monkeypatch.setattr(book, "COST", 2)  # nobody guesses here for long
     club.book.set_pin(PIN)
     async with aiohttp.ClientSession(club.address) as session:
         yield session

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from app.club import schema
+from app.club.book import ClubBook, KeyEnded
 from app.club.database import DatabaseProblem, opened
-from app.club.members import ClubBook, KeyEnded
 from app.protocol.club import GameNews, TakenGames
 
 

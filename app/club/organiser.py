@@ -1,0 +1,107 @@
+"""The pages of whoever organises the club, behind its PIN."""
+
+import asyncio
+import secrets
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from app.club.codes import OneTimeCodes
+from app.club.page import NAME, ClubPages, is_name, to
+from app.history import in_files
+from app.history.words import HistoryWords
+from app.protocol.messages import Network
+from app.protocol.results import Archived, kind_of
+from app.text.languages import Words
+from app.web.requests import form_of
+from app.web.static_files import answer
+
+SESSION: Final = 1800.0  # seconds without a page, after which the PIN is asked for again
+NEWEST: Final = 20  # games that the page shows
+
+
+class ForOrganisers:
+    """Answers organisers. `codes`: those with which a table may join. Who has given the PIN is kept nowhere."""
+
+    def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
+        self._pages, self._codes, self._book = pages, codes, pages.book
+        self._sessions: dict[str, float] = {}  # by their keys: when they asked for something last
+        self.network = Network(address=None, name=None)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/organiser", self._ask_pin),
+            web.post("/organiser", self._give_pin),
+            web.get("/organiser/{key}", self._organiser),
+            web.post("/organiser/{key}", self._organise),
+        ]
+
+    def is_one(self, request: web.Request) -> bool:
+        """Whether a page (`key` in its path) belongs to somebody who has given the PIN and was not away for long."""
+        key, now = request.match_info["key"], self._pages.clock()
+        if now - self._sessions.get(key, -SESSION) >= SESSION:
+            self._sessions.pop(key, None)
+            return False
+        self._sessions[key] = now
+        return True
+
+    async def _ask_pin(self, request: web.Request) -> web.Response:
+        return await self._pages.page(request, "pin", error="")
+
+    async def _give_pin(self, request: web.Request) -> web.Response:
+        w = self._pages.reads(request)
+        if self._pages.is_slowed_down(request):
+            return await self._pages.page(request, "pin", 429, error=w("Too many wrong PINs. Please wait a minute."))
+        pin = (await form_of(request)).get("pin", "").strip()
+        if not await asyncio.to_thread(partial(self._book.pin_fits, pin[:NAME])):
+            self._pages.guessed(request)
+            return await self._pages.page(request, "pin", 403, error=w("This PIN is not the club’s."))
+        key, now = secrets.token_urlsafe(16), self._pages.clock()
+        self._sessions = {key: at for key, at in self._sessions.items() if now - at < SESSION}
+        self._sessions[key] = now
+        return to(f"/organiser/{key}")
+
+    async def _organiser(self, request: web.Request) -> web.Response:
+        if not self.is_one(request):
+            return to("/organiser")
+        w, words = self._pages.reads(request), self._pages.words
+        if (form := request.query.get("files", "")) in in_files.FORMS:
+            kind, make = in_files.FORMS[form]
+            whole = await asyncio.to_thread(lambda: make(self._book.games(), words, w))
+            response = answer(request, kind, whole)
+            response.headers["Content-Disposition"] = f'attachment; filename="{in_files.NAME}.{form}"'
+            return response
+        games = await asyncio.to_thread(partial(self._book.games, NEWEST))
+        return await self._pages.page(
+            request,
+            "organiser",
+            codes=[(f"{it.code[:4]} {it.code[4:]}", it.what) for it in self._codes.good()],
+            addresses=self.network.addresses,
+            tables=await asyncio.to_thread(self._book.tables),
+            games=[game_in_two(w, words, game) for game in reversed(games)],
+            count=await asyncio.to_thread(self._book.count),
+            day=words.day,
+        )
+
+    async def _organise(self, request: web.Request) -> web.Response:
+        """A code for a table, the end of a table's key, another name of the club."""
+        if not self.is_one(request):
+            return to("/organiser")
+        form = await form_of(request)
+        name = " ".join(form.get("name", "").split())
+        match form.get("do"):
+            case "code" if not name or is_name(name):
+                self._codes.make(name)
+            case "end" if form.get("sure") == "yes":
+                await asyncio.to_thread(partial(self._book.end_key, form.get("table", "")))
+            case "call" if is_name(name):
+                await asyncio.to_thread(partial(self._book.call, name))
+        return to(request.path)
+
+
+def game_in_two(w: Words, words: HistoryWords, game: Archived) -> tuple[str, str]:
+    """A game in two lines: which and when, and who had how many points."""
+    seats = zip(game.result.seats, game.result.scores, strict=True)
+    who = ", ".join(f"{game.result.name(n) or n} {score['total']}" for n, (_, score) in enumerate(seats, 1))
+    return f"{words.title(w, kind_of(game.header))} · {words.day(w, game.ended)}", who

@@ -1,0 +1,91 @@
+"""How pages of the club are made and answered, whoever they are for."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from aiohttp import web
+from jinja2 import ChoiceLoader, FileSystemLoader
+
+from app.club.book import ClubBook
+from app.history.words import HistoryWords
+from app.protocol.club import No
+from app.protocol.names import is_plain
+from app.text import languages
+from app.text.languages import Words
+from app.web.limits import FailedAttempts
+from app.web.requests import wanted_language
+from app.web.static_files import Files, StaticFile, answer, texts
+from app.web.templates import SHARED, environment
+
+T = TypeVar("T")
+
+NAME: Final = 40  # letters of a name of a club, or of a table
+
+
+class ClubPages:
+    """What all of the club's rooms use: its book, its words, its templates, and who has guessed too often."""
+
+    def __init__(
+        self, book: ClubBook, words: HistoryWords, clock: Callable[[], float], dates: Callable[[], float]
+    ) -> None:
+        self.book, self.words, self.clock, self.dates = book, words, clock, dates
+        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(()).items()})
+        self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
+        self._templates.globals.update(files=self.files.addresses)
+        self._guesses = FailedAttempts()
+
+    @staticmethod
+    def reads(request: web.Request) -> Words:
+        return languages.words(wanted_language(request) or languages.SOURCE)
+
+    # Any: a template may use whatever it is given.
+    async def page(self, request: web.Request, page: str, status: int = 200, **facts: Any) -> web.Response:
+        """`club_PAGE.html`, which is given these facts, the club's name, and the words of whoever reads it."""
+        club = await asyncio.to_thread(lambda: self.book.name)
+        return self._html(request, page, status, {"club": club, **facts})
+
+    def note(self, request: web.Request, status: int, text: str) -> web.Response:
+        """A sentence, and the way back."""
+        return self._html(request, "problem", status, {"club": "", "text": text})
+
+    def _html(self, request: web.Request, page: str, status: int, facts: Mapping[str, Any]) -> web.Response:
+        w = self.reads(request)
+        template = self._templates.get_template(f"club_{page}.html")
+        html = template.render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, path=request.path, **facts)
+        return answer(request, "text/html", html.encode(), status=status)
+
+    def is_slowed_down(self, request: web.Request) -> bool:
+        """Whether whoever asks has said too much that was wrong."""
+        return self._guesses.too_many(request.remote or "", self.clock())
+
+    def guessed(self, request: web.Request) -> None:
+        self._guesses.wrong(request.remote or "", self.clock())
+
+
+def is_name(name: str) -> bool:
+    return 0 < len(name) <= NAME and is_plain(name)
+
+
+def to(path: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": path})
+
+
+def as_json(message: msgspec.Struct) -> web.Response:
+    return web.Response(body=msgspec.json.encode(message), content_type="application/json")
+
+
+def no(status: int, code: str) -> web.Response:
+    response = as_json(No(code))
+    response.set_status(status)
+    return response
+
+
+async def message(request: web.Request, kind: type[T]) -> T | None:
+    """What a table says, if it is one of these."""
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return msgspec.json.decode(await request.read(), type=kind)
+    return None
