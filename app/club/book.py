@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from app.club import schema
-from app.club.database import POSTGRESQL, Database, opened
+from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
 from app.history.in_files import faults
 from app.protocol.club import GameNews, TakenGames
 from app.protocol.results import Archived, kind_of
@@ -147,6 +147,8 @@ class ClubBook:
                         unfit.append(each.id)
                     elif version > each.version:
                         behind[each.id] = version
+                else:
+                    _seat_members(db, each)
         return TakenGames(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:
@@ -161,6 +163,16 @@ class ClubBook:
         with self._database.transaction() as db:
             [(count,)] = db.execute("SELECT count(*) FROM games WHERE game IS NOT NULL")
         return int(count)
+
+
+def _seat_members(db: ClubTransaction, news: GameNews) -> None:
+    """Who of the members sat where, as the table tells it; what a member has claimed stays. Strangers are left out."""
+    db.execute("DELETE FROM seats WHERE game = ? AND claimed = 0", (news.id,))
+    for seat, member in news.members.items():
+        db.execute(
+            "INSERT INTO seats SELECT ?, ?, id, 0 FROM members WHERE id = ? ON CONFLICT (game, seat) DO NOTHING",
+            (news.id, seat, member),
+        )
 
 
 def _columns(game: Archived | None) -> tuple[str, int, float, str | None]:

@@ -26,6 +26,22 @@ MIGRATIONS: Final = (
         "CREATE INDEX games_by_end ON games (ended, id)",
         "CREATE INDEX games_by_teller ON games (teller)",
     ),
+    (
+        # `key`: a hash; `name`: as the wall shows it.
+        """
+        CREATE TABLE members (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE, joined DOUBLE PRECISION NOT NULL
+        )
+        """,
+        # Who of the members sat where. `claimed`: said by the member later, and not told by the table.
+        """
+        CREATE TABLE seats (
+            game TEXT NOT NULL, seat INTEGER NOT NULL, member TEXT NOT NULL, claimed INTEGER NOT NULL,
+            PRIMARY KEY (game, seat)
+        )
+        """,
+        "CREATE INDEX seats_by_member ON seats (member)",
+    ),
 )
 
 

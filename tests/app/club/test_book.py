@@ -141,3 +141,22 @@ def test_a_full_disk_is_called_so(tmp_path, games):
     assert problem.value.code == "full"
     assert book.count() == 0
     book.close()
+
+
+def test_members_sit_where_a_table_says_and_where_they_claim(book, games):
+    [game, *_] = games
+    with book._database.transaction() as db:
+        db.execute("INSERT INTO members VALUES ('m1', 'Ada', 'k1', 0), ('m2', 'Bo', 'k2', 0)")
+
+    def sit():
+        with book._database.transaction() as db:
+            return db.execute("SELECT seat, member, claimed FROM seats WHERE game = ? ORDER BY seat", (game.id,))
+
+    book.take("a", [GameNews(game.id, 1, game, {1: "m1", 2: "nobody"})])
+    assert sit() == [(1, "m1", 0)]
+    with book._database.transaction() as db:
+        db.execute("INSERT INTO seats VALUES (?, 2, 'm1', 1)", (game.id,))
+    book.take("a", [GameNews(game.id, 2, game, {1: "m2"})])
+    assert sit() == [(1, "m2", 0), (2, "m1", 1)]
+    book.take("a", [GameNews(game.id, 1, game, {1: "m1"})])  # older
+    assert sit() == [(1, "m2", 0), (2, "m1", 1)]
