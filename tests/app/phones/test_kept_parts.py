@@ -28,7 +28,7 @@ def rendered(tmp_path, monkeypatch):
     """Renders a part; and how often its template was asked for each text."""
     (tmp_path / "said.html").write_text("{{ labels.heard(p.text) }}", encoding="utf-8")
     labels = Heard()
-    monkeypatch.setattr(render, "KEPT", 3 * (100 + BESIDE))
+    monkeypatch.setattr(render, "KEPT", 3 * (len('""') + 100 + BESIDE))
     pages = Pages({"game": tmp_path})
     return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
 
