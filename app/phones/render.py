@@ -155,6 +155,11 @@ class Pages:
             self._size -= len(oldest.said) + BESIDE
         return found
 
+    def forget(self) -> None:
+        """Nothing that was shown will be shown again."""
+        self._kept.clear()
+        self._size = 0
+
     def page(self, name: str, lang: str, /, **facts: Any) -> str:
         """A whole page."""
         w = languages.words(lang)
