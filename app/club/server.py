@@ -55,7 +55,7 @@ class ClubServer:
 
     def found(self, network: Network) -> None:
         """Where the club can be reached."""
-        self._organisers.network = network
+        self._organisers.network = self._walls.network = network
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=said.LARGEST)

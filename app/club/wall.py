@@ -14,6 +14,7 @@ from aiohttp import WSMsgType, web
 from app.club.board import Board, event, read
 from app.club.database import DatabaseProblem
 from app.club.page import ClubPages
+from app.protocol.messages import Network
 from app.protocol.wall import LARGEST
 from app.text.languages import Words
 from app.web.answers import ALWAYS, NAME
@@ -29,21 +30,22 @@ REST: Final = 0.1  # seconds for which a table that says too much is not heard
 class ForWalls:
     """Answers walls, and tables that tell what hangs there.
 
-    `table_of`: the table that asks, by its key, or why not. `member_code`: where one becomes a member, if anywhere.
+    `table_of`: the table that asks, by its key, or why not. `member_code`: by which one becomes a member; "": none.
     """
 
     def __init__(
         self,
         pages: ClubPages,
         table_of: Callable[[web.Request], Awaitable[str | web.Response]],
-        member_code: Callable[[], str | None] = lambda: None,
+        member_code: Callable[[], str] = lambda: "",
     ) -> None:
         self._pages, self._table_of, self._member_code = pages, table_of, member_code
         self._board = Board(pages.words, lambda w, table: pages.html(w, "wall_table.html", table=table))
         self._sockets: dict[str, web.WebSocketResponse] = {}  # of tables, by their ids
+        self.network = Network(address=None, name=None)  # where the club is
         self._streams: set[asyncio.Task[object]] = set()
         self._running: asyncio.Task[None] | None = None
-        self._code: str | None = None
+        self._code = ""
         self._club = ""
 
     def routes(self) -> list[web.RouteDef]:
@@ -64,15 +66,19 @@ class ForWalls:
             await asyncio.sleep(BEAT)
 
     async def _say_all(self) -> None:
-        """Which page it is, so that another one is fetched, and who may become a member."""
-        mark, code = await self._mark(), self._member_code()
+        """Which page it is, so that another one is fetched, and by which code one becomes a member."""
+        mark, before = await self._mark(), self._code
         self._board.say("page", lambda _: mark)
-        if code != self._code:
-            self._code = code
+        if len(self._board) and await self._look_at_code() != before:
             self._board.say("member", self._member)
 
+    async def _look_at_code(self) -> str:
+        with suppress(DatabaseProblem):
+            self._code = await asyncio.to_thread(self._member_code)
+        return self._code
+
     def _member(self, w: Words) -> str:
-        return self._pages.html(w, "wall_member.html", address=self._code)
+        return self._pages.html(w, "wall_member.html", code=self._code, club=self.network.address or "")
 
     async def _mark(self) -> str:
         """Another one where the page is: a later version, or the club is called otherwise."""
@@ -101,6 +107,7 @@ class ForWalls:
 
     async def _page(self, request: web.Request) -> web.Response:
         await self._look()
+        await self._look_at_code()
         w, light = self._pages.reads(request), request.query.get("light")
         if light:  # a television has no other place where it could be said
             LOOK.set(wished({**request.cookies, "light": light}, False))

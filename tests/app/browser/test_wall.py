@@ -12,6 +12,7 @@ from playwright.async_api import expect
 from app.club import wall
 from app.club.book import ClubBook
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.messages import Network
 from app.protocol.wall import TableNow, TellsWall, WallSeat
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club
@@ -106,6 +107,8 @@ async def page_of(browser, club, width, height, asks="", **more):
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 9, 12])
 async def test_all_tables_fit_a_television(browser, book, count):
     async with Club(book).serving() as club, tables(club, count):
+        club.server._walls._member_code = lambda: "123456"
+        club.server.found(Network("http://192.168.178.254:8090", None))
         for (width, height), lang in zip(
             SCREENS, islice(cycle(("de", "fr", "nl", "en")), count % 4, None), strict=False
         ):

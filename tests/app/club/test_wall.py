@@ -120,16 +120,20 @@ async def test_tables_hang_in_the_order_of_their_names(club):
         assert list(wall.tables) == ["t1", "t2", "t10"]
 
 
-async def test_where_to_become_a_member_hangs_there_and_changes(club):
-    codes = ["http://192.168.1.9:8090/become/1"]
-    club.server._walls._member_code = lambda: codes[-1]
+async def test_the_code_that_makes_a_member_hangs_there_until_it_is_another(club, monkeypatch):
+    codes = ["123456"]
+    monkeypatch.setattr(club.server._walls, "_member_code", lambda: codes[-1])
+    club.server.found(messages.Network("http://192.168.1.9:8090", None))
 
     def members(wall):
         return [said for kind, said in wall.told if kind == "member"]
 
-    async with hanging(club.address) as wall:
-        await wall.until(lambda: any("<path" in said for said in members(wall)))
-        codes.append(None)
+    async with hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
+        await wall.until(lambda: any("123 456" in said for said in members(wall)))
+        assert "192.168.1.9:8090/me" in await (await web.get("/wall")).text()
+        codes.append("999000")
+        await wall.until(lambda: "999 000" in members(wall)[-1])
+        codes.append("")
         await wall.until(lambda: members(wall)[-1].strip() == "")
 
 
