@@ -394,6 +394,12 @@ class Store:
         return tuple(msgspec.json.decode(result, type=Result) for (result,) in self._db.execute(query, (kind, -1)))
 
     @_mending
+    def ended(self, game: int) -> Finished | None:
+        """The one of this number, if it is one of them."""
+        found = self._db.execute(f"{FINISHED} AND number = ?", (game,)).fetchone()
+        return finished(found) if found else None
+
+    @_mending
     def finished(self, game_id: str) -> Finished | None:
         """One of them."""
         found = self._db.execute(f"{FINISHED} AND mark = ?", (game_id,)).fetchone()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from app.host import panel, wall
 from app.phones import page_state
+from app.phones.render import Rendered
 from app.protocol.rights import Rejected, Who
 from app.table import log, pauses, table, views
 from app.table.snapshots import Snapshots
@@ -109,7 +110,7 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
 
 def _a_byte_more(patch: pytest.MonkeyPatch) -> None:
     """The parts of a page are one byte longer with some cards."""
-    _parts_otherwise(patch, lambda part: replace(part, html=f"{part.html} "))
+    _parts_otherwise(patch, lambda part: Rendered.of(f"{part.html} ", part.mark))
 
 
 def _another_mark(patch: pytest.MonkeyPatch) -> None:
