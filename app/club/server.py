@@ -14,6 +14,7 @@ from app.club.database import DatabaseProblem
 from app.club.organiser import ForOrganisers
 from app.club.page import ClubPages, no
 from app.club.tables import ForTables
+from app.club.wall import ForWalls
 from app.history.words import HistoryWords
 from app.protocol import club as said
 from app.protocol.messages import Network
@@ -24,7 +25,7 @@ from app.web.hosts import HOST, Hosts
 from app.web.look import LOOK, wished
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
-PAGES: Final = ("/organiser",)  # where people read, besides the first
+PAGES: Final = ("/organiser", "/wall")  # where people read, besides the first
 
 log = logging.getLogger(__name__)
 
@@ -48,12 +49,13 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)
+        self._walls = ForWalls(self._pages, self._tables.table_of)
         self._said = ""  # what is wrong with the database
         self.door: Door | None = None
 
     def found(self, network: Network) -> None:
         """Where the club can be reached."""
-        self._organisers.network = network
+        self._organisers.network = self._walls.network = network
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=said.LARGEST)
@@ -63,8 +65,11 @@ class ClubServer:
                 web.get("/static/{mark}/{name}", self._pages.files.serve),
                 *self._tables.routes(),
                 *self._organisers.routes(),
+                *self._walls.routes(),
             ]
         )
+        app.on_startup.append(self._walls.open)
+        app.on_shutdown.append(self._walls.close)
         return app
 
     async def _front(self, request: web.Request) -> web.Response:
@@ -104,9 +109,9 @@ class ClubServer:
             log.exception("a request could not be answered")  # without its path, which may hold a key
             response = self._pages.note(request, 500, w("Something went wrong. Please try again."))
         if not response.prepared:
-            response.headers["Content-Security-Policy"] = (
+            response.headers["Content-Security-Policy"] = (  # a wall asks for what is new
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-                "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+                "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
         return response
 
