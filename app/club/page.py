@@ -23,6 +23,7 @@ from app.web.templates import SHARED, environment
 
 T = TypeVar("T")
 
+OWN: Final = Path(__file__).parent / "static"
 NAME: Final = 40  # letters of a name of a club, or of a table
 
 
@@ -33,7 +34,7 @@ class ClubPages:
         self, book: ClubBook, words: HistoryWords, clock: Callable[[], float], dates: Callable[[], float]
     ) -> None:
         self.book, self.words, self.clock, self.dates = book, words, clock, dates
-        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(()).items()})
+        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(OWN.iterdir()).items()})
         self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
         self._templates.globals.update(files=self.files.addresses)
         self._guesses = FailedAttempts()

@@ -5,6 +5,7 @@ import asyncio
 import secrets
 import signal
 import socket
+from importlib.util import find_spec
 from typing import Final
 
 from app.club.book import ClubBook
@@ -33,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
     folder = (args.data_dir or own_folder() / "club").absolute()
     if args.database and not args.database.startswith(POSTGRESQL):
         raise CannotStart(f"--database: an address that begins with {POSTGRESQL[0]}")
+    if find_spec("openskill") is None:
+        raise CannotStart(club_words.problem(words("en"), "no-ratings"))
     with locked(folder, "club"):
         try:
             book = ClubBook(args.database or folder / FILE)
