@@ -19,7 +19,7 @@ from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
 
-NEWEST: Final = 30  # changes that somebody's page shows, and doubted games that the organiser's does
+NEWEST: Final = 20  # changes that somebody's page shows, and doubted games that the organiser's does
 SEATS: Final = range(2, 8)
 
 
