@@ -11,6 +11,7 @@ import msgspec
 
 from app.club import schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
+from app.club.ratings import Ratings, ToldAt
 from app.history.in_files import faults
 from app.protocol.club import GameNews, TakenGames
 from app.protocol.results import Archived, kind_of
@@ -42,6 +43,7 @@ class ClubBook:
         self._database: Database = opened(where)
         schema.migrate(self._database, str(where).startswith(POSTGRESQL))
         self.id = self._fact("club", secrets.token_hex(8))
+        self.ratings = Ratings(self._database)
 
     def close(self) -> None:
         self._database.close()
@@ -127,10 +129,10 @@ class ClubBook:
 
     # ---- games
 
-    def take(self, table: str, news: Iterable[GameNews]) -> TakenGames:
+    def take(self, table: str, news: Iterable[GameNews], heard: ToldAt | None = None) -> TakenGames:
         """How games of a table stand, in one commit. Told twice, or in another order, it comes to the same.
 
-        A game belongs to the table that has told it first.
+        A game belongs to the table that has told it first. `heard`: when this was told.
         """
         behind: dict[str, int] = {}
         unfit: list[str] = []
@@ -154,6 +156,7 @@ class ClubBook:
                         behind[each.id] = version
                 else:
                     _seat_members(db, each)
+                    self.ratings.take(db, each.id, each.game, heard)
         return TakenGames(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:

@@ -5,6 +5,7 @@ import asyncio
 import secrets
 import signal
 import socket
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
     for option, address in (("--database", args.database), ("--move", args.move)):
         if address and not address.startswith(POSTGRESQL):
             raise CannotStart(f"{option}: an address that begins with {POSTGRESQL[0]}")
+    if find_spec("openskill") is None:
+        raise CannotStart(club_words.problem(words("en"), "no-ratings"))
     if args.backup:
         return _backup(args.database or folder / FILE, args.backup)
     with locked(folder, "club"):

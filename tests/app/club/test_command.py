@@ -54,6 +54,11 @@ def test_without_psycopg_it_says_what_brings_it(tmp_path, monkeypatch):
     assert "./setup.sh club brings it" in why_not(tmp_path, database="postgresql://here/club")
 
 
+def test_without_openskill_it_says_what_brings_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(club, "find_spec", lambda name: None)
+    assert "./setup.sh club brings it" in why_not(tmp_path)
+
+
 def test_a_second_club_in_a_folder_is_refused(tmp_path):
     with locked(tmp_path, "club"):
         assert why_not(tmp_path) == f"another club is running with the data folder {tmp_path}."
