@@ -13,6 +13,9 @@ from app.club.codes import OneTimeCodes
 from app.club.database import DatabaseProblem
 from app.club.organiser import ForOrganisers
 from app.club.page import ClubPages, no
+from app.club.people_organised import ForPeople
+from app.club.people_pages import ForMembers
+from app.club.people_tables import MembersAtTables
 from app.club.tables import ForTables
 from app.history.words import HistoryWords
 from app.protocol import club as said
@@ -24,7 +27,7 @@ from app.web.hosts import HOST, Hosts
 from app.web.look import LOOK, wished
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
-PAGES: Final = ("/organiser",)  # where people read, besides the first
+PAGES: Final = ("/organiser", "/me", "/receipt")  # where people read, besides the first
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +51,15 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)
+        self._members = ForMembers(self._pages)
+        self._people = ForPeople(self._pages, self._organisers, self._members)
+        self._at_tables = MembersAtTables(self._pages, self._tables, self._members)
         self._said = ""  # what is wrong with the database
         self.door: Door | None = None
+
+    def wall_code(self) -> str:
+        """A code that makes a member now, as the wall shows it; "" where nobody can become one by it."""
+        return self._members.wall_code()
 
     def found(self, network: Network) -> None:
         """Where the club can be reached."""
@@ -63,6 +73,9 @@ class ClubServer:
                 web.get("/static/{mark}/{name}", self._pages.files.serve),
                 *self._tables.routes(),
                 *self._organisers.routes(),
+                *self._members.routes(),
+                *self._people.routes(),
+                *self._at_tables.routes(),
             ]
         )
         return app

@@ -72,6 +72,11 @@ class ClubLink:
         self._web: aiohttp.ClientSession | None = None
         store.has_news = self.wake
 
+    @property
+    def club(self) -> Membership | None:
+        """Of which the table is a member."""
+        return self._club
+
     def wake(self) -> None:
         """There is something to tell; from any thread."""
         with suppress(RuntimeError):  # the loop has ended
@@ -151,6 +156,23 @@ class ClubLink:
                 await self._ask("DELETE", f"{club.address}/table", key=club.key)
         await self._be_out(None)
 
+    async def ended(self, club: Membership) -> None:
+        """That club has said that the table's key is no good any more."""
+        if club == self._club:
+            await self._be_out(ClubStanding("failed", why="club-ended", name=club.name))
+
+    async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
+        """What the club answers besides. Rejected if it refuses, or cannot be reached."""
+        club = self._club
+        if club is None:
+            raise Rejected("club-away")
+        try:
+            return await self._ask(
+                method, f"{club.address}{path}", None if what is None else msgspec.json.encode(what), club.key
+            )
+        except (_Unreachable, _TooLarge):
+            raise Rejected("club-away") from None
+
     async def _be_out(self, why: ClubStanding | None) -> None:
         def store() -> None:
             with self._store.commit() as write:
@@ -204,7 +226,7 @@ class ClubLink:
             taken = msgspec.json.decode(answered, type=said.TakenGames)
         except Rejected as no:
             if no.code == "club-ended":
-                await self._be_out(ClubStanding("failed", why=no.code, name=club.name))
+                await self.ended(club)
                 return False
             raise _Unreachable from None
         except _TooLarge:
