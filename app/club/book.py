@@ -122,6 +122,11 @@ class ClubBook:
             )
         return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
 
+    def inside(self) -> dict[str, str]:
+        """What the tables that are in the club are called, by their ids."""
+        with self._database.transaction() as db:
+            return {str(id): str(name) for id, name in db.execute("SELECT id, name FROM tables WHERE key IS NOT NULL")}
+
     # ---- games
 
     def take(self, table: str, news: Iterable[GameNews], heard: ToldAt | None = None) -> TakenGames:

@@ -6,6 +6,15 @@ from app.club.database import ClubTransaction, Database, DatabaseProblem
 
 LOCK: Final = 7_006_040  # any number: two clubs that start at once bring a database up to date one after the other
 
+# All tables, with what orders their rows.
+TABLES: Final = {
+    "facts": ("name",),
+    "tables": ("id",),
+    "games": ("id",),
+    "members": ("id",),
+    "seats": ("game", "seat"),
+}
+
 MIGRATIONS: Final = (
     (
         "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",

@@ -16,6 +16,7 @@ from app.club.organiser import ForOrganisers
 from app.club.page import ClubPages, no
 from app.club.standings import StandingsPages
 from app.club.tables import ForTables
+from app.club.wall import ForWalls
 from app.history.words import HistoryWords
 from app.protocol import club as said
 from app.protocol.messages import Network
@@ -26,7 +27,7 @@ from app.web.hosts import HOST, Hosts
 from app.web.look import LOOK, wished
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
-PAGES: Final = ("/organiser", "/standings")  # where people read, besides the first
+PAGES: Final = ("/organiser", "/wall", "/standings")  # where people read, besides the first
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)
+        self._walls = ForWalls(self._pages, self._tables.table_of)
         self._standings = StandingsPages(self._pages, self._organisers.is_one)
         self._counting = Counting(book.ratings, dates)
         self._said = ""  # what is wrong with the database
@@ -57,7 +59,7 @@ class ClubServer:
 
     def found(self, network: Network) -> None:
         """Where the club can be reached."""
-        self._organisers.network = network
+        self._organisers.network = self._walls.network = network
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=said.LARGEST)
@@ -67,9 +69,12 @@ class ClubServer:
                 web.get("/static/{mark}/{name}", self._pages.files.serve),
                 *self._tables.routes(),
                 *self._organisers.routes(),
+                *self._walls.routes(),
                 *self._standings.routes(),
             ]
         )
+        app.on_startup.append(self._walls.open)
+        app.on_shutdown.append(self._walls.close)
         app.cleanup_ctx.append(self._counts)
         return app
 
@@ -120,9 +125,9 @@ class ClubServer:
             log.exception("a request could not be answered")  # without its path, which may hold a key
             response = self._pages.note(request, 500, w("Something went wrong. Please try again."))
         if not response.prepared:
-            response.headers["Content-Security-Policy"] = (
+            response.headers["Content-Security-Policy"] = (  # a wall asks for what is new
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-                "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+                "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
         return response
 

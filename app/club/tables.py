@@ -54,7 +54,7 @@ class ForTables:
         return as_json(said.JoinedClub(key, self._book.id, await asyncio.to_thread(lambda: self._book.name)))
 
     async def _leave(self, request: web.Request) -> web.Response:
-        table = await self._table_of(request)
+        table = await self.table_of(request)
         if isinstance(table, web.Response):
             return table
         await asyncio.to_thread(partial(self._book.end_key, table))
@@ -62,7 +62,7 @@ class ForTables:
 
     async def _take(self, request: web.Request) -> web.Response:
         """Games that a table tells."""
-        table = await self._table_of(request)
+        table = await self.table_of(request)
         if isinstance(table, web.Response):
             return table
         told = await message(request, said.ToldGames)
@@ -73,7 +73,7 @@ class ForTables:
         heard = ToldAt(self._pages.dates(), told.at)
         return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
 
-    async def _table_of(self, request: web.Request) -> str | web.Response:
+    async def table_of(self, request: web.Request) -> str | web.Response:
         """The table that asks, by its key; else why not."""
         if self._pages.is_slowed_down(request):
             return no(429, "too-many")

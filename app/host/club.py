@@ -73,6 +73,11 @@ class ClubLink:
         self._web: aiohttp.ClientSession | None = None
         store.has_news = self.wake
 
+    @property
+    def club(self) -> Membership | None:
+        """Of which the table is a member."""
+        return self._club
+
     def wake(self) -> None:
         """There is something to tell; from any thread."""
         with suppress(RuntimeError):  # the loop has ended
@@ -152,6 +157,11 @@ class ClubLink:
                 await self._ask("DELETE", f"{club.address}/table", key=club.key)
         await self._be_out(None)
 
+    async def ended(self, club: Membership) -> None:
+        """That club has said that the table's key is no good any more."""
+        if club == self._club:
+            await self._be_out(ClubStanding("failed", why="club-ended", name=club.name))
+
     async def _be_out(self, why: ClubStanding | None) -> None:
         def store() -> None:
             with self._store.commit() as write:
@@ -205,7 +215,7 @@ class ClubLink:
             taken = msgspec.json.decode(answered, type=said.TakenGames)
         except Rejected as no:
             if no.code == "club-ended":
-                await self._be_out(ClubStanding("failed", why=no.code, name=club.name))
+                await self.ended(club)
                 return False
             raise _Unreachable from None
         except _TooLarge:

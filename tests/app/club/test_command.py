@@ -14,7 +14,8 @@ from app.text.terminal import CannotStart
 
 
 def args(folder, **more):
-    return argparse.Namespace(**{"data_dir": folder, "database": None, "port": [0], "new_pin": False, **more})
+    nothing = dict.fromkeys(("database", "new_pin", "backup", "restore", "move"))
+    return argparse.Namespace(**{**nothing, "data_dir": folder, "port": [0], **more})
 
 
 def why_not(folder, **more):
