@@ -351,8 +351,8 @@ class Ratings:
         """Who has a game there from a table whose clock was wrong."""
         with self._database.transaction() as db:
             found = db.execute(
-                # CROSS: SQLite begins with the few that are marked, and not with all of the pool.
-                "SELECT DISTINCT player FROM doubts CROSS JOIN rated WHERE rated.game = doubts.game AND pool = ?",
+                # CROSS, and no plain `pool`: SQLite begins with the few that are marked, and not with all of the pool.
+                "SELECT DISTINCT player FROM doubts CROSS JOIN rated WHERE rated.game = doubts.game AND pool || '' = ?",
                 (pool,),
             )
         return {player for (player,) in found}

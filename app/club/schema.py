@@ -13,6 +13,12 @@ TABLES: Final = {
     "games": ("id",),
     "members": ("id",),
     "seats": ("game", "seat"),
+    "rated": ("game", "pool", "seat"),
+    "recounts": ("pool", "ended", "game"),
+    "unsorted": ("game",),
+    "pools": ("id",),
+    "standings": ("pool", "player"),
+    "doubts": ("game",),
 }
 
 MIGRATIONS: Final = (
