@@ -19,6 +19,11 @@ TABLES: Final = {
     "pools": ("id",),
     "standings": ("pool", "player"),
     "doubts": ("game",),
+    "phones": ("key",),
+    "addresses": ("teller", "address"),
+    "receipts": ("id",),
+    "forgotten": ("receipt", "teller"),
+    "nameless": ("game", "seat"),
 }
 
 MIGRATIONS: Final = (
@@ -42,10 +47,10 @@ MIGRATIONS: Final = (
         "CREATE INDEX games_by_teller ON games (teller)",
     ),
     (
-        # `key`: a hash; `name`: as the wall shows it.
+        # `name`: as the wall shows it; `known`: the same for all ways to write it.
         """
         CREATE TABLE members (
-            id TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE, joined DOUBLE PRECISION NOT NULL
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, known TEXT NOT NULL UNIQUE, joined DOUBLE PRECISION NOT NULL
         )
         """,
         # Who of the members sat where. `claimed`: said by the member later, and not told by the table.
@@ -95,6 +100,25 @@ MIGRATIONS: Final = (
         "CREATE INDEX standings_of_player ON standings (player)",
         # What is wrong with the clock of a game's table; `heard`: when the club was told of the game first.
         "CREATE TABLE doubts (game TEXT PRIMARY KEY, why TEXT NOT NULL, heard DOUBLE PRECISION NOT NULL)",
+    ),
+    (
+        # a member's phones, by their keys' hashes
+        "CREATE TABLE phones (key TEXT PRIMARY KEY, member TEXT NOT NULL, since DOUBLE PRECISION NOT NULL)",
+        "CREATE INDEX phones_by_member ON phones (member)",
+        # where a table can be reached by phones, as it says itself
+        "CREATE TABLE addresses (teller TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (teller, address))",
+        # Somebody was forgotten: what was removed here. `said`: JSON without a name.
+        "CREATE TABLE receipts (id TEXT PRIMARY KEY, day DOUBLE PRECISION NOT NULL, said TEXT NOT NULL)",
+        # … and which tables have to hear of it. `heard`: when one did, and of how many games it has removed the name;
+        # until then it is told by `member` and `seats` (JSON), which are empty from then on.
+        """
+        CREATE TABLE forgotten (
+            receipt TEXT NOT NULL, teller TEXT NOT NULL, member TEXT NOT NULL, seats TEXT NOT NULL,
+            heard DOUBLE PRECISION, games INTEGER NOT NULL, PRIMARY KEY (receipt, teller)
+        )
+        """,
+        # seats of games where nobody is named any more, whatever a table tells later
+        "CREATE TABLE nameless (game TEXT NOT NULL, seat INTEGER NOT NULL, PRIMARY KEY (game, seat))",
     ),
 )
 

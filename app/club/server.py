@@ -14,6 +14,9 @@ from app.club.counting import Counting
 from app.club.database import DatabaseProblem
 from app.club.organiser import ForOrganisers
 from app.club.page import ClubPages, no
+from app.club.people_organised import ForPeople
+from app.club.people_pages import ForMembers
+from app.club.people_tables import MembersAtTables
 from app.club.standings import StandingsPages
 from app.club.tables import ForTables
 from app.club.wall import ForWalls
@@ -27,7 +30,7 @@ from app.web.hosts import HOST, Hosts
 from app.web.look import LOOK, wished
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
-PAGES: Final = ("/organiser", "/wall", "/standings")  # where people read, besides the first
+PAGES: Final = ("/organiser", "/wall", "/standings", "/me", "/receipt")  # where people read, besides the first
 
 log = logging.getLogger(__name__)
 
@@ -51,9 +54,12 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)
-        self._walls = ForWalls(self._pages, self._tables.table_of)
         self._standings = StandingsPages(self._pages, self._organisers.is_one)
         self._counting = Counting(book.ratings, dates)
+        self._members = ForMembers(self._pages)
+        self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
+        self._people = ForPeople(self._pages, self._organisers, self._members)
+        self._at_tables = MembersAtTables(self._pages, self._tables, self._members)
         self._said = ""  # what is wrong with the database
         self.door: Door | None = None
 
@@ -71,6 +77,9 @@ class ClubServer:
                 *self._organisers.routes(),
                 *self._walls.routes(),
                 *self._standings.routes(),
+                *self._members.routes(),
+                *self._people.routes(),
+                *self._at_tables.routes(),
             ]
         )
         app.on_startup.append(self._walls.open)

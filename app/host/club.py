@@ -162,6 +162,18 @@ class ClubLink:
         if club == self._club:
             await self._be_out(ClubStanding("failed", why="club-ended", name=club.name))
 
+    async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
+        """What the club answers besides. Rejected if it refuses, or cannot be reached."""
+        club = self._club
+        if club is None:
+            raise Rejected("club-away")
+        try:
+            return await self._ask(
+                method, f"{club.address}{path}", None if what is None else msgspec.json.encode(what), club.key
+            )
+        except (_Unreachable, _TooLarge):
+            raise Rejected("club-away") from None
+
     async def _be_out(self, why: ClubStanding | None) -> None:
         def store() -> None:
             with self._store.commit() as write:

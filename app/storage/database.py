@@ -458,9 +458,10 @@ class Store:
         return found
 
     @_mending
-    def news(self) -> list[tuple[int, str]]:
-        """What is in any log besides games: a line's number, and its event."""
-        found = self._db.execute(f"SELECT {sums.LINE}, sum FROM log WHERE row = 0").fetchall()
+    def news(self, game: int | None = None) -> list[tuple[int, str]]:
+        """What is in any log, or in that of one game, besides moves: a line's number, and its event."""
+        query = f"SELECT {sums.LINE}, sum FROM log WHERE row = 0 AND game = coalesce(?, game)"
+        found = self._db.execute(query, (game,)).fetchall()
         if any(sums.of(line[:-1]) != line[-1] for line in found):
             raise Damaged
         return [(line[0], line[4]) for line in found]
