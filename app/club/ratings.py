@@ -358,11 +358,15 @@ class Ratings:
         return {player for (player,) in found}
 
     def of(self, player: str) -> list[tuple[Pool, Stands]]:
-        """Where somebody stands: everything that their own page says."""
+        """Where somebody stands."""
         with self._database.transaction() as db:
             pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
         found = filter(None, map(self.standings, sorted(pools)))
         return [(pool, each) for pool, all_ in found for each in all_ if each.player == player]
+
+    def own(self, player: str, most: int = 20) -> list[tuple[Pool, Stands, list[RatingChange]]]:
+        """Where somebody stands, and what the newest games have changed for them: what their own page says."""
+        return [(pool, mine, self.changes(pool.id, player, most)) for pool, mine in self.of(player)]
 
     def changes(self, pool: str, player: str, most: int) -> list[RatingChange]:
         """What the newest games have changed for somebody, the newest first; those that are counted."""
