@@ -9,10 +9,13 @@ from typing import Final
 
 import msgspec
 
-from app.club import schema
+from app.club import codes, schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
+from app.club.people import ClubPeople, as_remembered
+from app.club.ratings import Ratings, ToldAt
 from app.history.in_files import faults
 from app.protocol.club import GameNews, TakenGames
+from app.protocol.people import hashed
 from app.protocol.results import Archived, kind_of
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
@@ -42,6 +45,8 @@ class ClubBook:
         self._database: Database = opened(where)
         schema.migrate(self._database, str(where).startswith(POSTGRESQL))
         self.id = self._fact("club", secrets.token_hex(8))
+        self.ratings = Ratings(self._database)
+        self.people = ClubPeople(self._database, self.ratings)
 
     def close(self) -> None:
         self._database.close()
@@ -69,6 +74,14 @@ class ClubBook:
         salt, _, kept = self._fact("pin", "").partition(" ")
         return bool(kept) and hmac.compare_digest(kept, _hashed_pin(pin, bytes.fromhex(salt)))
 
+    def lets(self, what: str) -> bool:
+        """Whether the club has not switched off: join (by the wall's code), see (a member's own games)."""
+        return self._fact(f"lets {what}", "yes") == "yes"
+
+    def let(self, what: str, on: bool) -> None:
+        """From now on."""
+        self._put(f"lets {what}", "yes" if on else "no")
+
     def _fact(self, name: str, default: str) -> str:
         """What is kept under a name, which is the default from now on where nothing was."""
         with self._database.transaction() as db:
@@ -88,12 +101,12 @@ class ClubBook:
 
     def join(self, table: str, name: str, now: float) -> str:
         """A table is in the club from now on, by this key alone; one that it had before ends."""
-        key = secrets.token_urlsafe(16)
+        key = codes.key()
         with self._database.transaction() as db:
             db.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
                 " SET name = excluded.name, key = excluded.key, joined = excluded.joined, heard = excluded.heard",
-                (table, name, _hashed(key), now, now),
+                (table, name, hashed(key), now, now),
             )
         return key
 
@@ -105,7 +118,7 @@ class ClubBook:
     def table_of(self, key: str, now: float) -> str:
         """The table that says this, which was heard now. KeyEnded if there is none."""
         with self._database.transaction() as db:
-            found = db.execute("UPDATE tables SET heard = ? WHERE key = ? RETURNING id", (now, _hashed(key)))
+            found = db.execute("UPDATE tables SET heard = ? WHERE key = ? RETURNING id", (now, hashed(key)))
         if not found:
             raise KeyEnded
         return str(found[0][0])
@@ -127,10 +140,10 @@ class ClubBook:
 
     # ---- games
 
-    def take(self, table: str, news: Iterable[GameNews]) -> TakenGames:
+    def take(self, table: str, news: Iterable[GameNews], heard: ToldAt | None = None) -> TakenGames:
         """How games of a table stand, in one commit. Told twice, or in another order, it comes to the same.
 
-        A game belongs to the table that has told it first.
+        A game belongs to the table that has told it first. `heard`: when this was told.
         """
         behind: dict[str, int] = {}
         unfit: list[str] = []
@@ -139,6 +152,7 @@ class ClubBook:
                 if not _is_fit(each):
                     unfit.append(each.id)
                     continue
+                each = as_remembered(db, each)
                 stored = db.execute(
                     "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
                     " version = excluded.version, kind = excluded.kind, seats = excluded.seats,"
@@ -154,6 +168,7 @@ class ClubBook:
                         behind[each.id] = version
                 else:
                     _seat_members(db, each)
+                    self.ratings.take(db, each.id, each.game, heard)
         return TakenGames(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:
@@ -172,6 +187,8 @@ class ClubBook:
 
 def _seat_members(db: ClubTransaction, news: GameNews) -> None:
     """Who of the members sat where, as the table tells it; what a member has claimed stays. Strangers are left out."""
+    if news.members is None:
+        return
     db.execute("DELETE FROM seats WHERE game = ? AND claimed = 0", (news.id,))
     for seat, member in news.members.items():
         db.execute(
@@ -196,11 +213,6 @@ def _is_fit(news: GameNews) -> bool:
         return True
     kind = kind_of(game.header)
     return game.id == news.id and kind.isascii() and 0 < len(kind) <= WORD and not any(faults(game, {kind}))
-
-
-def _hashed(key: str) -> str:
-    """A key as it is kept: 128 bits that nobody guesses need no salt."""
-    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def _hashed_pin(pin: str, salt: bytes) -> str:

@@ -1,4 +1,4 @@
-"""One-time codes: made on a page of the club, used up at a table or on a phone. After a restart there are none."""
+"""One-time codes: made on a page of the club, used up at a table or on a phone; a restart ends them. And keys."""
 
 import secrets
 from collections.abc import Callable
@@ -41,3 +41,8 @@ class OneTimeCodes:
         now = self._clock()
         self._codes = {code: it for code, it in self._codes.items() if now < it.until}
         return list(self._codes.values())
+
+
+def key() -> str:
+    """A new one, of a table or of a member's phone."""
+    return secrets.token_urlsafe(16)

@@ -5,6 +5,7 @@ in one of the table's turns. Whatever goes wrong on the way, the same is told ag
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, Protocol, TypeVar
@@ -161,6 +162,18 @@ class ClubLink:
         if club == self._club:
             await self._be_out(ClubStanding("failed", why="club-ended", name=club.name))
 
+    async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
+        """What the club answers besides. Rejected if it refuses, or cannot be reached."""
+        club = self._club
+        if club is None:
+            raise Rejected("club-away")
+        try:
+            return await self._ask(
+                method, f"{club.address}{path}", None if what is None else msgspec.json.encode(what), club.key
+            )
+        except (_Unreachable, _TooLarge):
+            raise Rejected("club-away") from None
+
     async def _be_out(self, why: ClubStanding | None) -> None:
         def store() -> None:
             with self._store.commit() as write:
@@ -208,7 +221,7 @@ class ClubLink:
             return False
         if self._away:  # it is asked little, and again soon, until it is there
             await self._check_there(club)
-        body = msgspec.json.encode(said.ToldGames(tuple(news)))
+        body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
         try:
             answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience)
             taken = msgspec.json.decode(answered, type=said.TakenGames)

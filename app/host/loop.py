@@ -20,6 +20,7 @@ from app.host.discovery import Discovery, find_clubs
 from app.host.open_table import OpenTable, until_rest, when_quiet
 from app.host.optional import optional
 from app.host.options import Options, OurTexts, has_display, wiring
+from app.host.people import PeopleLink
 from app.host.screen_process import ScreenProcess
 from app.host.system_told import SystemTold
 from app.host.thinker_process import ThinkerProcess
@@ -126,6 +127,7 @@ async def _run(
     called = host_name(table.id).capitalize()
     tell = table.presence.be_in_club
     table.machine.club = club = ClubLink(table.id, called, opened.store, opened.turns, tell, find_clubs)
+    table.machine.people = people = PeopleLink(table, opened.turns, club)
     table.machine.wifi = wifi = MachineWifi(
         called, connections.tell_screen, country=options.folder / "country" if is_installed() else None
     )
@@ -141,6 +143,7 @@ async def _run(
             tasks.append(group.create_task(optional("the way to the club", club.run)))
             wall = WallLink(table, lambda: club.club, club.ended, club.look_for_it)
             tasks.append(group.create_task(optional("the club's wall", wall.run)))
+            tasks.append(group.create_task(optional("members of the club", people.run)))
             tasks.append(group.create_task(optional("asking the system", told.run)))
             looking = partial(looked_after.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))

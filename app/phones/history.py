@@ -185,7 +185,13 @@ class Histories:
         game = shown.game(w, self._past({}), found.mark, why)
         assert game is not None
         ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
-        return self._html(w, "game", game=game, mark=query["game"], ways=ways)
+        return self._html(w, "game", game=game, mark=query["game"], ways=ways, claim=self._claim(who, found.mark))
+
+    def _claim(self, who: Who, mark: str) -> str:
+        """Where a member goes whose phone had a guest's seat in a game; "" if nowhere."""
+        people = self._table.machine.people
+        seat = self._table.finished.guest_seat(self._table.truth.device(who), mark) if who.role == "seat" else None
+        return "" if people is None or seat is None else people.claim(mark, seat)
 
     def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         """A review; without a mark, of the game that has just ended here."""

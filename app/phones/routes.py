@@ -18,6 +18,7 @@ from app.phones.bringing import Bringing
 from app.phones.carrying import CarriedFiles
 from app.phones.entering import FILES, QUERY, Positions
 from app.phones.history import REVIEW, Beside, Found, Histories
+from app.phones.members import MEMBER, MembersJoining
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.phones.phone import End, PhoneConnection
@@ -95,6 +96,7 @@ class Routes:
         self.values = Values(self.show)
         self.carrying = CarriedFiles(self.show, self.turns)
         self.positions = Positions(self.show)
+        self.members = MembersJoining(self.table, connections.clock)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
         self.door: Door | None = None
@@ -185,7 +187,7 @@ class Routes:
 
     async def _free(self, request: web.Request) -> web.Response:
         await self._know_games()
-        return self._join_page(request, self._words(request))
+        return await self._join(request, None, None)
 
     async def _sit(self, request: web.Request) -> web.Response:
         form = await form_of(request)
@@ -199,7 +201,16 @@ class Routes:
         seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
             return self._wrong(request) or self._used_up(request, {})
-        return self._join_page(request, self._words(request), ticket=ticket, seat=seat)
+        return await self._join(request, ticket, seat)
+
+    async def _join(self, request: web.Request, ticket: str | None, seat: Seat | None) -> web.Response:
+        """The page to sit down; who has come back from the club with its ticket does so as a member."""
+        w, sent, error = self._words(request), request.query.get(MEMBER, ""), ""
+        if sent and await self.members.find(sent) is None:
+            if busy := self._wrong(request):
+                return busy
+            error = w("The club does not know this phone now. You can sit down as a guest.")
+        return self._join_page(request, w, ticket=ticket, seat=seat, error=error, form={MEMBER: sent})
 
     async def _answer_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
@@ -211,14 +222,17 @@ class Routes:
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
+        member = self.members.known(form.get(MEMBER, ""))
+        name = form.get("known") or form.get("name", "") or (member.name if member else "")
         try:
-            key = self.table.joining.join(ticket, seat, form.get("known") or form.get("name", ""), lang, *_badge(form))
+            key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), member=member.id if member else "")
         except Rejected as no:
             if no.code == "taken":
                 return self._used_up(request, form)
             w = languages.words(lang)
             text = table_words.refusal(w, no.code, no.params)
             return self._join_page(request, w, ticket=ticket, seat=seat, error=text, form=form, status=422)
+        self.members.forget(form.get(MEMBER, ""))
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
     def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
@@ -278,6 +292,9 @@ class Routes:
             preset=("", "") if at is None else self.table.joining.badge_at(at),
             wished=[slug if slug in {*EMBLEMS, *COLOURS} - taken else "" for slug in _badge(form)],
             taken=taken,
+            member=self.members.known(form.get(MEMBER, "")),
+            sent=form.get(MEMBER, ""),
+            club=self.members.way(request, ticket or ""),
         )
         return answer(request, "text/html", html.encode(), status=status)
 

@@ -48,20 +48,22 @@ class JoinedClub(msgspec.Struct, frozen=True):
 class GameNews(msgspec.Struct, frozen=True):
     """How a game of a table's history stands. Of two about one game that of the higher `version` holds.
 
-    `game` None: it is none of the history any more. `members`: who of the club's sat there, by seat.
+    `game` None: it is none of the history any more. `members`: who of the club's sat there, by seat; None: nothing new
+    is known of that.
     """
 
     id: str
     version: int
     game: Archived | None
-    members: dict[int, str] = {}
+    members: dict[int, str] | None = None
 
 
 class ToldGames(msgspec.Struct, frozen=True):
-    """What a table has to tell (POST /games)."""
+    """What a table has to tell (POST /games). `at`: what its clock says, in seconds since 1970."""
 
     games: tuple[GameNews, ...]
     format: int = FORMAT
+    at: float | None = None
 
 
 class TakenGames(msgspec.Struct, frozen=True):

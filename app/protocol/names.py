@@ -5,6 +5,8 @@ import unicodedata
 from base64 import b32encode
 from typing import Final
 
+LENGTH: Final = 20  # characters of somebody's name, at most
+_NO_SIGNS: Final = frozenset(",#")  # in a name: records use them
 _DISTURBING: Final = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp", "Mn", "Me"})
 _BLANK: Final = frozenset("\u2800\u3164\uffa0")  # letters and signs that show nothing
@@ -19,6 +21,15 @@ def is_plain(text: str) -> bool:
 def is_blank(text: str) -> bool:
     """Whether there is nothing to see of it."""
     return all(sign in _BLANK or unicodedata.category(sign) in _UNSEEN for sign in text)
+
+
+def why_not(name: str) -> str:
+    """What speaks against a name that somebody chose for themselves: sign, long, empty; "" if nothing does."""
+    if not _NO_SIGNS.isdisjoint(name) or not is_plain(name):
+        return "sign"
+    if len(name) > LENGTH:
+        return "long"
+    return "empty" if is_blank(name) else ""
 
 
 def known_as(name: str) -> str:

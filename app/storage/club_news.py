@@ -1,4 +1,5 @@
-"""What the club has still to be told: games whose place in the history has changed, each by the version of its news.
+"""What the club has still to be told: games whose place in the history has changed, each by the version of its news;
+and where its members sat.
 
 A row says that there is news, and what it is is read when it is told. So news is told in any order and as often as need
 be, and whoever hears it goes by the highest version. Versions go on from the time of day: a table that was brought back
@@ -54,8 +55,41 @@ class ClubNews:
             .fetchall()
         )
         # no game has the number 0
-        games = ((mark, version, archived_game(self._db(), number or 0)) for mark, version, number in found)
-        return [GameNews(*news) for news in games]
+        return [
+            GameNews(mark, version, archived_game(self._db(), number or 0), self._members(number or 0))
+            for mark, version, number in found
+        ]
+
+    def sat(self, member: str) -> list[tuple[int, int]]:
+        """Where a member sat: a game's number, and the seat from 1."""
+        return self._db().execute("SELECT game, seat FROM sat WHERE member = ?", (member,)).fetchall()
+
+    def guest_seat(self, phone: str, mark: str) -> int | None:
+        """The seat (from 1) that a phone, by its hashed key, had at the end of a game told, as nobody's member."""
+        try:
+            found = (
+                self._db()
+                .execute(
+                    "SELECT seat FROM sat JOIN games ON game = number WHERE phone = ? AND member = ''"
+                    " AND mark = ? AND number > 0 AND state = 'over' AND keep",
+                    (phone, mark),
+                )
+                .fetchone()
+            )
+        except sqlite3.DatabaseError:
+            return None
+        return None if found is None else int(found[0])
+
+    def numbers(self, marks: Iterable[str]) -> dict[str, int]:
+        """Of this table's own games, by their marks."""
+        found = self._db().execute("SELECT mark, number FROM games WHERE number > 0").fetchall()
+        wanted = {*marks}
+        return {mark: number for mark, number in found if mark in wanted}
+
+    def _members(self, number: int) -> dict[int, str] | None:
+        """Who of the club's sat where; None where nobody knows any more whose phones there were."""
+        found = self._db().execute("SELECT seat, member FROM sat WHERE game = ?", (number,)).fetchall()
+        return {seat: member for seat, member in found if member} if found else None
 
 
 class ClubNewsWriting(ClubNews):

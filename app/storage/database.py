@@ -394,15 +394,10 @@ class Store:
         return tuple(msgspec.json.decode(result, type=Result) for (result,) in self._db.execute(query, (kind, -1)))
 
     @_mending
-    def ended(self, game: int) -> Finished | None:
-        """The one of this number, if it is one of them."""
-        found = self._db.execute(f"{FINISHED} AND number = ?", (game,)).fetchone()
-        return finished(found) if found else None
-
-    @_mending
-    def finished(self, game_id: str) -> Finished | None:
-        """One of them."""
-        found = self._db.execute(f"{FINISHED} AND mark = ?", (game_id,)).fetchone()
+    def finished(self, which: str | int) -> Finished | None:
+        """One of them, by its id or its number at this table."""
+        by = "number" if isinstance(which, int) else "mark"
+        found = self._db.execute(f"{FINISHED} AND {by} = ?", (which,)).fetchone()
         return finished(found) if found else None
 
     def archived(self, game_id: str | None = None) -> Iterator[Archived]:
@@ -463,9 +458,10 @@ class Store:
         return found
 
     @_mending
-    def news(self) -> list[tuple[int, str]]:
-        """What is in any log besides games: a line's number, and its event."""
-        found = self._db.execute(f"SELECT {sums.LINE}, sum FROM log WHERE row = 0").fetchall()
+    def news(self, game: int | None = None) -> list[tuple[int, str]]:
+        """What is in any log, or in that of one game, besides moves: a line's number, and its event."""
+        query = f"SELECT {sums.LINE}, sum FROM log WHERE row = 0 AND game = coalesce(?, game)"
+        found = self._db.execute(query, (game,)).fetchall()
         if any(sums.of(line[:-1]) != line[-1] for line in found):
             raise Damaged
         return [(line[0], line[4]) for line in found]

@@ -181,6 +181,11 @@ def _copy_game(
         f"INSERT INTO rows (game, {sums.MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *m) for m in moves]
     )
     new.executemany("INSERT INTO secrets VALUES (?, ?)", secret)
+    with suppress(*sums.FAULTS):
+        sat = old.execute("SELECT game, seat, phone, member FROM sat WHERE game = ?", (game,)).fetchall()
+        new.executemany(
+            "INSERT OR IGNORE INTO sat VALUES (?, ?, ?, ?)", [row for row in sat if all(map(_plain, row[2:]))]
+        )
     sums.sign(new, game)
     if game in found.older:
         lines = old.execute(f"SELECT {sums.LINE}, sum FROM log WHERE game = ?", (game,)).fetchall()

@@ -79,6 +79,13 @@ MIGRATIONS: Final = (
     """,
     # games of which the club (app/storage/club_news.py) has not heard yet how they stand
     "CREATE TABLE outbox (mark TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;",
+    # whose phone held a seat when a game ended, by its hashed key; which member of the club it was, "" for a guest
+    """
+    CREATE TABLE sat (
+        game INTEGER NOT NULL, seat INTEGER NOT NULL, phone TEXT NOT NULL, member TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+    """,
 )
 PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
 STAMP: Final = "stamp"  # of what is kept: how far the file has come

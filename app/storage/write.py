@@ -17,6 +17,7 @@ from app.storage.journal import Entry
 from app.storage.rows import GameState, LogLine, Move, move_of, words_of
 from app.storage.witness import Stamp
 
+OF_GAMES: Final = ("rows", "log", "secrets", "sat")  # tables with rows of a game
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
 REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
 SLACK: Final = 1000  # that many more before the oldest are forgotten
@@ -91,6 +92,19 @@ class Write:
         if state != "over":
             self.forget_review(game)
 
+    def sat(self, game: int, phones: Mapping[int, tuple[str, str]]) -> None:
+        """Whose phones held seats (from 1) when a game ended: the hashed key, and the member of the club, or ""."""
+        self._db.execute("DELETE FROM sat WHERE game = ?", (game,))
+        self._db.executemany(
+            "INSERT INTO sat VALUES (?, ?, ?, ?)", [(game, seat, *who) for seat, who in phones.items()]
+        )
+
+    def end_member(self, member: str) -> None:
+        """Nobody knows any more where this one sat. The club, which has asked for that, is told of the games."""
+        for (game,) in self._db.execute("SELECT game FROM sat WHERE member = ?", (member,)).fetchall():
+            self._touch(game)
+        self._db.execute("UPDATE sat SET member = '' WHERE member = ?", (member,))
+
     def goes_on(self, game: int, of: int) -> None:
         """A game goes on in another one: that began when it did, and has been played for as long."""
         self._touch(game)
@@ -102,7 +116,7 @@ class Write:
     def forget_game(self, game: int) -> None:
         """Throw a game away, with all that was said in it."""
         self._touch(game)
-        for table, column in (("rows", "game"), ("log", "game"), ("secrets", "game"), ("games", "number")):
+        for table, column in (*((table, "game") for table in OF_GAMES), ("games", "number")):
             self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
         self.forget_review(game)
 
@@ -144,9 +158,8 @@ class Write:
     def delete_game(self, game: int) -> None:
         """Throw a finished game away, but for its mark: brought along in a file once more, it is not taken in again."""
         self._touch(game)
-        for table in ("rows", "log"):
+        for table in OF_GAMES:
             self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
-        self._db.execute("DELETE FROM secrets WHERE game = ?", (game,))
         self.forget_review(game)
         self._db.execute(
             "UPDATE games SET state = 'deleted', keep = 0, header = '{}', result = NULL, aside = NULL WHERE number = ?",

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.protocol.names import known_as
+from app.protocol.named import NAMES, nameless
+from app.protocol.names import LENGTH, known_as
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Rejected, Who
 from app.storage.rows import Move, SavedGame
 from app.storage.write import Write
-from app.table import lobby, people, score_sheet, seating
+from app.table import lobby, score_sheet, seating
 from app.table.handlers.games import at_once, lacks
 from app.table.match import Match
 from engine import record
@@ -39,9 +40,9 @@ def named(
     for seat, name in enumerate(seats, 1):
         if name and known.index(known_as(name)) != seat - 1:
             raise Rejected("name-taken", name=name, seat=known.index(known_as(name)) + 1)
-    header = people.nameless(saved.header)
+    header = nameless(saved.header)
     if all(seats):
-        header[people.NAMES] = ", ".join(filter(None, seats))
+        header[NAMES] = ", ".join(filter(None, seats))
     if said.wonders is not None:
         roles = _roles(said.wonders, wonders, len(seats))
         header["seats"] = ", ".join(role or UNTOLD for role in roles) if any(roles) else str(len(roles))
@@ -63,7 +64,7 @@ def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple
     boards: dict[str, int] = {}
     for seat, role in enumerate(said, 1):
         if role and role not in wonders:
-            raise Rejected("no-such-wonder", wonder=role[: seating.NAME_LENGTH])
+            raise Rejected("no-such-wonder", wonder=role[:LENGTH])
         if role and boards.setdefault(wonders[role], seat) != seat:
             raise Rejected("wonder-taken", wonder=role, seat=boards[wonders[role]])
     return tuple(said)

@@ -121,6 +121,10 @@ class FinishedGames:
                     return emblem, colour
         return "", ""
 
+    def guest_seat(self, phone: str, mark: str) -> int | None:
+        """The seat (from 1) that a phone, by its hashed key, had at the end of a game, as a guest."""
+        return self._store.for_club.guest_seat(phone, mark)
+
     def names(self) -> tuple[messages.KnownPerson, ...]:
         """Everybody with a name, once, as it was written last; who played last comes first."""
         found: dict[str, messages.KnownPerson] = {}

@@ -84,9 +84,18 @@ class Joining:
         return chair.emblem, chair.colour
 
     def join(
-        self, ticket: str | None, seat: Seat, name: str, lang: messages.Lang, emblem: str = "", colour: str = ""
+        self,
+        ticket: str | None,
+        seat: Seat,
+        name: str,
+        lang: messages.Lang,
+        emblem: str = "",
+        colour: str = "",
+        member: str = "",
     ) -> str:
         """Sit down and get a new seat key. Without a ticket only at a free seat, or, where none is, at a bot's.
+
+        `member`: which of the club's it is, as the club has said.
 
         Who wishes for no emblem and no colour has those of the last game, if nobody here has them.
 
@@ -99,7 +108,7 @@ class Joining:
             raise Rejected("taken", seat=seat + 1)
         state, key = self._truth.state, self._chance.key()
         before = state.chairs
-        chairs = seating.seated(before, seat, name, lang, key)
+        chairs = seating.seated(before, seat, name, lang, key, member)
         chairs = seating.with_chair(chairs, seat, seating.badged(chairs, seat, emblem, colour))
         chairs = seating.as_before(chairs, seat, self._finished.badge)
         transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._truth.vote)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.protocol import messages
+from app.protocol.people import SeatedMember
 
 
 class PanelPort(Protocol):
@@ -79,6 +80,16 @@ class ClubPort(Protocol):
     def leave(self) -> None: ...
 
 
+class PeoplePort(Protocol):
+    """Members of the club, as far as phones that join and look back go there. Rejected if it cannot be reached."""
+
+    def way(self, at: str, ticket: str) -> str: ...
+
+    async def member(self, ticket: str) -> SeatedMember: ...
+
+    def claim(self, mark: str, seat: int) -> str: ...
+
+
 @dataclass(slots=True)
 class Machine:
     """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
@@ -91,4 +102,5 @@ class Machine:
     wifi: WifiPort | None = None
     upkeep: UpkeepPort | None = None
     club: ClubPort | None = None
+    people: PeoplePort | None = None
     slow: bool = False  # its disk keeps people waiting

@@ -3,15 +3,12 @@
 Works on what was written: each function gives what a commit is to write. Names are the same by app/protocol/names.py.
 """
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from itertools import chain
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.names import known_as
+from app.protocol.named import in_header, in_position, in_result, listed, of_result, same
 from app.protocol.results import Result
 from app.protocol.rights import Rejected
 from app.storage.database import Store
@@ -20,9 +17,6 @@ from app.table import today
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState
 
-NAMES = "names"  # keys of a record's header
-POSITION = "position"
-
 
 def renamed(store: Store, table: TableState, name: str, into: str | None) -> Callable[[Write], None]:
     """`name` called `into` (None: nameless) in every game, and taken out of the logs.
@@ -30,8 +24,8 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
     Refusals: `at-the-table` if somebody sits there by a name that is to be forgotten, `no-such-person`, `together` if
     both have sat at one table, so that they are two.
     """
-    sits = any(_same(chair.name, name) for chair in table.chairs)
-    listed = any(_same(one, name) for one in today.names(table))
+    sits = any(same(chair.name, name) for chair in table.chairs)
+    noted = any(same(one, name) for one in today.names(table))
     if sits and into is None:
         raise Rejected("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
@@ -39,14 +33,15 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
         header = msgspec.json.decode(header_text, type=dict[str, str])
         result = msgspec.json.decode(result_text, type=Result) if result_text else None
         aside = msgspec.json.decode(aside_text, type=SuspendedGame) if aside_text else None
-        sat = [*_listed(header), *_in(result), *(c.name for c in (aside.chairs if aside else ()))]
-        if not any(_same(one, name) for one in sat):
+        sat = [*listed(header), *of_result(result), *(c.name for c in (aside.chairs if aside else ()))]
+        if not any(same(one, name) for one in sat):
             continue
-        if into is not None and not _same(into, name) and any(_same(one, into) for one in sat):
+        if into is not None and not same(into, name) and any(same(one, into) for one in sat):
             raise Rejected("together", name=name, other=into)
-        fresh.append((number, _header(header, name, into), _result(result, name, into), _aside(aside, name, into)))
+        note = None if aside is None else msgspec.json.encode(_aside(aside, name, into))
+        fresh.append((number, in_header(header, name, into), in_result(result, name, into), note))
     told = [number for number, event in store.news() if _tells_of(event, name)]
-    if not fresh and not told and not sits and not listed:
+    if not fresh and not told and not sits and not noted:
         raise Rejected("no-such-person", name=name)
 
     def write_down(write: Write) -> None:
@@ -58,11 +53,68 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
     return write_down
 
 
+def without_member(
+    store: Store, table: TableState, member: str, seats: Mapping[str, Sequence[int]]
+) -> tuple[TableState, Callable[[Write], None], int]:
+    """A member of the club taken out of each game in which they sat, and nobody else who is called the same.
+
+    `seats`: where the club says so, by the game's mark. The table without them, what is to be written, and in how many
+    games. Who sits here now goes on as a guest without a name.
+    """
+    here = {seat for seat, chair in enumerate(table.chairs) if chair.member == member}
+    sat, numbers = {*store.for_club.sat(member)}, store.for_club.numbers(seats)
+    sat |= {(numbers[mark], seat) for mark in numbers for seat in seats[mark]}
+    fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
+    told, names = list[int](), {name for seat in here if (name := table.chairs[seat].name)}
+    for number, header_text, result_text, aside_text in store.written():
+        header = msgspec.json.decode(header_text, type=dict[str, str])
+        result = msgspec.json.decode(result_text, type=Result) if result_text else None
+        aside = msgspec.json.decode(aside_text, type=SuspendedGame) if aside_text else None
+        theirs = {table.chairs[seat].name for seat in here} if number == table.game else set()
+        if result is not None:
+            theirs |= {result.seats[seat - 1] for game, seat in sat if game == number and 0 < seat <= len(result.seats)}
+        if aside is not None:
+            theirs |= {chair.name for chair in aside.chairs if chair.member == member}
+            aside = replace(aside, chairs=_guests(aside.chairs, member))
+        mine = {name for name in theirs if name}
+        for name in mine:
+            header, result = in_header(header, name, None), in_result(result, name, None)
+            aside = None if aside is None else _aside(aside, name, None)
+        if mine:
+            fresh.append((number, header, result, None if aside is None else msgspec.json.encode(aside)))
+            told += _lines(store, number, mine)
+            names |= mine
+    told += _lines(store, 0, names)
+    for name in names:
+        table = today.renamed(table, name, None)
+    chairs = tuple(replace(it, name=None) if seat in here else it for seat, it in enumerate(table.chairs))
+
+    def write_down(write: Write) -> None:
+        for each in fresh:
+            write.rewrite(*each)
+        write.end_member(member)
+        write.forget_news(told)
+        if fresh or told:
+            write.to_scrub()
+
+    return replace(table, chairs=_guests(chairs, member)), write_down, len(fresh)
+
+
+def _guests(chairs: Chairs, member: str) -> Chairs:
+    """The chairs, none of which is this member's."""
+    return tuple(replace(chair, member="") if chair.member == member else chair for chair in chairs)
+
+
+def _lines(store: Store, game: int, names: Collection[str]) -> list[int]:
+    """Those in a game's log (0: the lobby's) that tell of one of these."""
+    return [line for line, event in store.news(game) if any(_tells_of(event, name) for name in names)]
+
+
 def at_table(chairs: Chairs, name: str, into: str) -> Chairs:
     """The chairs, with `name` called `into`; Rejected `together` if both sit here."""
-    if not _same(into, name) and any(_same(c.name, name) for c in chairs) and any(_same(c.name, into) for c in chairs):
+    if not same(into, name) and any(same(c.name, name) for c in chairs) and any(same(c.name, into) for c in chairs):
         raise Rejected("together", name=name, other=into)
-    return tuple(replace(chair, name=into) if _same(chair.name, name) else chair for chair in chairs)
+    return tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in chairs)
 
 
 def everybody(store: Store) -> frozenset[str]:
@@ -73,12 +125,9 @@ def everybody(store: Store) -> frozenset[str]:
         found += (*(chair.name for chair in table.chairs), *today.names(table))
     for _, header_text, result_text, aside_text in store.written():
         header = msgspec.json.decode(header_text, type=dict[str, str])
-        found += _listed(header)
-        with suppress(msgspec.MsgspecError):  # brought from elsewhere, and no position
-            entered = msgspec.json.decode(header.get(POSITION, '{"seats":[]}'), type=_Seats)
-            found += (seat["name"] for seat in entered.seats if isinstance(seat.get("name"), str))
+        found += (*listed(header), *in_position(header))
         if result_text:
-            found += _in(msgspec.json.decode(result_text, type=Result))
+            found += of_result(msgspec.json.decode(result_text, type=Result))
         if aside_text:
             found += (chair.name for chair in msgspec.json.decode(aside_text, type=SuspendedGame).chairs)
     for _, event in store.news():
@@ -87,78 +136,11 @@ def everybody(store: Store) -> frozenset[str]:
     return frozenset(filter(None, found))
 
 
-def _same(one: str | None, name: str) -> bool:
-    return one is not None and known_as(one) == known_as(name)
-
-
-def _listed(header: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(name.strip() for name in header[NAMES].split(",")) if NAMES in header else ()
-
-
-def _header(header: dict[str, str], name: str, into: str | None) -> dict[str, str]:
-    """The same header; a record names everybody or nobody, also in a position that people entered."""
-    fresh = dict(header)
-    if into is None:
-        fresh.pop(NAMES, None)
-    elif NAMES in header:
-        fresh[NAMES] = ", ".join(into if _same(one, name) else one for one in _listed(header))
-    if POSITION in header:
-        position = _position(header[POSITION], name, into)
-        if position is None:
-            del fresh[POSITION]  # brought from elsewhere, and no position: nobody can say whom it names
-        else:
-            fresh[POSITION] = position
-    return fresh
-
-
-def nameless(header: dict[str, str]) -> dict[str, str]:
-    """The same header, in which nobody is named."""
-    return _header(header, "", None)
-
-
-class _Seats(msgspec.Struct):
-    seats: list[dict[str, Any]]  # Any: what its game makes of it
-
-
-def _position(position: str, name: str, into: str | None) -> str | None:
-    """The same position with other names; None if it cannot be read."""
-    try:
-        entered = msgspec.json.decode(position, type=dict[str, Any])
-        seats = msgspec.convert(entered, _Seats).seats
-        for seat in seats:
-            if into is None or (isinstance(seat.get("name"), str) and _same(seat["name"], name)):
-                seat["name"] = into
-        return msgspec.json.encode({**entered, "seats": seats}).decode()
-    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
-        return None
-
-
-def _in(result: Result | None) -> list[str | None]:
-    """The people in a result, also those who were there before its end."""
-    if result is None:
-        return []
-    took = [(it.name, None if it.bot else it.of) for it in result.takeovers]
-    return [*result.seats, *chain.from_iterable(took)]
-
-
-def _result(result: Result | None, name: str, into: str | None) -> Result | None:
-    if result is None:
-        return None
-
-    def called(one: str, bot: bool = False) -> str:
-        return into or "" if _same(one, name) and not bot else one
-
-    takeovers = tuple(replace(it, name=called(it.name), of=called(it.of, it.bot)) for it in result.takeovers)
-    return replace(result, seats=tuple(into if _same(one, name) else one for one in result.seats), takeovers=takeovers)
-
-
-def _aside(aside: SuspendedGame | None, name: str, into: str | None) -> bytes | None:
+def _aside(aside: SuspendedGame, name: str, into: str | None) -> SuspendedGame:
     """What was noted when a game was suspended; a seat without a name is called by its number."""
-    if aside is None:
-        return None
-    chairs = tuple(replace(chair, name=into) if _same(chair.name, name) else chair for chair in aside.chairs)
-    seats = tuple((into or str(at)) if _same(one, name) else one for at, one in enumerate(aside.seats, 1))
-    return msgspec.json.encode(replace(aside, chairs=chairs, seats=seats))
+    chairs = tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in aside.chairs)
+    seats = tuple((into or str(at)) if same(one, name) else one for at, one in enumerate(aside.seats, 1))
+    return replace(aside, chairs=chairs, seats=seats)
 
 
 class _News(msgspec.Struct):
@@ -170,4 +152,4 @@ class _News(msgspec.Struct):
 
 def _tells_of(event: str, name: str) -> bool:
     news = msgspec.json.decode(event, type=_News)
-    return _same(news.name, name) or _same(news.before, name)
+    return same(news.name, name) or same(news.before, name)

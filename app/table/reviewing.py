@@ -70,7 +70,7 @@ class Reviews:
 
     def ended(self, game: int) -> None:
         """A game has come to its end on the table: it is judged, if a person played it."""
-        saved, found = self._store.game(game), self._store.ended(game)
+        saved, found = self._store.game(game), self._store.finished(game)
         if saved is not None and found is not None and len(found.result.bots) < len(found.result.seats):
             self._want(found, saved)
 
@@ -106,7 +106,7 @@ class Reviews:
 
     def begin(self, game: int) -> JudgeGame | None:
         """What it is told of a game; None: that is none any more."""
-        saved, kept, found = self._store.game(game), self._store.review(game), self._store.ended(game)
+        saved, kept, found = self._store.game(game), self._store.review(game), self._store.finished(game)
         if saved is None or found is None:
             self._drop(game)
             return None

@@ -15,7 +15,7 @@ import msgspec
 
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.messages import Lang, PlayedBy, SetSeat
-from app.protocol.names import is_blank, is_plain, known_as
+from app.protocol.names import LENGTH, known_as, why_not
 from app.protocol.news import SeatJoined
 from app.protocol.rights import Rejected
 from app.storage.chance import Chance
@@ -25,7 +25,6 @@ from engine.game import Seat
 
 HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
 LATE: Final = 5.0  # seconds; a table that looks that late, or at a clock that went back, was held up, and begins anew
-NAME_LENGTH: Final = 20  # characters
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -39,6 +38,7 @@ class Chair(msgspec.Struct, frozen=True):
     bot: str | None = None
     left: bool = False  # who sits here is left-handed
     key: str = ""  # hash; "": no phone holds it
+    member: str = ""  # of the club, whose phone this is; "": a guest's
     ticket: str = ""
     ticket_until: float | None = None  # of a hand-over; None: for as long as the chair is free
     asker: int | None = None  # number of the chair that asked for the hand-over; None: the screen
@@ -89,12 +89,11 @@ def free_chair(number: int, chance: Chance) -> Chair:
 def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
     """The name as it will be used at `seat`; Rejected `name` (why: empty, long, sign) or `name-taken`."""
     trimmed = unicodedata.normalize("NFC", name).strip()
-    if not set(",#").isdisjoint(trimmed) or not is_plain(trimmed):
-        raise Rejected("name", why="sign")
-    if len(trimmed) > NAME_LENGTH:
-        raise Rejected("name", why="long", most=NAME_LENGTH)
-    if is_blank(trimmed):
-        raise Rejected("name", why="empty")
+    why = why_not(trimmed)
+    if why == "long":
+        raise Rejected("name", why=why, most=LENGTH)
+    if why:
+        raise Rejected("name", why=why)
     for other, chair in enumerate(chairs):
         if other != seat and chair.name is not None and known_as(chair.name) == known_as(trimmed):
             raise Rejected("name-taken", name=trimmed, seat=other + 1)
@@ -157,9 +156,10 @@ def as_before(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str,
 def settled(chairs: Chairs, bots: Bots) -> Chairs:
     """The same chairs, where each that is held has an emblem and a colour of its own, and each bot a name.
 
-    What a chair has it keeps, if that is its own; a bot gives its name up for a person who has it.
+    What a chair has it keeps, if that is its own; a bot gives its name up for a person who has it. Where no phone holds
+    a chair any more, no member of the club sits.
     """
-    found = list(chairs)
+    found = [msgspec.structs.replace(chair, member="") if chair.member and not chair.key else chair for chair in chairs]
     for what, slugs in (("emblem", EMBLEMS), ("colour", COLOURS)):
         taken: set[str] = set()
         lacking = []
@@ -198,7 +198,7 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
     return level, character if character in there or not there else character and there[0]
 
 
-def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chairs:
+def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "") -> Chairs:
     """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends.
 
     Who was there before may have known the game; whoever has another name does not.
@@ -213,6 +213,7 @@ def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str) -> Chair
         lang=known(lang),
         bot=None,
         key=hashed(key),
+        member=member,
         ticket="",
         ticket_until=None,
         asker=None,
@@ -320,7 +321,7 @@ def changed(
             raise Rejected("not-a-bot", seat=seat + 1)
         bot = players.today(intent.bot)
         if bot is None:
-            raise Rejected("no-such-bot", bot=intent.bot[:NAME_LENGTH])
+            raise Rejected("no-such-bot", bot=intent.bot[:LENGTH])
         chair = msgspec.structs.replace(chair, bot=bot)
     if intent.name is not unset:
         if chair.by == "free":
@@ -373,7 +374,7 @@ def _free_identity(
     if wish is None:
         return None
     if wish not in identities:
-        raise Rejected("no-such-wonder", wonder=wish[:NAME_LENGTH])
+        raise Rejected("no-such-wonder", wonder=wish[:LENGTH])
     for other, chair in enumerate(chairs):
         if other != seat and chair.wish is not None and board(chair.wish) == board(wish):
             raise Rejected("wonder-taken", wonder=chair.wish, seat=other + 1)
@@ -425,4 +426,6 @@ def _same_name(chair: Chair, phone: Chair) -> bool:
 def _with_phone(chair: Chair, phone: Chair | None) -> Chair:
     if phone is None:
         return chair
-    return msgspec.structs.replace(chair, by="phone", bot=None, key=phone.key, name=phone.name, lang=phone.lang)
+    return msgspec.structs.replace(
+        chair, by="phone", bot=None, key=phone.key, member=phone.member, name=phone.name, lang=phone.lang
+    )

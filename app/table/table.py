@@ -42,7 +42,7 @@ from app.storage.database import Store
 from app.storage.own_values import OwnValues
 from app.storage.pin import Pin
 from app.storage.write import Write
-from app.table import advice, daily, first_deal, lessons, lobby, markers, score_sheet, seating, today
+from app.table import advice, daily, first_deal, lessons, lobby, markers, people, score_sheet, seating, today
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut
 from app.table.commit import worked_out
@@ -297,6 +297,16 @@ class Table:
         self._emit()
         with suppress(Rejected):  # no room for it: then when the table starts again
             self._store.scrub()
+
+    def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
+        """Somebody of the club is to be forgotten here, as app/table/people.py has it; in how many games."""
+        state, write_down, games = people.without_member(self._store, self.truth.state, member, seats)
+        transaction = Transaction(state, self.truth.vote)
+        transaction.writes.append(write_down)
+        self._commit(rights.SCREEN, "", transaction)
+        if games:
+            self._scrub()
+        return games
 
     def new_here(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
         """Which games from elsewhere are not here yet, and how many are not since they have been deleted here.

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.protocol import messages, news
+from app.text import club
 from app.text.game import GameWords, named, seat_name
 from app.text.languages import Words
 from app.text.terminal import typed
@@ -334,6 +335,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
     "no-wifi": lambda w, it: w("That cannot be done with Wi-Fi now. Look again what is in reach."),
     "upkeep-busy": lambda w, it: w("The table is doing something else just now. Wait for its end, or call it off."),
+    "club-away": lambda w, it: club.failed(w, "club-away"),
     "no-club": lambda w, it: w("This table cannot join a club."),
     "club-in": lambda w, it: w("The table is in a club already."),
     "club-code": lambda w, it: w("A club’s code has {n} digits.", n=it["n"]),

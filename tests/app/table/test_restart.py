@@ -308,7 +308,7 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
     assert set(stored["chairs"][0]) == set(
         [
             *("number", "by", "name", "lang", "wish", "bot", "key", "ticket", "ticket_until", "asker"),
-            *("emblem", "colour", "chosen", "called", "left", "knows", "coach", "plan"),
+            *("emblem", "colour", "chosen", "called", "left", "knows", "coach", "plan", "member"),
         ]
     )
     assert stored["asked"] == [{"number": 1, "seat": 0, "since": 0}]

@@ -1,0 +1,105 @@
+"""Everything that a club knows of a member, in files: JSON for machines, CSV for spreadsheets. Nothing of others."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from app.club.people import ClubMember, MemberSeat
+from app.history.in_files import COMMA, plain_cell
+from app.history.words import HistoryWords
+from app.protocol.results import kind_of, mode_of
+from app.text.game import seat_name
+from app.text.languages import Words
+
+NAME: Final = "wondertable-member"  # of files, before their suffix
+FORMAT: Final = 1
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is known. `phones`: since when each is a member's."""
+
+    member: ClubMember
+    phones: Sequence[float]
+    seats: Sequence[MemberSeat]
+
+
+def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
+    """A member's seat in two lines: which game, when and where; as whom, with how many points."""
+    result, seat = it.game.result, it.seat
+    day = words.day(w, it.game.ended)
+    facts = [seat_name(w, seat, result.seats[seat - 1]), w.ngettext("{n} point", "{n} points", _points(it))]
+    if seat in result.winners:
+        facts.append(w("won"))
+    if it.claimed:
+        facts.append(w("claimed"))
+    where = [words.title(w, kind_of(it.game.header)), day, it.table]
+    return " · ".join(filter(None, where)), ", ".join(facts)
+
+
+def _points(it: MemberSeat) -> int:
+    return it.game.result.scores[it.seat - 1]["total"]
+
+
+def to_json(known: Known) -> bytes:
+    """Times are seconds since 1970."""
+    games = [_game(it) for it in known.seats]
+    whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
+    return msgspec.json.encode(whole)
+
+
+def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has
+    game, result, seat = it.game, it.game.result, it.seat
+    return {
+        "id": game.id,
+        "game": kind_of(game.header),
+        "mode": mode_of(game.header),
+        "variant": game.header.get("variant", "").split(),
+        "began": game.began,
+        "ended": game.ended,
+        "early": result.early,
+        "table": it.table,
+        "seats": len(result.seats),
+        "seat": seat,
+        "claimed": it.claimed,
+        "name": result.seats[seat - 1],
+        "identity": _identity(it),
+        "score": result.scores[seat - 1],
+        "won": seat in result.winners,
+    }
+
+
+def _identity(it: MemberSeat) -> str:
+    return next(iter(it.game.result.identities[it.seat - 1 :]), "")
+
+
+def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
+    """A line for each game, in words. With a byte order mark, or Excel reads names as another alphabet."""
+    text = io.StringIO()
+    sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
+    heads = (w("Game id"), w("Ended"), w("Game"), w("Table"), w("Seat"), w("Name"), w("Wonder"), w("Won"), w("Points"))
+    sheet.writerow(map(plain_cell, heads))
+    for it in known.seats:
+        kind, identity = kind_of(it.game.header), _identity(it)
+        cells: Sequence[object] = (
+            it.game.id,
+            f"{datetime.fromtimestamp(it.game.ended):%Y-%m-%d %H:%M}",
+            words.title(w, kind),
+            it.table,
+            it.seat,
+            it.game.result.seats[it.seat - 1] or "",
+            words.identity(w, kind, identity) if identity else "",
+            w("yes") if it.seat in it.game.result.winners else w("no"),
+            _points(it),
+        )
+        sheet.writerow(plain_cell(cell) if isinstance(cell, str) else cell for cell in cells)
+    return text.getvalue().encode("utf-8-sig")
+
+
+FORMS: Final[dict[str, tuple[str, Callable[[Known, HistoryWords, Words], bytes]]]] = {  # media type, made how
+    "json": ("application/json", lambda known, words, w: to_json(known)),
+    "csv": ("text/csv", to_csv),
+}

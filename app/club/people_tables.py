@@ -1,0 +1,86 @@
+"""What tables say to their club of members: who has come with a ticket, where tables are, whom they have forgotten."""
+
+import asyncio
+from functools import partial
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from app.club.page import ClubPages, as_json, message, no
+from app.club.people_pages import ForMembers
+from app.club.tables import ForTables
+from app.protocol.people import HasForgotten, MemberTicket, SeatedMember, TableAddresses, ToForget
+from app.web.hosts import HOST
+
+LONGEST: Final = 300  # letters of an address
+
+
+class MembersAtTables:
+    """Answers tables, by their keys."""
+
+    def __init__(self, pages: ClubPages, tables: ForTables, members: ForMembers) -> None:
+        self._pages, self._tables, self._members, self._people = pages, tables, members, pages.book.people
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.put("/table/addresses", self._be_reached),
+            web.post("/table/members", self._member),
+            web.get("/table/forgotten", self._forgotten),
+            web.post("/table/forgotten", self._has_forgotten),
+        ]
+
+    async def _be_reached(self, request: web.Request) -> web.Response:
+        """Where the club leads members back to."""
+        table = await self._tables.table_of(request)
+        if isinstance(table, web.Response):
+            return table
+        told = await message(request, TableAddresses)
+        if told is None or not all(map(_is_address, told.addresses)):
+            return no(400, "message")
+        await asyncio.to_thread(partial(self._people.be_reached, table, told.addresses))
+        return web.Response(status=204)
+
+    async def _member(self, request: web.Request) -> web.Response:
+        """Whose ticket it is, which is used up by that."""
+        table = await self._tables.table_of(request)
+        if isinstance(table, web.Response):
+            return table
+        brought = await message(request, MemberTicket)
+        if brought is None:
+            return no(400, "message")
+        id = self._members.take_ticket(brought.ticket, table)
+        member = None if id is None else await asyncio.to_thread(partial(self._people.member, id))
+        if member is None:
+            return no(403, "wrong-code")
+        return as_json(SeatedMember(member.id, member.name))
+
+    async def _forgotten(self, request: web.Request) -> web.Response:
+        table = await self._tables.table_of(request)
+        if isinstance(table, web.Response):
+            return table
+        return as_json(ToForget(tuple(await asyncio.to_thread(partial(self._people.to_forget, table)))))
+
+    async def _has_forgotten(self, request: web.Request) -> web.Response:
+        table = await self._tables.table_of(request)
+        if isinstance(table, web.Response):
+            return table
+        said = await message(request, HasForgotten)
+        if said is None:
+            return no(400, "message")
+        heard = partial(self._people.has_forgotten, table, said.receipt, said.games, self._pages.dates())
+        await asyncio.to_thread(heard)
+        return web.Response(status=204)
+
+
+def _is_address(address: str) -> bool:
+    """Whether a browser can be led there: a server, and no page of it."""
+    if len(address) > LONGEST or not address.isprintable():
+        return False
+    try:
+        at = urlsplit(address)
+    except ValueError:
+        return False
+    return (
+        address == f"{at.scheme}://{at.netloc}" and at.scheme in ("http", "https") and bool(HOST.fullmatch(at.netloc))
+    )

@@ -1,0 +1,84 @@
+"""Members of the club at a table: their way to the club and back, and who of them is to be forgotten here."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+from urllib.parse import urlencode
+
+import msgspec
+
+from app.host.club import ClubLink
+from app.protocol.people import (
+    HasForgotten,
+    MemberTicket,
+    SeatedMember,
+    TableAddresses,
+    ToForget,
+    hashed,
+    signed_claim,
+)
+from app.protocol.rights import Rejected
+from app.table.table import Table
+from app.table.turns import Turns
+
+ASKS: Final = 30.0  # seconds between two questions who is to be forgotten
+
+
+class PeopleLink:
+    """What a table and its club say of members, besides games. `sleep`: until the club is asked again."""
+
+    def __init__(
+        self,
+        table: Table,
+        turns: Turns,
+        link: ClubLink,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._table, self._turns, self._link, self._sleep = table, turns, link, sleep
+        self._told: tuple[object, ...] = ()  # where the table is reached, as the club knows
+
+    def way(self, at: str, ticket: str) -> str:
+        """Where a member's phone goes to sit down, and comes back from: to this address of the table; "" if nowhere."""
+        club = self._link.club
+        asks = urlencode({"table": self._table.id, "at": at, **({"join": ticket} if ticket else {})})
+        return f"{club.address}/me/sit?{asks}" if club is not None else ""
+
+    async def member(self, ticket: str) -> SeatedMember:
+        """Whose phone has brought this ticket. Rejected if the club does not know, or cannot be reached."""
+        answer = await self._link.ask("POST", "/table/members", MemberTicket(ticket))
+        try:
+            return msgspec.json.decode(answer, type=SeatedMember)
+        except msgspec.MsgspecError:
+            raise Rejected("club-away") from None
+
+    def claim(self, mark: str, seat: int) -> str:
+        """Where whoever had this seat in a finished game says so to the club; "" if there is none."""
+        club = self._link.club
+        if club is None:
+            return ""
+        sign = signed_claim(hashed(club.key), mark, seat)
+        return (
+            f"{club.address}/me/claim?{urlencode({'table': self._table.id, 'game': mark, 'seat': seat, 'sign': sign})}"
+        )
+
+    async def run(self) -> None:
+        """Until cancelled: tell the club where the table is reached, and hear who is to be forgotten."""
+        while True:
+            with suppress(Rejected, msgspec.MsgspecError):
+                await self.hear()
+            await self._sleep(ASKS)
+
+    async def hear(self) -> None:
+        """Once. Rejected, or MsgspecError, if there is no club that answers."""
+        club, addresses = self._link.club, self._table.presence.network.addresses
+        if club is None:
+            return
+        if self._told != (club, addresses):
+            await self._link.ask("PUT", "/table/addresses", TableAddresses(addresses))
+            self._told = (club, addresses)
+        answer = await self._link.ask("GET", "/table/forgotten")
+        for each in msgspec.json.decode(answer, type=ToForget).forgotten:
+            games = await self._turns.take(partial(self._table.forget_member, each.member, each.seats))
+            await self._link.ask("POST", "/table/forgotten", HasForgotten(each.receipt, games))
