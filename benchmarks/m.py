@@ -260,5 +260,5 @@ async def _m6(count: int) -> Figure:
 
 def _is_due(address: str) -> bool:
     with psycopg.connect(address) as db:
-        found = db.execute("SELECT EXISTS (SELECT 1 FROM rated WHERE mu IS NULL) OR EXISTS (SELECT 1 FROM recounts)")
+        found = db.execute("SELECT EXISTS (SELECT 1 FROM recounts)")
         return bool((found.fetchone() or (True,))[0])

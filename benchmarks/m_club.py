@@ -27,6 +27,7 @@ TABLES = 50
 MEMBERS = 200
 SEATS = 4
 POOL = f"architects-{SEATS}"
+RATED = "rated (game, pool, seat, player, place, ended)"
 PLAYED = 5  # games of Architects, from which all are made
 APART = 60.0  # seconds from the end of one game to that of the next, where a club is filled
 SLICE = 8000  # seats that are counted at once, where a club is filled
@@ -78,12 +79,14 @@ def founded(server: str, name: str, games: Games, count: int = 0) -> ClubOfTable
         with db.cursor() as cursor, cursor.copy("COPY members FROM STDIN") as copy:
             for n in range(MEMBERS):
                 copy.write_row((f"member{n}", f"Member {n}", f"member {n}", now))
-        for table in ("games", "seats", "rated (game, pool, seat, player, place, ended)"):
+        for table in ("games", "seats", RATED):
             with db.cursor() as cursor, cursor.copy(f"COPY {table} FROM STDIN") as copy:
                 for number in range(count):
                     news = games.news("f", number, now - APART * (count - number))
                     for row in rows(f"table{number % TABLES}", news)[table.split()[0]]:
                         copy.write_row(row)
+        if count:
+            db.execute("INSERT INTO recounts SELECT pool, ended, game, '' FROM rated ORDER BY ended LIMIT 1")
     while book.ratings.go_on(now, SLICE):
         pass
     book.close()
@@ -103,6 +106,7 @@ def rows(table: str, news: GameNews) -> dict[str, list[tuple[Any, ...]]]:
         "rated": [
             (news.id, POOL, it.seat, it.player, it.place, game.ended) for it in rated.sittings(game, members, False)
         ],
+        "recounts": [(POOL, game.ended, news.id, "")],
     }
 
 
@@ -111,7 +115,7 @@ class Bare:
 
     def __init__(self, address: str) -> None:
         self._db = psycopg.connect(address)
-        for table in ("games", "seats", "rated"):
+        for table in ("games", "seats", "rated", "recounts"):
             self._db.execute(f"CREATE TABLE bare_{table} (LIKE {table} INCLUDING ALL)")
         self._db.commit()
 
@@ -126,9 +130,8 @@ class Bare:
 
     @staticmethod
     def _sql(table: str, its: Sequence[tuple[Any, ...]]) -> str:
-        columns = " (game, pool, seat, player, place, ended)" if table == "rated" else ""
         row = f"({', '.join(['%s'] * len(its[0]))})"
-        return f"INSERT INTO bare_{table}{columns} VALUES {', '.join([row] * len(its))}"
+        return f"INSERT INTO bare_{RATED if table == 'rated' else table} VALUES {', '.join([row] * len(its))}"
 
     def select(self) -> float:
         """How long the rows of a standings page take."""

@@ -66,7 +66,8 @@ def test_of_a_game_that_is_gone_nothing_is_left(where, book, games):
 def test_a_key_is_good_until_it_is_ended_or_another_one_is_made(book):
     key = book.join("a", "Window", 1.0)
     assert book.table_of(key, 2.0) == "a"
-    assert [(it.name, it.away, it.heard) for it in book.tables()] == [("Window", False, 2.0)]
+    assert book.table_of(key, 1000.0) == "a"
+    assert [(it.name, it.away, it.heard) for it in book.tables()] == [("Window", False, 1000.0)]
     another = book.join("a", "Window", 3.0)
     with pytest.raises(KeyEnded):
         book.table_of(key, 4.0)
