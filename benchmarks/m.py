@@ -57,7 +57,7 @@ async def _taken(row: str, fast: int, seconds: int) -> Figure:
                     table = rng.randrange(TABLES)
                     news = games.news("a", number, time.time())
                     told = rows(f"table{table}", games.news("b", number, time.time()))
-                    asker = await Asker.of(served.port)
+                    asker = await Asker.of(served.port, table)
                     took = await asker.ask(served.told(table, news))
                     asker.close()
                     insert = asyncio.get_running_loop().run_in_executor(thread, bare.insert, told)
