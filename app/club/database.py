@@ -130,11 +130,12 @@ class Postgres:
             open=True,
         )
         self._check_connection = ConnectionPool.check_connection
+        self._fault_at = 0.0
         self._used = WeakKeyDictionary[Any, float]()  # connections, and when each was used last
 
     def _check(self, connection: Any) -> None:
-        """Ask one that has rested whether it is whole, which costs as much as a statement does."""
-        if time.monotonic() - self._used.get(connection, 0.0) > RESTED:
+        """Ask one that has rested whether it is whole, which costs as much as a statement does; after a fault, all."""
+        if self._used.get(connection, 0.0) <= max(time.monotonic() - RESTED, self._fault_at):
             self._check_connection(connection)
 
     @contextmanager
@@ -154,6 +155,7 @@ class Postgres:
                 yield connection
                 self._used[connection] = time.monotonic()
         except self._faults as problem:
+            self._fault_at = time.monotonic()
             code = "full" if isinstance(problem, self._full) else "away"
             raise DatabaseProblem(code, problem) from None
 
