@@ -139,7 +139,15 @@ def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
     club.add_argument("--database", metavar="ADDRESS", help=about)
     about = "port for tables and pages, 0 for any free one (default 8090); of several the first that is free"
     club.add_argument("--port", type=_port, nargs="+", default=[8090], help=about)
-    club.add_argument("--new-pin", action="store_true", help="make another PIN for the organiser's pages, and say it")
+    instead = club.add_mutually_exclusive_group()
+    about = "make another PIN for the organiser's pages, and say it"
+    instead.add_argument("--new-pin", action="store_true", help=about)
+    about = "write all that the club has into a file, also while it is running"
+    instead.add_argument("--backup", type=Path, metavar="FILE", help=about)
+    about = "bring the club of a backup back, where there is none"
+    instead.add_argument("--restore", type=Path, metavar="FILE", help=about)
+    about = "copy the club in the data folder into an empty PostgreSQL database, postgresql://…"
+    instead.add_argument("--move", metavar="ADDRESS", help=about)
 
 
 def _data_dir(at: argparse.ArgumentParser) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from app.club import codes, schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
 from app.club.people import ClubPeople, as_remembered
+from app.club.ratings import Ratings, ToldAt
 from app.history.in_files import faults
 from app.protocol.club import GameNews, TakenGames
 from app.protocol.people import hashed
@@ -44,7 +45,8 @@ class ClubBook:
         self._database: Database = opened(where)
         schema.migrate(self._database, str(where).startswith(POSTGRESQL))
         self.id = self._fact("club", secrets.token_hex(8))
-        self.people = ClubPeople(self._database)
+        self.ratings = Ratings(self._database)
+        self.people = ClubPeople(self._database, self.ratings)
 
     def close(self) -> None:
         self._database.close()
@@ -131,12 +133,17 @@ class ClubBook:
             )
         return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
 
+    def inside(self) -> dict[str, str]:
+        """What the tables that are in the club are called, by their ids."""
+        with self._database.transaction() as db:
+            return {str(id): str(name) for id, name in db.execute("SELECT id, name FROM tables WHERE key IS NOT NULL")}
+
     # ---- games
 
-    def take(self, table: str, news: Iterable[GameNews]) -> TakenGames:
+    def take(self, table: str, news: Iterable[GameNews], heard: ToldAt | None = None) -> TakenGames:
         """How games of a table stand, in one commit. Told twice, or in another order, it comes to the same.
 
-        A game belongs to the table that has told it first.
+        A game belongs to the table that has told it first. `heard`: when this was told.
         """
         behind: dict[str, int] = {}
         unfit: list[str] = []
@@ -161,6 +168,7 @@ class ClubBook:
                         behind[each.id] = version
                 else:
                     _seat_members(db, each)
+                    self.ratings.take(db, each.id, each.game, heard)
         return TakenGames(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:

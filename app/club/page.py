@@ -23,6 +23,7 @@ from app.web.templates import SHARED, environment
 
 T = TypeVar("T")
 
+OWN: Final = Path(__file__).parent / "static"
 NAME: Final = 40  # letters of a name of a club, or of a table
 
 
@@ -33,14 +34,16 @@ class ClubPages:
         self, book: ClubBook, words: HistoryWords, clock: Callable[[], float], dates: Callable[[], float]
     ) -> None:
         self.book, self.words, self.clock, self.dates = book, words, clock, dates
-        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(()).items()})
+        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(OWN.iterdir()).items()})
         self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
         self._templates.globals.update(files=self.files.addresses)
         self._guesses = FailedAttempts()
 
     @staticmethod
     def reads(request: web.Request) -> Words:
-        return languages.words(wanted_language(request) or languages.SOURCE)
+        """The words of whoever asks: `?lang=de`, for a browser that cannot be told, or what the browser wants."""
+        lang = request.query.get("lang", "")
+        return languages.words(lang if lang in languages.languages() else wanted_language(request) or languages.SOURCE)
 
     # Any: a template may use whatever it is given.
     async def page(self, request: web.Request, page: str, status: int = 200, **facts: Any) -> web.Response:
@@ -53,10 +56,13 @@ class ClubPages:
         return self._html(request, "problem", status, {"club": "", "text": text})
 
     def _html(self, request: web.Request, page: str, status: int, facts: Mapping[str, Any]) -> web.Response:
-        w = self.reads(request)
-        template = self._templates.get_template(f"club_{page}.html")
-        html = template.render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, path=request.path, **facts)
+        html = self.html(self.reads(request), f"club_{page}.html", path=request.path, **facts)
         return answer(request, "text/html", html.encode(), status=status)
+
+    # Any: a template may use whatever it is given.
+    def html(self, w: Words, template: str, **facts: Any) -> str:
+        """A page, or a part of one."""
+        return self._templates.get_template(template).render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, **facts)
 
     def is_slowed_down(self, request: web.Request) -> bool:
         """Whether whoever asks has said too much that was wrong."""

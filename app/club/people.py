@@ -1,7 +1,7 @@
 """The members of a club, in its database: their phones, which seats were theirs, and who of them was forgotten."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from app.club.codes import key
 from app.club.database import ClubTransaction, Database
+from app.club.ratings import Ratings
 from app.protocol.club import GameNews
 from app.protocol.named import unnamed
 from app.protocol.names import known_as
@@ -69,10 +70,8 @@ class NameTaken(Exception):
 class ClubPeople:
     """Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        # What else is kept of members: each removes it, and says how much of what that was.
-        self.also_forgets: list[Callable[[ClubTransaction, str], dict[str, int]]] = []
+    def __init__(self, database: Database, ratings: Ratings) -> None:
+        self._database, self._ratings = database, ratings
 
     # ---- members and their phones
 
@@ -179,17 +178,21 @@ class ClubPeople:
     def claim(self, game: str, seat: int, member: str) -> None:
         """A seat is a member's, if it is nobody's, and the member has none in that game."""
         with self._database.transaction() as db:
-            db.execute(
+            claimed = db.execute(
                 "INSERT INTO seats SELECT ?, ?, id, 1 FROM members WHERE id = ?"
                 " AND NOT EXISTS (SELECT 1 FROM seats WHERE game = ? AND member = ?)"
-                " ON CONFLICT (game, seat) DO NOTHING",
+                " ON CONFLICT (game, seat) DO NOTHING RETURNING game",
                 (game, seat, member, game, member),
             )
+            if claimed:
+                self._ratings.look_again(db, game)
 
     def unclaim(self, game: str, seat: int) -> None:
         """What a member has claimed is nobody's again."""
         with self._database.transaction() as db:
-            db.execute("DELETE FROM seats WHERE game = ? AND seat = ? AND claimed = 1", (game, seat))
+            sql = "DELETE FROM seats WHERE game = ? AND seat = ? AND claimed = 1 RETURNING game"
+            if db.execute(sql, (game, seat)):
+                self._ratings.look_again(db, game)
 
     def claims(self, most: int) -> list[tuple[ClaimedSeat, str]]:
         """What was claimed, the newest game first, and by whom."""
@@ -227,8 +230,8 @@ class ClubPeople:
             )
             db.execute("DELETE FROM seats WHERE member = ?", (member,))
             here["phones"] = len(db.execute("DELETE FROM phones WHERE member = ? RETURNING key", (member,)))
-            for also in self.also_forgets:
-                here |= also(db, member)
+            [(here["standings"],)] = db.execute("SELECT count(*) FROM standings WHERE player = ?", (member,))
+            self._ratings.forget(db, member)
             db.execute("DELETE FROM members WHERE id = ?", (member,))
             for table, away in db.execute("SELECT id, key IS NULL FROM tables"):
                 if away and table not in seats:

@@ -9,7 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from app.club.people import ClubMember, MemberSeat
-from app.history.in_files import COMMA, plain_cell
+from app.club.ratings import Pool, Stands
+from app.history.in_files import COMMA, plain
 from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
 from app.text.game import seat_name
@@ -25,6 +26,7 @@ class Known(msgspec.Struct, frozen=True):
     member: ClubMember
     phones: Sequence[float]
     seats: Sequence[MemberSeat]
+    ratings: Sequence[tuple[Pool, Stands]]
 
 
 def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
@@ -48,7 +50,13 @@ def to_json(known: Known) -> bytes:
     """Times are seconds since 1970."""
     games = [_game(it) for it in known.seats]
     whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
+    whole["ratings"] = [_rating(*it) for it in known.ratings]
     return msgspec.json.encode(whole)
+
+
+def _rating(pool: Pool, it: Stands) -> dict[str, Any]:  # Any: what JSON has
+    of = {"game": pool.kind, "seats": pool.seats, "bots": pool.bots, "league": pool.name}
+    return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins}
 
 
 def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has
@@ -81,7 +89,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
     heads = (w("Game id"), w("Ended"), w("Game"), w("Table"), w("Seat"), w("Name"), w("Wonder"), w("Won"), w("Points"))
-    sheet.writerow(map(plain_cell, heads))
+    sheet.writerow(map(plain, heads))
     for it in known.seats:
         kind, identity = kind_of(it.game.header), _identity(it)
         cells: Sequence[object] = (
@@ -95,7 +103,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
             w("yes") if it.seat in it.game.result.winners else w("no"),
             _points(it),
         )
-        sheet.writerow(plain_cell(cell) if isinstance(cell, str) else cell for cell in cells)
+        sheet.writerow(plain(cell) if isinstance(cell, str) else cell for cell in cells)
     return text.getvalue().encode("utf-8-sig")
 
 

@@ -6,6 +6,20 @@ from app.club.database import ClubTransaction, Database, DatabaseProblem
 
 LOCK: Final = 7_006_040  # any number: two clubs that start at once bring a database up to date one after the other
 
+# All tables, with what orders their rows.
+TABLES: Final = {
+    "facts": ("name",),
+    "tables": ("id",),
+    "games": ("id",),
+    "members": ("id",),
+    "seats": ("game", "seat"),
+    "phones": ("key",),
+    "addresses": ("teller", "address"),
+    "receipts": ("id",),
+    "forgotten": ("receipt", "teller"),
+    "nameless": ("game", "seat"),
+}
+
 MIGRATIONS: Final = (
     (
         "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
@@ -41,6 +55,46 @@ MIGRATIONS: Final = (
         )
         """,
         "CREATE INDEX seats_by_member ON seats (member)",
+    ),
+    (
+        # Who is rated for a seat of a game, and how they stood before and after it; none: it is not counted yet.
+        """
+        CREATE TABLE rated (
+            game TEXT NOT NULL, pool TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL,
+            place INTEGER NOT NULL, ended DOUBLE PRECISION NOT NULL, mu0 DOUBLE PRECISION, sigma0 DOUBLE PRECISION,
+            mu DOUBLE PRECISION, sigma DOUBLE PRECISION, games INTEGER, wins INTEGER, PRIMARY KEY (game, pool, seat)
+        )
+        """,
+        "CREATE INDEX rated_by_end ON rated (pool, ended, game)",
+        "CREATE INDEX rated_by_player ON rated (pool, player, ended, game)",
+        "CREATE INDEX rated_of_player ON rated (player)",
+        "CREATE INDEX rated_not_yet ON rated (pool, ended, game) WHERE mu IS NULL",
+        # From where on a pool is to be counted again, and who besides those who are met from there on is concerned.
+        """
+        CREATE TABLE recounts (
+            pool TEXT NOT NULL, ended DOUBLE PRECISION NOT NULL, game TEXT NOT NULL, players TEXT NOT NULL,
+            PRIMARY KEY (pool, ended, game)
+        )
+        """,
+        # Games of which it is to be found out again who is rated.
+        "CREATE TABLE unsorted (game TEXT PRIMARY KEY)",
+        "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL",
+        # `name`, `begins`, `ends`: of a league.
+        """
+        CREATE TABLE pools (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, seats INTEGER NOT NULL, bots INTEGER NOT NULL, name TEXT NOT NULL,
+            begins DOUBLE PRECISION, ends DOUBLE PRECISION, counted DOUBLE PRECISION NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE standings (
+            pool TEXT NOT NULL, player TEXT NOT NULL, points DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL,
+            wins INTEGER NOT NULL, PRIMARY KEY (pool, player)
+        )
+        """,
+        "CREATE INDEX standings_of_player ON standings (player)",
+        # What is wrong with the clock of a game's table; `heard`: when the club was told of the game first.
+        "CREATE TABLE doubts (game TEXT PRIMARY KEY, why TEXT NOT NULL, heard DOUBLE PRECISION NOT NULL)",
     ),
     (
         # a member's phones, by their keys' hashes

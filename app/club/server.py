@@ -3,20 +3,23 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from aiohttp import web
 
 from app.club.book import ClubBook
 from app.club.codes import OneTimeCodes
+from app.club.counting import Counting
 from app.club.database import DatabaseProblem
 from app.club.organiser import ForOrganisers
 from app.club.page import ClubPages, no
 from app.club.people_organised import ForPeople
 from app.club.people_pages import ForMembers
 from app.club.people_tables import MembersAtTables
+from app.club.standings import StandingsPages
 from app.club.tables import ForTables
+from app.club.wall import ForWalls
 from app.history.words import HistoryWords
 from app.protocol import club as said
 from app.protocol.messages import Network
@@ -27,7 +30,7 @@ from app.web.hosts import HOST, Hosts
 from app.web.look import LOOK, wished
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
-PAGES: Final = ("/organiser", "/me", "/receipt")  # where people read, besides the first
+PAGES: Final = ("/organiser", "/wall", "/standings", "/me", "/receipt")  # where people read, besides the first
 
 log = logging.getLogger(__name__)
 
@@ -54,16 +57,15 @@ class ClubServer:
         self._members = ForMembers(self._pages)
         self._people = ForPeople(self._pages, self._organisers, self._members)
         self._at_tables = MembersAtTables(self._pages, self._tables, self._members)
+        self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
+        self._standings = StandingsPages(self._pages, self._organisers.is_one)
+        self._counting = Counting(book.ratings, dates)
         self._said = ""  # what is wrong with the database
         self.door: Door | None = None
 
-    def wall_code(self) -> str:
-        """A code that makes a member now, as the wall shows it; "" where nobody can become one by it."""
-        return self._members.wall_code()
-
     def found(self, network: Network) -> None:
         """Where the club can be reached."""
-        self._organisers.network = network
+        self._organisers.network = self._walls.network = network
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=said.LARGEST)
@@ -76,15 +78,28 @@ class ClubServer:
                 *self._members.routes(),
                 *self._people.routes(),
                 *self._at_tables.routes(),
+                *self._walls.routes(),
+                *self._standings.routes(),
             ]
         )
+        app.on_startup.append(self._walls.open)
+        app.on_shutdown.append(self._walls.close)
+        app.cleanup_ctx.append(self._counts)
         return app
+
+    async def _counts(self, _: web.Application) -> AsyncIterator[None]:
+        """Ratings are counted while the club serves."""
+        task = asyncio.create_task(self._counting.run())
+        yield
+        task.cancel()
+        await asyncio.wait([task])
 
     async def _front(self, request: web.Request) -> web.Response:
         book = self._pages.book
         games, tables = await asyncio.to_thread(book.count), await asyncio.to_thread(book.tables)
         inside = [table for table in tables if not table.away]
-        return await self._pages.page(request, "front", games=games, tables=len(inside))
+        open_ = await asyncio.to_thread(lambda: book.ratings.is_open)
+        return await self._pages.page(request, "front", games=games, tables=len(inside), open=open_)
 
     # ---- every request -------------------------------------------------------------------------------------
 
@@ -99,6 +114,8 @@ class ClubServer:
         w = self._pages.reads(request)
         try:
             response = self._foreign(request) or await handler(request)
+            if request.method not in ("GET", "HEAD"):
+                self._counting.wake()
             if self._said and request.path != "/here":
                 self._said = ""
         except DatabaseProblem as problem:
@@ -117,9 +134,9 @@ class ClubServer:
             log.exception("a request could not be answered")  # without its path, which may hold a key
             response = self._pages.note(request, 500, w("Something went wrong. Please try again."))
         if not response.prepared:
-            response.headers["Content-Security-Policy"] = (
+            response.headers["Content-Security-Policy"] = (  # a wall asks for what is new
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-                "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+                "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
         return response
 

@@ -8,6 +8,7 @@ from aiohttp import web
 from app.club.book import KeyEnded
 from app.club.codes import OneTimeCodes
 from app.club.page import ClubPages, as_json, is_name, message, no
+from app.club.ratings import ToldAt
 from app.protocol import club as said
 
 
@@ -69,7 +70,8 @@ class ForTables:
             return no(400, "message")
         if told.format > said.FORMAT:
             return no(400, "newer")
-        return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games)))
+        heard = ToldAt(self._pages.dates(), told.at)
+        return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
 
     async def table_of(self, request: web.Request) -> str | web.Response:
         """The table that asks, by its key; else why not."""

@@ -5,8 +5,11 @@ import asyncio
 import secrets
 import signal
 import socket
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
+from app.club import copying
 from app.club.book import ClubBook
 from app.club.database import POSTGRESQL, DatabaseProblem
 from app.club.server import ClubServer
@@ -21,7 +24,7 @@ from app.protocol.messages import Network
 from app.protocol.names import host_name
 from app.text import club as club_words
 from app.text.languages import words
-from app.text.terminal import NAME, CannotStart, complain, typed
+from app.text.terminal import NAME, CannotStart, cannot_write, complain, typed
 from app.web.opening import opened
 
 FILE: Final = "club.db"
@@ -31,9 +34,19 @@ DIGITS: Final = 8  # of the PIN
 def run(args: argparse.Namespace) -> int:
     """Keep what tables tell; the exit code. CannotStart if it cannot."""
     folder = (args.data_dir or own_folder() / "club").absolute()
-    if args.database and not args.database.startswith(POSTGRESQL):
-        raise CannotStart(f"--database: an address that begins with {POSTGRESQL[0]}")
+    for option, address in (("--database", args.database), ("--move", args.move)):
+        if address and not address.startswith(POSTGRESQL):
+            raise CannotStart(f"{option}: an address that begins with {POSTGRESQL[0]}")
+    if find_spec("openskill") is None:
+        raise CannotStart(club_words.problem(words("en"), "no-ratings"))
+    if args.backup:
+        return _backup(args.database or folder / FILE, args.backup)
     with locked(folder, "club"):
+        if args.restore:
+            return _copied(args.restore, args.database or folder / FILE, "The club is back.")
+        if args.move:
+            start = typed(f"club --database {args.move}")
+            return _copied(folder / FILE, args.move, f"The club has moved. Start it with `{start}`.")
         try:
             book = ClubBook(args.database or folder / FILE)
             if args.new_pin or not book.has_pin():
@@ -47,6 +60,41 @@ def run(args: argparse.Namespace) -> int:
                 asyncio.run(_run(book, open_at))
         finally:
             book.close()
+    return 0
+
+
+def _backup(source: str | Path, file: Path) -> int:
+    """All of a club, which may be running, into a file that is whole or not there."""
+    if file.exists():
+        raise CannotStart(f"{file} is there already; give another name.")
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        _copied(source, part, f"The backup is {file}.")
+        part.rename(file)
+    except OSError as problem:
+        raise cannot_write(file.parent, problem) from None
+    finally:
+        for each in file.parent.glob(f"{part.name}*"):
+            each.unlink()
+    return 0
+
+
+def _copied(source: str | Path, to: str | Path, said: str) -> int:
+    """Copy a club, and say how far that is where it takes long."""
+    told = 0
+
+    def how_far(done: int, count: int) -> None:
+        nonlocal told
+        if (tenth := 10 * done // count) > told and done < count:
+            told = tenth
+            print(f"{NAME}: {10 * tenth} %", flush=True)
+
+    try:
+        copying.copy(source, to, how_far)
+    except DatabaseProblem as problem:
+        raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
+    print(f"{NAME}: {said}", flush=True)
     return 0
 
 

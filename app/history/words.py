@@ -19,6 +19,11 @@ class HistoryWords:
         self._games = games
         self._sheets = sheets
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Those that are here."""
+        return tuple(self._games)
+
     def of(self, kind: str) -> GameWords | None:
         """The words of a kind of game; None where there are none for it."""
         return self._games.get(kind)

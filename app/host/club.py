@@ -5,6 +5,7 @@ in one of the table's turns. Whatever goes wrong on the way, the same is told ag
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, Protocol, TypeVar
@@ -220,7 +221,7 @@ class ClubLink:
             return False
         if self._away:  # it is asked little, and again soon, until it is there
             await self._check_there(club)
-        body = msgspec.json.encode(said.ToldGames(tuple(news)))
+        body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
         try:
             answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience)
             taken = msgspec.json.decode(answered, type=said.TakenGames)

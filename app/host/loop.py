@@ -25,6 +25,7 @@ from app.host.screen_process import ScreenProcess
 from app.host.system_told import SystemTold
 from app.host.thinker_process import ThinkerProcess
 from app.host.upkeep import MachineUpkeep
+from app.host.wall import WallLink
 from app.host.wifi import MachineWifi
 from app.looks import qr
 from app.protocol.messages import Cue, Finding, Heard, Network, SoundCard
@@ -141,6 +142,8 @@ async def _run(
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
             tasks.append(group.create_task(optional("the way to the club", club.run)))
             tasks.append(group.create_task(optional("members of the club", people.run)))
+            wall = WallLink(table, lambda: club.club, club.ended)
+            tasks.append(group.create_task(optional("the club's wall", wall.run)))
             tasks.append(group.create_task(optional("asking the system", told.run)))
             looking = partial(looked_after.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))

@@ -1,5 +1,6 @@
 """QR codes as plain squares: for a texture, a page, or a terminal."""
 
+from functools import lru_cache
 from io import StringIO
 
 from qrcode.constants import ERROR_CORRECT_M
@@ -13,6 +14,7 @@ def matrix(text: str) -> list[list[bool]]:
     return [[bool(dark) for dark in row] for row in _code(text).get_matrix()]
 
 
+@lru_cache(maxsize=64)
 def svg(text: str) -> str:
     """One `<svg>` that fills whatever box it is put into, black on white."""
     rows = matrix(text)

@@ -74,6 +74,7 @@ class PageMaker:
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
         self._worded = lru_cache(maxsize=WORDED)(self.word)
+        self._kept_of = 0  # what is kept was shown in this one
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
         """The pages of a game, or of a score sheet, by what `name_of` calls it."""
@@ -97,6 +98,13 @@ class PageMaker:
             self._people.clear()
         return self._seen[1]
 
+    def _forget_before(self, game: int) -> None:
+        """What another game showed will not be shown again: a table that plays for days holds one game of it."""
+        if game != self._kept_of:
+            self._kept_of = game
+            self.pages.forget()
+            self._worded.cache_clear()
+
     def now(self) -> messages.TableView:
         """The table as it is now."""
         return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
@@ -119,6 +127,7 @@ class PageMaker:
         """Bring a reader up to the present; what is different on its page. `touch`: there is a screen."""
         snapshot = self.table.snapshot(reader.who, reader.since)
         page = self._page(reader, snapshot)
+        self._forget_before(page.table.game_id)
         name = self.name_of(page.table)
         able = self._able(name, page.table.game_data)
         lines = reader.withhold(page.table, snapshot.news)

@@ -13,6 +13,7 @@ from app.protocol import messages
 from app.protocol.rights import Rejected, Who
 from app.shown.ahead import GhostMark
 
+NOTHING: Final = msgspec.Raw(b'""')
 _WRITE: Final = msgspec.json.Encoder()
 
 
@@ -24,7 +25,7 @@ class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
 
     rev: int
     tab: str | None
-    parts: dict[str, tuple[str, str]]
+    parts: dict[str, tuple[str, msgspec.Raw]]
     gone: tuple[str, ...] = ()
     told: tuple[tuple[int, str, bool], ...] = ()
 
@@ -84,22 +85,22 @@ class PhoneConnection(Connection):
             return self._against(self._have)
         if not self._told or not (news.parts or news.gone):
             return None
-        return self._message({name: (part.mark, part.html) for name, part in news.parts.items()}, news.gone)
+        return self._message({name: (part.mark, part.said) for name, part in news.parts.items()}, news.gone)
 
     def _against(self, have: dict[str, str]) -> bytes:
         """What a page lacks that shows these parts; said even if it is nothing, because it asked."""
         self._have, self._told = None, True
         shown = self._reader.shown
-        parts = {name: (part.mark, part.html) for name, part in shown.items() if have.get(name, "") != part.mark}
+        parts = {name: (part.mark, part.said) for name, part in shown.items() if have.get(name, "") != part.mark}
         tab, watching = self._reader.tab, self.key is None
         gone = tuple(
             name for name, mark in have.items() if mark and name not in shown and on(tab, name, watching=watching)
         )
         return self._message(parts, gone)
 
-    def _message(self, parts: dict[str, tuple[str, str]], gone: tuple[str, ...]) -> bytes:
+    def _message(self, parts: dict[str, tuple[str, msgspec.Raw]], gone: tuple[str, ...]) -> bytes:
         """Parts with a number go with their place; the others stay, empty."""
-        empty = {name: ("", "") for name in gone if "-" not in name}
+        empty = {name: ("", NOTHING) for name in gone if "-" not in name}
         lists = tuple(name for name in gone if "-" in name)
         return _WRITE.encode(PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, lists, self._tells()))
 

@@ -30,7 +30,7 @@ from app.web.templates import SHARED, environment
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 LATER: Final = re.compile("(<!--/?later-->)")  # round what is closed until somebody opens it; one may lie in another
-KEPT: Final = 4_000_000  # characters of rendered parts; a game of seven in four languages needs fewer at a time
+KEPT: Final = 4_000_000  # bytes of rendered parts; a game of seven in four languages needs fewer at a time
 BESIDE: Final = 500  # of them for what a part shows, by which it is found
 
 
@@ -63,24 +63,37 @@ class Labels(Protocol):
 
 
 class Rendered(msgspec.Struct, frozen=True, gc=False):
-    """A part as HTML; `mark` is short and differs when the HTML does."""
+    """A part as HTML; `mark` is short and differs when the HTML does.
 
-    html: str
+    It is held as messages say it, in JSON: a third of what a str and its copy in UTF-8 take, and nothing is written
+    again for the next reader.
+    """
+
+    said: msgspec.Raw
     mark: str
+
+    @classmethod
+    def of(cls, html: str, mark: str) -> "Rendered":
+        return cls(msgspec.Raw(msgspec.json.encode(html)), mark)
+
+    @property
+    def html(self) -> str:
+        return msgspec.json.decode(self.said, type=str)
 
     def at_once(self) -> "Rendered":
         """Without what is closed yet; and without a mark, so that the page is told all of it."""
-        if "<!--later-->" not in self.html:
+        html = self.html
+        if "<!--later-->" not in html:
             return self
         kept, depth = [], 0
-        for piece in LATER.split(self.html):
+        for piece in LATER.split(html):
             if piece == "<!--later-->":
                 depth += 1
             elif piece == "<!--/later-->":
                 depth -= 1
             elif not depth:
                 kept.append(piece)
-        return Rendered("".join(kept), "")
+        return Rendered.of("".join(kept), "")
 
 
 class Pages:
@@ -134,12 +147,18 @@ class Pages:
             return found
         w = languages.words(lang)
         html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
-        found = self._kept[key] = Rendered(html, blake2b(html.encode(), digest_size=6).hexdigest() if html else "")
-        self._size += len(html) + BESIDE
+        mark = blake2b(html.encode(), digest_size=6).hexdigest() if html else ""
+        found = self._kept[key] = Rendered.of(html, mark)
+        self._size += len(found.said) + BESIDE
         while self._size > KEPT:
             _, oldest = self._kept.popitem(last=False)
-            self._size -= len(oldest.html) + BESIDE
+            self._size -= len(oldest.said) + BESIDE
         return found
+
+    def forget(self) -> None:
+        """Nothing that was shown will be shown again."""
+        self._kept.clear()
+        self._size = 0
 
     def page(self, name: str, lang: str, /, **facts: Any) -> str:
         """A whole page."""

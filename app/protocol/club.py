@@ -59,10 +59,11 @@ class GameNews(msgspec.Struct, frozen=True):
 
 
 class ToldGames(msgspec.Struct, frozen=True):
-    """What a table has to tell (POST /games)."""
+    """What a table has to tell (POST /games). `at`: what its clock says, in seconds since 1970."""
 
     games: tuple[GameNews, ...]
     format: int = FORMAT
+    at: float | None = None
 
 
 class TakenGames(msgspec.Struct, frozen=True):

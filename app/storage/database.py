@@ -394,9 +394,10 @@ class Store:
         return tuple(msgspec.json.decode(result, type=Result) for (result,) in self._db.execute(query, (kind, -1)))
 
     @_mending
-    def finished(self, game_id: str) -> Finished | None:
-        """One of them."""
-        found = self._db.execute(f"{FINISHED} AND mark = ?", (game_id,)).fetchone()
+    def finished(self, which: str | int) -> Finished | None:
+        """One of them, by its id or its number at this table."""
+        by = "number" if isinstance(which, int) else "mark"
+        found = self._db.execute(f"{FINISHED} AND {by} = ?", (which,)).fetchone()
         return finished(found) if found else None
 
     def archived(self, game_id: str | None = None) -> Iterator[Archived]:

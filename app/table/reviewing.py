@@ -70,14 +70,9 @@ class Reviews:
 
     def ended(self, game: int) -> None:
         """A game has come to its end on the table: it is judged, if a person played it."""
-        saved, found = self._store.game(game), self._store.history(1)
-        if (
-            saved is not None
-            and found
-            and found[0].game == game
-            and len(found[0].result.bots) < len(found[0].result.seats)
-        ):
-            self._want(found[0], saved)
+        saved, found = self._store.game(game), self._store.finished(game)
+        if saved is not None and found is not None and len(found.result.bots) < len(found.result.seats):
+            self._want(found, saved)
 
     def goes_on(self, game: int) -> None:
         """It is not over after all."""
@@ -111,8 +106,7 @@ class Reviews:
 
     def begin(self, game: int) -> JudgeGame | None:
         """What it is told of a game; None: that is none any more."""
-        saved, kept = self._store.game(game), self._store.review(game)
-        found = next((each for each in self._store.history() if each.game == game), None)
+        saved, kept, found = self._store.game(game), self._store.review(game), self._store.finished(game)
         if saved is None or found is None:
             self._drop(game)
             return None

@@ -442,7 +442,7 @@ class Table:
         now = lobby.with_brought(agreed, deal.BRINGS if deal and taught else ())
         return table if now is agreed else replace(table, lobby=now)
 
-    def _take_up(self, notices: Iterable[Rejected]) -> None:
+    def _take_up(self, notices: Sequence[Rejected]) -> None:
         """The first commit; what could not be read is said in the log."""
         state, match = self.truth.state, self.truth.match
         if state.phase == "game" and match is not None and state.handled and self._owned.settings.ritual:
@@ -451,7 +451,12 @@ class Table:
         transaction = Transaction(state, state.vote)
         self._tell(transaction, notices)
         transaction.writes.append(lambda write: write.empty_bin(*today.waiting(state)))
-        self._commit(rights.SCREEN, "", transaction)
+        try:
+            self._commit(rights.SCREEN, "", transaction)
+        except Rejected:
+            if not self._store.mended:
+                raise
+            self._go_on_mended(notices)  # it was found by writing that something is damaged
 
     def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
         """Say in the log what people have to know of what is stored, and suspend what is only left as it was."""
@@ -466,12 +471,12 @@ class Table:
             self._store.mend()
             self._go_on_mended()
 
-    def _go_on_mended(self) -> None:
+    def _go_on_mended(self, notices: Iterable[Rejected] = ()) -> None:
         """The store has another file than before: a game that it has not is not gone on with."""
         state, game = self.truth.state, self.truth.state.game
         lost = [Rejected("game-unreadable", game=game)] if game and not self._stored(game) else []
         transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.truth.vote)
-        self._tell(transaction, lost)
+        self._tell(transaction, [*notices, *lost])
         transaction.writes.append(Write.told)
         self._commit(rights.SCREEN, "", transaction)
 

@@ -51,8 +51,14 @@ def problem(w: Words, code: str, why: str = "") -> str:
             text = w("The disk of the club’s database is full; tables keep their games and send them again. Make room.")
         case "newer":
             text = w("The club’s database was made by a later version of Wondertable. Please update this one.")
+        case "nothing":
+            text = w("There is no club to be copied.")
+        case "taken":
+            text = w("There is a club already, and it stays as it is. Give an empty database or data folder.")
         case "no-driver":
             text = w("PostgreSQL needs psycopg, which is not installed; ./setup.sh club brings it.")
+        case "no-ratings":
+            text = w("A club needs openskill, which is not installed; ./setup.sh club brings it.")
         case _:
             text = w("The club’s database cannot be used now; tables keep their games and send them again.")
     return f"{text} ({why})" if why else text

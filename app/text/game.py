@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from app.protocol.messages import SeatInfo
+from app.protocol.messages import PlayedBy
 from app.text.languages import Words
 
 
@@ -215,12 +215,25 @@ def kept_by(w: Words, seats: Iterable[str], say: GameWords, roles: Collection[st
     )
 
 
-def people_of(w: Words, seats: Iterable[SeatInfo]) -> tuple[str, ...]:
+class Sits(Protocol):
+    """A place at a table."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def by(self) -> PlayedBy: ...
+
+    @property
+    def name(self) -> str | None: ...
+
+
+def people_of(w: Words, seats: Iterable[Sits]) -> tuple[str, ...]:
     """What each seat is called, in order."""
     return tuple(_called(w, chair) for chair in seats)
 
 
-def _called(w: Words, chair: SeatInfo) -> str:
+def _called(w: Words, chair: Sits) -> str:
     if chair.by == "bot" and not chair.name:
         return w("Bot {number}", number=chair.seat)
     return seat_name(w, chair.seat, chair.name)

@@ -51,7 +51,7 @@ function _shtab_wondertable_using
 end
 
 set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
-set -g _shtab_wondertable_opts_with_value --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --out --panel --player --port --processes --scheduler --seat --seats --seed --size --variant --workers
+set -g _shtab_wondertable_opts_with_value --backup --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --processes --restore --scheduler --seat --seats --seed --size --variant --workers
 
 complete -c wondertable -e
 complete -c wondertable -f
@@ -97,6 +97,9 @@ complete -c wondertable -n '_shtab_wondertable_using club' -l data-dir -xka "(__
 complete -c wondertable -n '_shtab_wondertable_using club' -l database -x -d 'postgresql://… instead of a database in the data folder'
 complete -c wondertable -n '_shtab_wondertable_using club' -l port -x -d 'port for tables and pages, 0 for any free one (default 8090); of several the first that is free'
 complete -c wondertable -n '_shtab_wondertable_using club' -l new-pin -d 'make another PIN for the organiser'"'"'s pages, and say it'
+complete -c wondertable -n '_shtab_wondertable_using club' -l backup -xka "(__fish_complete_path (commandline -ct))" -d 'write all that the club has into a file, also while it is running'
+complete -c wondertable -n '_shtab_wondertable_using club' -l restore -xka "(__fish_complete_path (commandline -ct))" -d 'bring the club of a backup back, where there is none'
+complete -c wondertable -n '_shtab_wondertable_using club' -l move -x -d 'copy the club in the data folder into an empty PostgreSQL database, postgresql://…'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a doctor -d 'Check this machine and print a line for each part. Exit code 1: a part that is present or set up does not work.'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -l json -d 'as one JSON value'

@@ -203,7 +203,7 @@ _STACKS: Final = frozenset("1234567")
 _STAGES: Final = frozenset("123456789")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 10)
 def parse(text: str) -> Action:
     """Read one action; ValueError if it is not one. There is exactly one text for each action."""
     action = read(text) or _read(text.split())

@@ -42,7 +42,7 @@ def unpacked(packed: int) -> Hand:
     return tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
     """Every payment that fits, in a fixed order: more resources first."""
     paid = [

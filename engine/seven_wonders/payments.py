@@ -40,7 +40,7 @@ def lacking(units: int, made: int) -> int:
     return difference & (enough - (enough >> 3))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=3 << 10)
 def plans(need: int, choices: int, left: int, right: int, prices: int, less: bool) -> tuple[int, ...]:
     """Every least payment for units that a city lacks, the cheapest first; none if they cannot be had.
 

@@ -12,7 +12,7 @@ KIND: Final = {name: number for number, name in enumerate(COUNTED)}
 Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def science(
     symbols: tuple[int, int, int, int], more: int, replaced: int, of_set: int, set_points: int
 ) -> tuple[int, int]:

@@ -10,8 +10,9 @@ from zlib import crc32
 import pytest
 from msgspec.structs import replace
 
-from app.host import panel
+from app.host import panel, wall
 from app.phones import page_state
+from app.phones.render import Rendered
 from app.protocol.rights import Rejected, Who
 from app.table import log, pauses, table, views
 from app.table.snapshots import Snapshots
@@ -109,7 +110,7 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
 
 def _a_byte_more(patch: pytest.MonkeyPatch) -> None:
     """The parts of a page are one byte longer with some cards."""
-    _parts_otherwise(patch, lambda part: replace(part, html=f"{part.html} "))
+    _parts_otherwise(patch, lambda part: Rendered.of(f"{part.html} ", part.mark))
 
 
 def _another_mark(patch: pytest.MonkeyPatch) -> None:
@@ -172,6 +173,17 @@ def _a_horn(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(panel.PanelConnection, "_show", shown)
 
 
+def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    """What the club's wall is told hangs on a card."""
+    look = wall.WallLink.look
+
+    def seen(self: Any) -> Any:
+        now = look(self)
+        return replace(now, turn=now.turn + 1000 * odd(self._table.truth))
+
+    patch.setattr(wall.WallLink, "look", seen)
+
+
 def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:
     """What somebody has chosen in secret is dotted out, letter by letter."""
     own = Snapshots.own
@@ -216,6 +228,7 @@ LEAKS: Final[dict[str, Put]] = {
     "another seat's hint": _another_seats_hint,
     "a lamp": _a_lamp,
     "a horn": _a_horn,
+    "a point on the wall": _a_point_on_the_wall,
     "the length of a choice": _length_of_a_choice,
     "the length of a list": _length_of_a_list,
     "a line in the program's log": _a_line_in_the_log,

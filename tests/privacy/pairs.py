@@ -29,7 +29,9 @@ from aiohttp import web_app, web_response
 from app.host import open_table
 from app.host.open_table import OpenTable
 from app.host.panel import PanelConnection
+from app.host.wall import WallLink
 from app.phones.sockets import Connections
+from app.protocol.club import Membership
 from app.protocol.messages import Network
 from app.protocol.thinking import TO_THINKER, Advice, Drop, Think, Thought, Weigh, line
 from app.storage.chance import Chance
@@ -37,6 +39,7 @@ from app.table import advice, first_deal, lobby
 from app.table.handlers import games as endings
 from app.table.match import AppliedMove, EmittedEvent, Match, MoveResult
 from app.table.position_cache import PositionCache
+from app.table.table import Table
 from engine.game import IllegalAction, Rng, Seat
 from engine.players.weighed import Ranked, Weighed
 from hardware.panel import Part
@@ -56,7 +59,7 @@ PEOPLE: Final = (  # how the seats of a pair are played; a game has as many as i
     ("json", "bot", "touch"),
 )
 ONLOOKERS: Final = ("watch", "onlooker", "page onlooker")
-EVERYBODY: Final = ("door", "panel", "log")  # whose doings any reader may have an eye on
+EVERYBODY: Final = ("door", "panel", "log", "wall")  # whose doings any reader may have an eye on
 PAIRS: Final = 200  # for each set-up, at least
 PARTS: Final = 10  # in which they are played, so that several processes share them
 PACE: Final = 0.35  # seconds between two things that people do
@@ -323,6 +326,16 @@ class _Listens(Audit):
         self.world.script[-1].append(("wish", self.world.devices.index(device), made))  # type: ignore[attr-defined]
 
 
+class _Wall:
+    closed = False
+
+    def __init__(self, show: Callable[[bytes], None]) -> None:
+        self._show = show
+
+    async def send_bytes(self, data: bytes) -> None:
+        self._show(data)
+
+
 class _Lamps(Simulated):
     def __init__(self, show: Callable[[str], None]) -> None:
         super().__init__()
@@ -421,7 +434,18 @@ class Watched(World):
             clock=self.clock.time,
         )
         house.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))
+        self._tells_club(house.table)
         self._passes = self.loop.create_task(house.pass_time())
+
+    def _tells_club(self, table: Table) -> None:
+        """What the club's wall is told over a line that is never cut."""
+        club = Membership("http://192.168.1.9:8090", "club", "Club", "key")
+
+        async def ended(_: Membership) -> None:
+            raise AssertionError
+
+        link = WallLink(table, lambda: club, ended)
+        self._tells = self.loop.create_task(link.tell(_Wall(lambda said: self.sent("wall", said)), club))
 
     # ---- what people do ----------------------------------------------------------------------------------
 

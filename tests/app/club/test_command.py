@@ -14,7 +14,8 @@ from app.text.terminal import CannotStart
 
 
 def args(folder, **more):
-    return argparse.Namespace(**{"data_dir": folder, "database": None, "port": [0], "new_pin": False, **more})
+    nothing = dict.fromkeys(("database", "new_pin", "backup", "restore", "move"))
+    return argparse.Namespace(**{**nothing, "data_dir": folder, "port": [0], **more})
 
 
 def why_not(folder, **more):
@@ -51,6 +52,11 @@ def test_a_file_that_is_no_database_is_said_and_left_alone(tmp_path):
 def test_without_psycopg_it_says_what_brings_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert "./setup.sh club brings it" in why_not(tmp_path, database="postgresql://here/club")
+
+
+def test_without_openskill_it_says_what_brings_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(club, "find_spec", lambda name: None)
+    assert "./setup.sh club brings it" in why_not(tmp_path)
 
 
 def test_a_second_club_in_a_folder_is_refused(tmp_path):

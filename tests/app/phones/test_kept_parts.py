@@ -5,7 +5,13 @@ from typing import ClassVar
 import pytest
 
 from app.phones import render
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
 from app.phones.render import BESIDE, Pages, Part
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.game import Seat
+from tests.app.phones.served import GAMES, Served
 
 
 class Said(Part, frozen=True):
@@ -28,7 +34,7 @@ def rendered(tmp_path, monkeypatch):
     """Renders a part; and how often its template was asked for each text."""
     (tmp_path / "said.html").write_text("{{ labels.heard(p.text) }}", encoding="utf-8")
     labels = Heard()
-    monkeypatch.setattr(render, "KEPT", 3 * (100 + BESIDE))
+    monkeypatch.setattr(render, "KEPT", 3 * (len('""') + 100 + BESIDE))
     pages = Pages({"game": tmp_path})
     return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
 
@@ -62,3 +68,16 @@ def test_what_is_shown_has_room_however_long_it_is(rendered):
     part, _ = rendered
     assert part("a" * 5000) == "a" * 5000
     assert part("b") == "b"
+
+
+def test_of_another_game_nothing_is_kept(tmp_path, facts):
+    served = Served(tmp_path / "table", facts)
+    show, reader = PageMaker(served.table, GAMES), Reader(Who("seat", Seat(0)))
+    served.sit("Ada", "Bo").start()
+    show.changes(reader, False)
+    first = set(show.pages._kept)
+    served.send(messages.Suspend)
+    show.changes(reader, False)
+    assert first
+    assert not first & set(show.pages._kept)
+    served.store.close()

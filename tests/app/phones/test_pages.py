@@ -798,8 +798,8 @@ def test_news_leaves_out_what_is_dull_or_undone():
 
 def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
     folded = "a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"
-    assert Rendered(folded, "mark").at_once() == Rendered("ae", "")
-    assert Rendered("a", "mark").at_once() == Rendered("a", "mark")
+    assert Rendered.of(folded, "mark").at_once() == Rendered.of("ae", "")
+    assert Rendered.of("a", "mark").at_once() == Rendered.of("a", "mark")
 
 
 def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):

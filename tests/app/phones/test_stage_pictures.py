@@ -85,7 +85,7 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
 
 def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
     face = faces.card(FACTS, "wood", 100)
-    page = Rendered(str(svg(face)), "mark")
+    page = Rendered.of(str(svg(face)), "mark")
     assert drawn("card-wood.svg").address in page.html
     assert drawn("ground-behind-grey.svg").address in page.html
     before = page.at_once().html

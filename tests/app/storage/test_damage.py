@@ -27,6 +27,10 @@ def test_damage_costs_what_is_damaged_and_is_said(made, case):
     damage.tried(case, made)
 
 
+def test_damage_that_the_first_commit_finds_is_mended_by_the_start(made):
+    damage.tried(Case("page", 186), made)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("kind", damage.CASES)
 @pytest.mark.parametrize("tens", range(10, 20))

@@ -1,0 +1,539 @@
+"""Ratings in a club's database. They follow from the games, in order of their end, whenever each of them was told.
+
+Whoever stores a game says so in the same transaction, which costs little: who is rated for it is a row each, without
+ratings. Later `go_on` counts what is due, slice by slice: from the first such row to the end of the order. What people
+read stands until a whole run is through, so that it is never half of something.
+"""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from app.club import rated
+from app.club.database import ClubTransaction, Database
+from app.club.rated import BOT, POOL, SOMEBODY, Rating
+from app.protocol.results import Archived, kind_of
+
+SLICE: Final = 140  # seats that are counted at once, at least 20 games
+SORTED: Final = 50  # games that are looked at again at once
+BOTS: Final = "bots"  # the name of what the club has decided of them: apart, or nothing
+OPEN: Final = "standings"  # and of who may read standings: all, or nobody but organisers and members themselves
+LEAGUE: Final = "league-"  # before a league's id
+ALL: Final = "*"  # among players: everybody of the pool
+OFF: Final = 120.0  # seconds by which a clock may be wrong
+PLAUSIBLE: Final = 1_735_689_600.0  # 2025, before which no game was played at any table
+LATELY: Final = 43_200.0  # seconds for which a table's clock was as it is now, as far as anybody knows
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """Games that are rated together: those of a kind and a number of seats, or a league's.
+
+    `counted`: when what stands was counted; `due`: more is to be counted.
+    """
+
+    id: str
+    kind: str
+    seats: int
+    bots: bool  # are rated as well
+    name: str  # of a league, else ""
+    begins: float | None
+    ends: float | None
+    counted: float
+    due: bool = False
+
+
+class Stands(msgspec.Struct, frozen=True):
+    """Who stands where. `place`: from 1, which equals share."""
+
+    place: int
+    player: str
+    name: str
+    points: float
+    games: int
+    wins: int
+
+
+class Met(msgspec.Struct, frozen=True):
+    """Somebody in a game, before it, and their place in it."""
+
+    player: str
+    place: int
+    points: float
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a game has changed for somebody. `doubt`: what is wrong with its table's clock, or ""."""
+
+    game: str
+    ended: float
+    place: int
+    before: Rating
+    after: Rating
+    others: tuple[Met, ...]
+    doubt: str
+
+    @property
+    def points(self) -> float:
+        return self.after.points - self.before.points
+
+    @property
+    def by_result(self) -> float:
+        """The part of it that is for how the game ended; the rest is for knowing more."""
+        return rated.SCALE * (self.after.mu - self.before.mu)
+
+
+class DoubtedGame(msgspec.Struct, frozen=True):
+    """A game from a table whose clock was wrong. `heard`: when the club was told of it first."""
+
+    game: str
+    table: str
+    kind: str
+    ended: float
+    heard: float
+    why: str
+
+
+class ToldAt(NamedTuple):
+    """When something was told, by the club's clock and by the table's; `table` None: it did not say."""
+
+    club: float
+    table: float | None
+
+
+class _Run:
+    """What is being counted: a pool, from where on, and those whom it has met as they stand there."""
+
+    def __init__(self, pool: str) -> None:
+        self.pool = pool
+        self.at: tuple[float, str] = (0.0, "")
+        self.states: dict[str, Rating] = {}
+        self.met: set[str] = set()  # whose row among the standings is to be written anew
+
+
+class Ratings:
+    """Asks the database. What takes a transaction is part of another's."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._run: _Run | None = None
+        self._counting = Lock()  # one at a time
+
+    # ---- what came -----------------------------------------------------------------------------------------
+
+    def take(self, db: ClubTransaction, id: str, game: Archived | None, heard: ToldAt | None = None) -> None:
+        """A game is stored so, or is none any more; who sat where is stored, too."""
+        if heard is not None:
+            self._doubt(db, id, game, heard)
+        stood = db.execute("SELECT pool, seat, player, place, ended, mu IS NOT NULL FROM rated WHERE game = ?", (id,))
+        rows = [] if game is None else self._rows(db, id, game, {seat: player for _, seat, player, *_ in stood})
+        if {tuple(row[:5]) for row in stood} == set(rows):
+            return
+        if stood:
+            db.execute("DELETE FROM rated WHERE game = ?", (id,))
+            _again(db, id, ((pool, ended, player) for pool, _, player, _, ended, counted in stood if counted))
+        _insert(db, id, rows)
+
+    def look_again(self, db: ClubTransaction, game: str) -> None:
+        """Who of the members sat in a game was changed otherwise: somebody has claimed a seat, or given it up."""
+        # Written, so that nobody changes it meanwhile, in PostgreSQL either.
+        found = db.execute("UPDATE games SET teller = teller WHERE id = ? RETURNING game", (game,))
+        if found:
+            self.take(db, game, None if found[0][0] is None else msgspec.json.decode(found[0][0], type=Archived))
+
+    def forget(self, db: ClubTransaction, member: str) -> None:
+        """Somebody is a member no more: in their games they are somebody, whom nothing leads back to a person.
+
+        What the games have changed for the others stays.
+        """
+        pools = db.execute(
+            "SELECT DISTINCT pool, kind, seats FROM rated LEFT JOIN pools ON pools.id = pool WHERE player = ?",
+            (member,),
+        )
+        somebody: dict[str, str] = defaultdict(lambda: f"{SOMEBODY}{secrets.token_hex(8)}")
+        for pool, kind, seats in pools:  # a game's pools are of its kind and number of seats, and it is one person
+            of = pool.removesuffix("-bots") if kind is None else rated.pool_of(kind, seats)
+            db.execute("UPDATE rated SET player = ? WHERE pool = ? AND player = ?", (somebody[of], pool, member))
+        db.execute("DELETE FROM standings WHERE player = ?", (member,))
+        for pool, ended, game, players in db.execute("SELECT pool, ended, game, players FROM recounts"):
+            if member in (known := players.split("\n")):
+                db.execute(
+                    "UPDATE recounts SET players = ? WHERE pool = ? AND ended = ? AND game = ?",
+                    ("\n".join(each for each in known if each != member), pool, ended, game),
+                )
+
+    def _rows(self, db: ClubTransaction, id: str, game: Archived, stood: dict[int, str]) -> list[tuple[Any, ...]]:
+        """What stands of a game in each pool that it belongs to. `stood`: who stood there until now, by seat."""
+        sat = {seat: player for seat, player in stood.items() if player.startswith(SOMEBODY)}  # is no member any more
+        sat |= {seat: member for seat, member in db.execute("SELECT seat, member FROM seats WHERE game = ?", (id,))}
+        if len(sat) < 2 and not game.result.bots:
+            return []
+        bots = bool(game.result.bots) and self._fact(db, BOTS) == "apart"
+        sitting = rated.sittings(game, sat, bots)
+        if not sitting:
+            return []
+        kind, seats = kind_of(game.header), len(game.result.seats)
+        pools = [rated.pool_of(kind, seats, bots)]
+        if not bots:
+            pools += [
+                league
+                for (league,) in db.execute(
+                    "SELECT id FROM pools WHERE kind = ? AND seats = ? AND begins <= ? AND ends > ?",
+                    (kind, seats, game.ended, game.ended),
+                )
+            ]
+        return [(pool, it.seat, it.player, it.place, game.ended) for pool in pools for it in sitting]
+
+    def _doubt(self, db: ClubTransaction, id: str, game: Archived | None, heard: ToldAt) -> None:
+        if game is None:
+            db.execute("DELETE FROM doubts WHERE game = ?", (id,))
+        elif why := doubt(game, heard):
+            db.execute("INSERT INTO doubts VALUES (?, ?, ?) ON CONFLICT (game) DO NOTHING", (id, why, heard.club))
+
+    # ---- counting ------------------------------------------------------------------------------------------
+
+    def go_on(self, now: float, most: int = SLICE) -> bool:
+        """Count a slice of what is due, at least a whole game; whether there may be more."""
+        with self._counting:
+            try:
+                with self._database.transaction() as db:
+                    return self._sort(db) or self._count(db, now, most)
+            except BaseException:
+                self._run = None  # it may know more than is stored
+                raise
+
+    def _sort(self, db: ClubTransaction) -> bool:
+        """Look at games again of which the club has decided anew how they are rated; whether there were any."""
+        games = db.execute(f"SELECT game FROM unsorted ORDER BY game LIMIT {SORTED}")
+        for (game,) in games:
+            self.look_again(db, game)
+            db.execute("DELETE FROM unsorted WHERE game = ?", (game,))
+        return bool(games)
+
+    def _count(self, db: ClubTransaction, now: float, most: int) -> bool:
+        pool = self._due(db)
+        if pool is None:
+            self._run = None
+            return False
+        run = self._started(db, pool)
+        rows = db.execute(
+            "SELECT game, seat, player, place, ended FROM rated WHERE pool = ? AND (ended, game) >= (?, ?)"
+            f" ORDER BY ended, game, seat LIMIT {most + 1:d}",
+            (pool, *run.at),
+        )
+        games = [(key, list(seats)) for key, seats in groupby(rows, lambda row: (row[4], row[0]))]
+        if whole := len(rows) <= most:
+            self._rate(db, run, games)
+            self._finish(db, run, now)
+        else:
+            self._rate(db, run, games[:-1])  # of the last there may be more
+            run.at = games[-1][0]
+            _again(db, run.at[1], [(pool, run.at[0], ALL)])
+        return not whole or self._due(db) is not None
+
+    def _due(self, db: ClubTransaction) -> str | None:
+        """A pool of which something is to be counted; that in which it was begun, first."""
+        begun = self._run.pool if self._run is not None else None
+        if begun is not None and _is_due(db, begun):
+            return begun
+        found = db.execute("SELECT min(pool) FROM recounts") + db.execute(
+            "SELECT min(pool) FROM rated WHERE mu IS NULL"
+        )
+        return min((pool for (pool,) in found if pool is not None), default=None)
+
+    def _started(self, db: ClubTransaction, pool: str) -> _Run:
+        """The run through a pool, where it goes on: at the first row that is due."""
+        due = db.execute("SELECT ended, game, players FROM recounts WHERE pool = ?", (pool,))
+        due += db.execute(
+            "SELECT ended, game, '' FROM rated WHERE pool = ? AND mu IS NULL ORDER BY ended, game LIMIT 1", (pool,)
+        )
+        at = min((ended, game) for ended, game, _ in due)
+        run = self._run if self._run is not None and self._run.pool == pool else None
+        resumed = run is not None
+        if run is None:
+            run = self._run = _Run(pool)
+        if at != run.at:  # something came that ended earlier
+            run.states.clear()
+            run.at = at
+        for _, _, players in due:
+            named = set(players.split("\n")) - {""}
+            run.met |= named - {ALL}
+            if ALL in named and not resumed:  # a run that nobody knows any more has written some rows
+                run.met |= {player for (player,) in db.execute(
+                    "SELECT player FROM rated WHERE pool = ? UNION SELECT player FROM standings WHERE pool = ?",
+                    (pool, pool),
+                )}  # fmt: skip
+        for ended, game, _ in due:
+            db.execute("DELETE FROM recounts WHERE pool = ? AND ended = ? AND game = ?", (pool, ended, game))
+        return run
+
+    def _rate(self, db: ClubTransaction, run: _Run, games: Iterable[tuple[tuple[float, str], list[Any]]]) -> None:
+        """Rate these games, one after the other."""
+        values: list[Any] = []
+        for (_, game), seats in games:
+            players = [player for _, _, player, *_ in seats]
+            before = [self._state(db, run, player) for player in players]
+            after = rated.after(before, [place for _, _, _, place, _ in seats])
+            run.states.update(zip(players, after, strict=True))
+            run.met.update(players)
+            for (_, seat, *_), old, new in zip(seats, before, after, strict=True):
+                values += [game, seat, old.mu, old.sigma, *new]
+        if values:
+            rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * (len(values) // 8))
+            db.execute(
+                "UPDATE rated SET mu0 = it.column3, sigma0 = it.column4, mu = it.column5, sigma = it.column6,"
+                f" games = it.column7, wins = it.column8 FROM (VALUES {rows}) AS it"
+                " WHERE pool = ? AND game = it.column1 AND seat = it.column2",
+                (*values, run.pool),
+            )
+
+    def _state(self, db: ClubTransaction, run: _Run, player: str) -> Rating:
+        """How somebody stands where a run is."""
+        if player not in run.states:
+            run.states[player] = _last(db, run.pool, player, "AND (ended, game) < (?, ?)", run.at)
+        return run.states[player]
+
+    def _finish(self, db: ClubTransaction, run: _Run, now: float) -> None:
+        """All is counted: from now on people read it."""
+        values: list[Any] = []
+        for player in sorted(run.met):
+            state = run.states.get(player) or _last(db, run.pool, player)
+            if not state.games:
+                db.execute("DELETE FROM standings WHERE pool = ? AND player = ?", (run.pool, player))
+            elif not player.startswith(SOMEBODY):
+                values += [run.pool, player, state.points, state.games, state.wins]
+        if values:
+            rows = ", ".join(["(?, ?, ?, ?, ?)"] * (len(values) // 5))
+            db.execute(  # of those who are members, still
+                f"INSERT INTO standings SELECT it.* FROM (VALUES {rows}) AS it"
+                f" WHERE substr(it.column2, 1, {len(BOT)}) = '{BOT}'"
+                " OR EXISTS (SELECT 1 FROM members WHERE id = it.column2)"
+                " ON CONFLICT (pool, player) DO UPDATE SET"
+                " points = excluded.points, games = excluded.games, wins = excluded.wins",
+                values,
+            )
+        if it := POOL.fullmatch(run.pool):
+            db.execute(
+                "INSERT INTO pools VALUES (?, ?, ?, ?, '', NULL, NULL, ?)"
+                " ON CONFLICT (id) DO UPDATE SET counted = excluded.counted",
+                (run.pool, it["kind"], int(it["seats"]), int(it["bots"] is not None), now),
+            )
+        else:
+            db.execute("UPDATE pools SET counted = ? WHERE id = ?", (now, run.pool))
+        self._run = None
+
+    # ---- what people read ----------------------------------------------------------------------------------
+
+    def pools(self) -> list[Pool]:
+        """All in which there is somebody, and all leagues; leagues last, the newest first."""
+        with self._database.transaction() as db:
+            return sorted(
+                _pools(db, "WHERE name <> '' OR EXISTS (SELECT 1 FROM standings WHERE pool = pools.id)"),
+                key=lambda it: (it.name != "", -(it.begins or 0.0), it.kind, it.seats, it.bots),
+            )
+
+    def standings(self, pool: str) -> tuple[Pool, list[Stands]] | None:
+        """A pool, and all members and bots in it, the best first; None if there is none."""
+        with self._database.transaction() as db:
+            found = _pools(db, "WHERE id = ?", pool)
+            if not found:
+                return None
+            rows = db.execute(
+                "SELECT player, name, points, standings.games, wins FROM standings"
+                " LEFT JOIN members ON members.id = player WHERE pool = ? ORDER BY points DESC, name, player",
+                (pool,),
+            )
+            due = _is_due(db, pool) or bool(db.execute("SELECT 1 FROM unsorted LIMIT 1"))
+        return msgspec.structs.replace(found[0], due=due), list(_placed(rows))
+
+    def doubtful(self, pool: str) -> set[str]:
+        """Who has a game there from a table whose clock was wrong."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT DISTINCT player FROM doubts JOIN rated ON rated.game = doubts.game WHERE pool = ?", (pool,)
+            )
+        return {player for (player,) in found}
+
+    def of(self, player: str) -> list[tuple[Pool, Stands]]:
+        """Where somebody stands: everything that their own page says."""
+        with self._database.transaction() as db:
+            pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
+        found = filter(None, map(self.standings, sorted(pools)))
+        return [(pool, each) for pool, all_ in found for each in all_ if each.player == player]
+
+    def changes(self, pool: str, player: str, most: int) -> list[RatingChange]:
+        """What the newest games have changed for somebody, the newest first; those that are counted."""
+        with self._database.transaction() as db:
+            rows = db.execute(
+                "SELECT game, ended, place, mu0, sigma0, mu, sigma, games, wins, why FROM rated"
+                " LEFT JOIN doubts USING (game) WHERE pool = ? AND player = ? AND mu IS NOT NULL"
+                f" ORDER BY ended DESC, game DESC LIMIT {most:d}",
+                (pool, player),
+            )
+            marks = ", ".join("?" * len(rows)) or "NULL"
+            others = db.execute(
+                "SELECT game, player, place, mu0, sigma0 FROM rated WHERE pool = ? AND player <> ? AND mu0 IS NOT NULL"
+                f" AND game IN ({marks}) ORDER BY seat",
+                (pool, player, *(game for game, *_ in rows)),
+            )
+        return [
+            RatingChange(
+                game,
+                ended,
+                place,
+                Rating(mu0, sigma0, games - 1, wins - (place == 1)),
+                Rating(mu, sigma, games, wins),
+                tuple(Met(other, at, rated.points(mu, sigma)) for of, other, at, mu, sigma in others if of == game),
+                why or "",
+            )
+            for game, ended, place, mu0, sigma0, mu, sigma, games, wins, why in rows
+        ]
+
+    def doubted(self, most: int) -> list[DoubtedGame]:
+        """Games from tables whose clock was wrong, those first that were heard last."""
+        with self._database.transaction() as db:
+            rows = db.execute(
+                "SELECT doubts.game, tables.name, kind, ended, doubts.heard, why FROM doubts"
+                " JOIN games ON games.id = doubts.game LEFT JOIN tables ON tables.id = teller"
+                f" ORDER BY doubts.heard DESC, doubts.game LIMIT {most:d}"
+            )
+        return [DoubtedGame(game, name or "", *rest) for game, name, *rest in rows]
+
+    # ---- what the club decides -----------------------------------------------------------------------------
+
+    @property
+    def bots_apart(self) -> bool:
+        """Whether games with bots are rated apart, bots, too; else they count among their people."""
+        with self._database.transaction() as db:
+            return self._fact(db, BOTS) == "apart"
+
+    def rate_bots(self, apart: bool) -> None:
+        """It is so from now on, and for all games so far."""
+        with self._database.transaction() as db:
+            if (self._fact(db, BOTS) == "apart") != apart:
+                self._put(db, BOTS, "apart" if apart else "")
+                db.execute(
+                    "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL ON CONFLICT (game) DO NOTHING"
+                )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether whoever is in the network may read the standings."""
+        with self._database.transaction() as db:
+            return self._fact(db, OPEN) == "all"
+
+    def let_all_read(self, all_: bool) -> None:
+        with self._database.transaction() as db:
+            self._put(db, OPEN, "all" if all_ else "")
+
+    def begin_league(self, name: str, kind: str, seats: int, begins: float, ends: float) -> str:
+        """A league of the games of a kind and a number of seats that end in this time; its id."""
+        league = f"{LEAGUE}{secrets.token_hex(4)}"
+        with self._database.transaction() as db:
+            db.execute("INSERT INTO pools VALUES (?, ?, ?, 0, ?, ?, ?, 0)", (league, kind, seats, name, begins, ends))
+            db.execute(
+                "INSERT INTO rated SELECT game, ?, seat, player, place, ended, NULL, NULL, NULL, NULL, NULL, NULL"
+                " FROM rated WHERE pool = ? AND ended >= ? AND ended < ?",
+                (league, rated.pool_of(kind, seats), begins, ends),
+            )
+        return league
+
+    def end_league(self, league: str, now: float) -> None:
+        """It ends now, if it has not ended yet."""
+        with self._database.transaction() as db:
+            if db.execute("UPDATE pools SET ends = ? WHERE id = ? AND ends > ? RETURNING id", (now, league, now)):
+                gone = db.execute(
+                    "DELETE FROM rated WHERE pool = ? AND ended >= ? RETURNING game, ended, player", (league, now)
+                )
+                for game, ended, player in gone:
+                    _again(db, game, [(league, ended, player)])
+
+    def remove_league(self, league: str) -> None:
+        with self._database.transaction() as db:
+            if db.execute("DELETE FROM pools WHERE id = ? AND name <> '' RETURNING id", (league,)):
+                for table in ("rated", "recounts", "standings"):
+                    db.execute(f"DELETE FROM {table} WHERE pool = ?", (league,))
+
+    @staticmethod
+    def _fact(db: ClubTransaction, name: str) -> str:
+        found = db.execute("SELECT value FROM facts WHERE name = ?", (name,))
+        return str(found[0][0]) if found else ""
+
+    @staticmethod
+    def _put(db: ClubTransaction, name: str, value: str) -> None:
+        db.execute(
+            "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", (name, value)
+        )
+
+
+def doubt(game: Archived, heard: ToldAt) -> str:
+    """What is wrong with the clock of a game's table, as far as can be seen: ahead, before, backwards, off; or ""."""
+    if game.ended < PLAUSIBLE:
+        return "before"
+    if game.ended > heard.club + OFF:
+        return "ahead"
+    if game.ended < game.began + game.seconds - OFF:
+        return "backwards"
+    at = heard.table
+    if at is not None and abs(at - heard.club) > OFF and at - LATELY <= game.ended <= at + OFF:
+        return "off"
+    return ""
+
+
+def _is_due(db: ClubTransaction, pool: str) -> bool:
+    """Whether something of a pool is still to be counted."""
+    [(due,)] = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM recounts WHERE pool = ?)"
+        " OR EXISTS (SELECT 1 FROM rated WHERE pool = ? AND mu IS NULL)",
+        (pool, pool),
+    )
+    return bool(due)
+
+
+def _again(db: ClubTransaction, game: str, rows: Iterable[tuple[str, float, str]]) -> None:
+    """From a game on pools are to be counted again. Each row: a pool, when the game ended, whom it concerns."""
+    for (pool, ended), players in groupby(sorted(rows), lambda row: row[:2]):
+        db.execute(
+            "INSERT INTO recounts VALUES (?, ?, ?, ?) ON CONFLICT (pool, ended, game) DO UPDATE SET"
+            " players = recounts.players || ? || excluded.players",
+            (pool, ended, game, "\n".join(player for *_, player in players), "\n"),
+        )
+
+
+def _insert(db: ClubTransaction, game: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    if rows:
+        values = ", ".join(["(?, ?, ?, ?, ?, ?)"] * len(rows))
+        db.execute(
+            f"INSERT INTO rated (game, pool, seat, player, place, ended) VALUES {values}",
+            [value for row in rows for value in (game, *row)],
+        )
+
+
+def _last(db: ClubTransaction, pool: str, player: str, where: str = "", values: Sequence[Any] = ()) -> Rating:
+    """How somebody stands after the last game of a pool, or the last before some moment."""
+    found = db.execute(
+        f"SELECT mu, sigma, games, wins FROM rated WHERE pool = ? AND player = ? AND mu IS NOT NULL {where}"
+        " ORDER BY ended DESC, game DESC LIMIT 1",
+        (pool, player, *values),
+    )
+    return Rating(*found[0]) if found else rated.BEGINNER
+
+
+def _pools(db: ClubTransaction, where: str, *values: Any) -> list[Pool]:
+    found = db.execute(f"SELECT id, kind, seats, bots, name, begins, ends, counted FROM pools {where}", values)
+    return [Pool(id, kind, seats, bool(bots), *rest) for id, kind, seats, bots, *rest in found]
+
+
+def _placed(rows: Iterable[tuple[Any, ...]]) -> Iterator[Stands]:
+    """By place, those whom the club knows."""
+    place, before = 0, None
+    known = ((player, player.removeprefix(BOT) if name is None else name, *rest) for player, name, *rest in rows
+             if name is not None or player.startswith(BOT))  # fmt: skip
+    for number, (player, name, points, games, wins) in enumerate(known, 1):
+        if points != before:
+            place, before = number, points
+        yield Stands(place, player, name, points, games, wins)

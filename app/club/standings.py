@@ -1,0 +1,168 @@
+"""Standings: pages, a file for a spreadsheet, a sheet of paper; leagues, and what the club decides of ratings."""
+
+import asyncio
+import csv
+import io
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from app.club import rating_words
+from app.club.page import ClubPages, is_name, to
+from app.club.ratings import Ratings, Stands
+from app.history.in_files import COMMA, plain
+from app.text.languages import Words
+from app.web.requests import form_of
+from app.web.static_files import answer
+
+NEWEST: Final = 20  # changes that somebody's page shows, and doubted games that the organiser's does
+SEATS: Final = range(2, 8)
+
+
+class StandingsPages:
+    """Answers whoever may read standings. `is_organiser`: whether a request's key is one's; there they are always."""
+
+    def __init__(self, pages: ClubPages, is_organiser: Callable[[web.Request], bool]) -> None:
+        self._pages, self._is_organiser = pages, is_organiser
+        self._ratings: Ratings = pages.book.ratings
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get(f"{under}/standings{rest}", answers)
+            for under in ("", "/organiser/{key}")
+            for rest, answers in (("/{pool}", self._standings), ("/{pool}/{player}", self._person))
+        ] + [
+            web.get("/standings", self._all),
+            web.get("/organiser/{key}/standings", self._organise),
+            web.post("/organiser/{key}/standings", self._decide),
+        ]
+
+    async def _closed(self, request: web.Request) -> web.Response | None:
+        """Why whoever asks may not read them, if so."""
+        if "key" in request.match_info:
+            return None if self._is_organiser(request) else to("/organiser")
+        if await asyncio.to_thread(lambda: self._ratings.is_open):
+            return None
+        w = self._pages.reads(request)
+        return self._pages.note(
+            request, 403, w("Here the standings are for organisers. They can open them to everybody.")
+        )
+
+    async def _all(self, request: web.Request) -> web.Response:
+        if closed := await self._closed(request):
+            return closed
+        pools = await asyncio.to_thread(self._ratings.pools)
+        return await self._page(request, "standings", pools=pools)
+
+    async def _standings(self, request: web.Request) -> web.Response:
+        if closed := await self._closed(request):
+            return closed
+        found = await asyncio.to_thread(partial(self._ratings.standings, request.match_info["pool"]))
+        if found is None:
+            raise web.HTTPNotFound
+        pool, rows = found
+        doubted = await asyncio.to_thread(partial(self._ratings.doubtful, pool.id))
+        match request.query.get("as"):
+            case "csv":
+                w = self._pages.reads(request)
+                response = answer(request, "text/csv", as_csv(w, rows))
+                response.headers["Content-Disposition"] = f'attachment; filename="{pool.id}.csv"'
+                return response
+            case "sheet":
+                return await self._page(request, "sheet", pool=pool, rows=rows, doubted=doubted)
+        return await self._page(request, "standing", pool=pool, rows=rows, doubted=doubted)
+
+    async def _person(self, request: web.Request) -> web.Response:
+        """What the newest games have changed for somebody."""
+        if closed := await self._closed(request):
+            return closed
+        pool, player = request.match_info["pool"], request.match_info["player"]
+        found = await asyncio.to_thread(partial(self._ratings.standings, pool))
+        me = next((it for it in found[1] if it.player == player), None) if found else None
+        if found is None or me is None:
+            raise web.HTTPNotFound
+        changes = await asyncio.to_thread(partial(self._ratings.changes, pool, player, NEWEST))
+        return await self._page(request, "changes", pool=found[0], me=me, changes=changes)
+
+    # Any: a template may use whatever it is given.
+    async def _page(self, request: web.Request, page: str, status: int = 200, **facts: object) -> web.Response:
+        key = request.match_info.get("key")
+        base = "/standings" if key is None else f"/organiser/{key}/standings"
+        return await self._pages.page(
+            request, page, status, base=base, home="/" if key is None else f"/organiser/{key}", say=rating_words,
+            words=self._pages.words, **facts,
+        )  # fmt: skip
+
+    # ---- organisers ----------------------------------------------------------------------------------------
+
+    async def _organise(self, request: web.Request) -> web.Response:
+        if closed := await self._closed(request):
+            return closed
+        return await self._organised(request)
+
+    async def _organised(self, request: web.Request, wrong: str = "") -> web.Response:
+        ratings = self._ratings
+
+        def read() -> dict[str, object]:
+            return {
+                "pools": ratings.pools(),
+                "doubted": ratings.doubted(NEWEST),
+                "apart": ratings.bots_apart,
+                "open": ratings.is_open,
+            }
+
+        return await self._page(
+            request, "organiser_standings", 400 if wrong else 200, wrong=wrong, now=self._pages.dates(), seats=SEATS,
+            kinds=self._pages.words.kinds, **await asyncio.to_thread(read),
+        )  # fmt: skip
+
+    async def _decide(self, request: web.Request) -> web.Response:
+        """A league begins or ends, how bots are rated, who may read."""
+        if closed := await self._closed(request):
+            return closed
+        form = await form_of(request)
+        ratings, w, league = self._ratings, self._pages.reads(request), form.get("league", "")
+        match form.get("do"):
+            case "begin":
+                wanted = self._league(form)
+                if wanted is None:
+                    wrong = w("A league needs a name, and a last day that is not before its first.")
+                    return await self._organised(request, wrong)
+                await asyncio.to_thread(partial(ratings.begin_league, *wanted))
+            case "end":
+                await asyncio.to_thread(partial(ratings.end_league, league, self._pages.dates()))
+            case "remove" if form.get("sure") == "yes":
+                await asyncio.to_thread(partial(ratings.remove_league, league))
+            case "decide":
+                await asyncio.to_thread(partial(ratings.rate_bots, form.get("bots") == "apart"))
+                await asyncio.to_thread(partial(ratings.let_all_read, form.get("open") == "yes"))
+        return to(request.path)
+
+    def _league(self, form: dict[str, str]) -> tuple[str, str, int, float, float] | None:
+        """The league that a form describes, if it does."""
+        name, kind = " ".join(form.get("name", "").split()), form.get("kind", "")
+        with suppress(ValueError, OverflowError, OSError):
+            seats = int(form.get("seats", ""))
+            first, last = (_midnight(form.get(day, ""), later) for day, later in (("first", 0), ("last", 1)))
+            if is_name(name) and kind in self._pages.words.kinds and seats in SEATS and first < last:
+                return name, kind, seats, first, last
+        return None
+
+
+def as_csv(w: Words, rows: Sequence[Stands]) -> bytes:
+    """With a byte order mark, or Excel reads names as another alphabet."""
+    text = io.StringIO()
+    sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
+    sheet.writerow(map(plain, (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"))))
+    for it in rows:
+        sheet.writerow((it.place, plain(it.name), rating_words.number(it.points), it.games, it.wins))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _midnight(day: str, later: int) -> float:
+    """When a day begins, or one so many later, by the club's own clock. ValueError if it is none."""
+    return datetime.combine(date.fromisoformat(day) + timedelta(days=later), time()).timestamp()

@@ -1,0 +1,178 @@
+"""The wall: a page for a television that shows every table as it stands, and tables that tell how they do.
+
+Tables tell over a WebSocket each, walls are told by a stream of events; nothing of it is kept. A slow wall holds up
+nobody: what waits for it is only the newest.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from app.club.board import Board, event, read
+from app.club.database import DatabaseProblem
+from app.club.page import ClubPages
+from app.protocol.messages import Network
+from app.protocol.wall import LARGEST
+from app.text.languages import Words
+from app.web.answers import ALWAYS, NAME
+from app.web.limits import TokenBucket
+from app.web.look import LOOK, wished
+
+MOST: Final = 40  # walls
+BEAT: Final = 4.0  # seconds between two signs of life, of walls and of tables
+READS: Final = 10.0  # seconds for a wall to take what it is told
+REST: Final = 0.1  # seconds for which a table that says too much is not heard
+
+
+class ForWalls:
+    """Answers walls, and tables that tell what hangs there.
+
+    `table_of`: the table that asks, by its key, or why not. `member_code`: by which one becomes a member; "": none.
+    """
+
+    def __init__(
+        self,
+        pages: ClubPages,
+        table_of: Callable[[web.Request], Awaitable[str | web.Response]],
+        member_code: Callable[[], str] = lambda: "",
+    ) -> None:
+        self._pages, self._table_of, self._member_code = pages, table_of, member_code
+        self._board = Board(pages.words, lambda w, table: pages.html(w, "wall_table.html", table=table))
+        self._sockets: dict[str, web.WebSocketResponse] = {}  # of tables, by their ids
+        self.network = Network(address=None, name=None)  # where the club is
+        self._streams: set[asyncio.Task[object]] = set()
+        self._running: asyncio.Task[None] | None = None
+        self._code = ""
+        self._club = ""
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/wall", self._page),
+            web.get("/wall/live", self._live),
+            web.get("/table/live", self._hear),
+        ]
+
+    async def open(self, _: web.Application) -> None:
+        """From now on it is known which tables are in the club."""
+        self._running = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while True:
+            await self._look()
+            await self._say_all()
+            await asyncio.sleep(BEAT)
+
+    async def _say_all(self) -> None:
+        """Which page it is, so that another one is fetched, and by which code one becomes a member."""
+        mark, before = await self._mark(), self._code
+        self._board.say("page", lambda _: mark)
+        if len(self._board) and await self._look_at_code() != before:
+            self._board.say("member", self._member)
+
+    async def _look_at_code(self) -> str:
+        with suppress(DatabaseProblem):
+            self._code = await asyncio.to_thread(self._member_code)
+        return self._code
+
+    def _member(self, w: Words) -> str:
+        return self._pages.html(w, "wall_member.html", code=self._code, club=self.network.address or "")
+
+    async def _mark(self) -> str:
+        """Another one where the page is: a later version, or the club is called otherwise."""
+        files = self._pages.files.addresses
+        with suppress(DatabaseProblem):
+            self._club = await asyncio.to_thread(lambda: self._pages.book.name)
+        return " ".join((files["wall.js"], files["wall.css"], self._club))
+
+    async def close(self, _: web.Application) -> None:
+        """Nobody is told anything any more."""
+        if self._running is not None:
+            self._running.cancel()
+        for stream in tuple(self._streams):
+            stream.cancel()
+        for socket in tuple(self._sockets.values()):
+            await socket.close()
+
+    async def _look(self) -> None:
+        with suppress(DatabaseProblem):  # they stay as they were
+            names = await asyncio.to_thread(self._pages.book.inside)
+            self._board.be_in(names)
+            for table in self._sockets.keys() - names.keys():
+                await self._sockets[table].close()
+
+    # ---- walls
+
+    async def _page(self, request: web.Request) -> web.Response:
+        await self._look()
+        await self._look_at_code()
+        w, light = self._pages.reads(request), request.query.get("light")
+        if light:  # a television has no other place where it could be said
+            LOOK.set(wished({**request.cookies, "light": light}, False))
+        return await self._pages.page(
+            request,
+            "wall",
+            tables=self._board.shown(w),
+            live=f"/wall/live?lang={w.lang}",
+            mark=await self._mark(),
+            member=self._member(w),
+        )
+
+    async def _live(self, request: web.Request) -> web.StreamResponse:
+        if len(self._board) >= MOST:
+            return web.Response(status=503, text="There are too many walls.")
+        await self._look()
+        w = self._pages.reads(request)
+        stream = web.StreamResponse(headers=ALWAYS | {"Content-Type": "text/event-stream"})
+        await stream.prepare(request)
+        wall, task = self._board.hang(w.lang), asyncio.current_task()
+        wall.put("member", event("member", self._member(w)))
+        assert task is not None
+        self._streams.add(task)
+        try:
+            while True:
+                async with asyncio.timeout(READS):
+                    await stream.write(wall.take())
+                await wall.woken.wait()
+        except (ConnectionError, TimeoutError):
+            return stream
+        finally:
+            self._streams.discard(task)
+            self._board.take_down(w.lang, wall)
+
+    # ---- tables
+
+    async def _hear(self, request: web.Request) -> web.StreamResponse:
+        table = await self._table_of(request)
+        if isinstance(table, web.Response):
+            return table
+        await self._look()
+        socket = web.WebSocketResponse(heartbeat=BEAT, max_msg_size=LARGEST, compress=False)
+        socket.headers.update(NAME)
+        await socket.prepare(request)
+        before, self._sockets[table] = self._sockets.get(table), socket
+        if before is not None:
+            await before.close()
+        try:
+            await self._hear_all(table, socket)
+        finally:
+            if self._sockets.get(table) is socket:
+                del self._sockets[table]
+                self._board.tell(table, None)
+        return socket
+
+    async def _hear_all(self, table: str, socket: web.WebSocketResponse) -> None:
+        rate = TokenBucket(self._pages.clock())
+        async for message in socket:
+            if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                return
+            while not rate.allows(self._pages.clock()):
+                await asyncio.sleep(REST)
+            if self._sockets.get(table) is socket:
+                said = message.data.encode() if isinstance(message.data, str) else message.data
+                try:
+                    self._board.tell(table, read(said))
+                except ValueError:
+                    return

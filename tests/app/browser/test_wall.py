@@ -1,0 +1,169 @@
+"""The wall in a real browser: all tables fit a television, a phone scrolls them, and the page comes back by itself."""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import cycle, islice
+
+import aiohttp
+import msgspec
+import pytest
+from playwright.async_api import expect
+
+from app.club import wall
+from app.club.book import ClubBook
+from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.messages import Network
+from app.protocol.wall import TableNow, TellsWall, WallSeat
+from tests.app.browser.phones import PHONE, STICKS_OUT
+from tests.app.club.clubs import Club
+
+SCREENS = ((1280, 720), (1920, 1080))
+CUT = """() => [...document.querySelectorAll("main > section:not([hidden]) > .board")].flatMap((board) => {
+  const out = [], name = board.querySelector("h2").textContent, end = board.getBoundingClientRect();
+  if (board.scrollHeight > board.clientHeight || board.scrollWidth > board.clientWidth) out.push(name);
+  for (const it of board.querySelectorAll("li,strong,.badge,.way *")) {
+    const box = it.getBoundingClientRect();
+    if (box.bottom > end.bottom || box.right > end.right || !box.width) out.push(`${name}: ${it.textContent}`);
+  }
+  const way = board.querySelector(".way");
+  for (const it of way ? board.querySelectorAll("h2,.plays,li") : []) {
+    if (it.getBoundingClientRect().right > way.getBoundingClientRect().left + 1) out.push(`${name} under the code`);
+  }
+  return out;
+}).concat([document.documentElement, document.body].some((it) => it.scrollHeight > innerHeight) ? "page" : [])"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".name b")]
+  .map((it) => parseFloat(getComputedStyle(it).fontSize))) / innerHeight"""
+NAMES = ("Wolfeschlegelsteinha", "Ada", "Bartholomäus", "Ὀδυσσεύς 👑", "Jo", "Aleksandra", "Ben")
+WONDERS = ("halicarnassus", "giza", "alexandria", "olympia", "babylon", "rhodes", "ephesus")
+
+
+def stands(n):
+    """Tables as full as they can be: some in a game of seven, some with a free seat and an address that is long."""
+    kind, seats, waits = ("seven-wonders", "architects", "duel")[n % 3], 2 if n % 3 == 2 else 7, n % 4 == 1
+    return TableNow(
+        kind,
+        "play",
+        "lobby" if waits else ("game", "over")[n % 5 == 4],
+        tuple(
+            WallSeat(seat, "free")
+            if waits and seat == seats
+            else WallSeat(
+                seat,
+                ("phone", "bot")[seat == 2],
+                NAMES[seat - 1],
+                "" if kind == "duel" else WONDERS[seat - 1],
+                EMBLEMS[seat],
+                COLOURS[seat],
+                None if waits else 100 + seat,
+                acts=not waits and seat in (1, 3),
+                won=n % 5 == 4 and seat == 1,
+            )
+            for seat in range(1, seats + 1)
+        ),
+        age=3 if kind != "architects" else 0,
+        turn=123,
+        address="http://192.168.178.254:18080" if waits else "",
+    )
+
+
+@pytest.fixture
+def book(tmp_path):
+    book = ClubBook(tmp_path / "club.db")
+    book.call("A café with a name as long as it may be")
+    yield book
+    book.close()
+
+
+@asynccontextmanager
+async def tables(club, count):
+    """So many, that tell how they stand."""
+    async with AsyncExitStack() as stack:
+        web = await stack.enter_async_context(aiohttp.ClientSession(club.address))
+        lines = []
+        for n in range(count):
+            name = (f"Table {n}", "By the long window at the very back left")[n % 3 == 0]
+            headers = {"Authorization": f"Bearer {club.book.join(f't{n}', name, 0.0)}"}
+            lines.append(await stack.enter_async_context(web.ws_connect("/table/live", headers=headers)))
+            await lines[-1].send_bytes(msgspec.json.encode(TellsWall(stands(n))))
+        listening = [asyncio.create_task(line.receive()) for line in lines]
+        yield lines
+        for each in listening:
+            each.cancel()
+
+
+@asynccontextmanager
+async def page_of(browser, club, width, height, asks="", **more):
+    """A page with the wall, which complains of nothing."""
+    page = await browser.new_page(viewport={"width": width, "height": height}, **more)
+    said = []
+    page.on("pageerror", lambda fault: said.append(str(fault)))
+    page.on("console", lambda it: said.append(it.text) if "Content Security" in it.text else None)
+    await page.goto(f"{club.address}/wall?{asks}")
+    yield page
+    assert said == []
+    await page.close()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 9, 12])
+async def test_all_tables_fit_a_television(browser, book, count):
+    async with Club(book).serving() as club, tables(club, count):
+        club.server._walls._member_code = lambda: "123456"
+        club.server.found(Network("http://192.168.178.254:8090", None))
+        for (width, height), lang in zip(
+            SCREENS, islice(cycle(("de", "fr", "nl", "en")), count % 4, None), strict=False
+        ):
+            async with page_of(browser, club, width, height, f"lang={lang}") as page:
+                await expect(page.locator("main > section:visible .plays b")).to_have_count(count)
+                assert await page.evaluate(CUT) == [], (width, lang)
+                assert await page.evaluate(SMALLEST) >= 0.02  # names, of the picture's height
+                await expect(page.locator("footer")).to_be_in_viewport(ratio=1)
+
+
+async def test_more_tables_turn_pages(browser, book):
+    async with Club(book).serving() as club, tables(club, 14), page_of(browser, club, 1280, 720) as page:
+        await page.clock.install()
+        await page.reload()
+        seen = set()
+        for _ in range(2):
+            shown = page.locator("main > section:visible")
+            await expect(shown).to_have_count(7)
+            seen |= {await each.get_attribute("id") for each in await shown.all()}
+            assert await page.evaluate(CUT) == []
+            await page.clock.run_for(15_100)
+        assert len(seen) == 14
+
+
+async def test_a_phone_scrolls_through_all_of_them(browser, book):
+    async with AsyncExitStack() as stack:
+        club = await stack.enter_async_context(Club(book).serving())
+        await stack.enter_async_context(tables(club, 14))
+        page = await stack.enter_async_context(page_of(browser, club, **PHONE, asks="lang=de"))
+        await expect(page.locator("main > section:visible .plays b")).to_have_count(14)
+        assert await page.evaluate(STICKS_OUT) == []
+
+
+async def test_the_page_says_that_the_club_is_away_and_comes_back_by_itself(browser, book, monkeypatch):
+    monkeypatch.setattr(wall, "BEAT", 0.5)
+    first = Club(book)
+    async with AsyncExitStack() as stack:
+        async with first.serving(), tables(first, 1):
+            page = await stack.enter_async_context(page_of(browser, first, 1280, 720))
+            await expect(page.locator("#lost")).to_be_hidden()
+            await expect(page.locator("h2")).to_have_count(1)
+        await expect(page.locator("#lost")).to_be_visible(timeout=60_000)
+        port = int(first.address.rpartition(":")[2])
+        async with Club(book).serving(port) as again, tables(again, 2):
+            await expect(page.locator("#lost")).to_be_hidden(timeout=60_000)
+            await expect(page.locator("main > section")).to_have_count(2)
+            await page.evaluate("window.before = true")
+            book.call("Called otherwise")  # another page, which is fetched
+            await expect(page.locator("h1")).to_have_text("Called otherwise", timeout=60_000)
+
+
+async def test_nothing_moves_for_whoever_wants_that(browser, book):
+    async with AsyncExitStack() as stack:
+        club = await stack.enter_async_context(Club(book).serving())
+        await stack.enter_async_context(tables(club, 1))
+        page = await stack.enter_async_context(page_of(browser, club, 1280, 720, reduced_motion="reduce"))
+        await expect(page.locator("li").first).to_be_visible()
+        assert await page.evaluate("document.getAnimations().length") == 0

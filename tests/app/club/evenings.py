@@ -1,0 +1,65 @@
+"""Games for a club that nobody has played: who had how many points, and when it ended."""
+
+import random
+
+from app.protocol.club import GameNews
+from app.protocol.results import Archived, Result
+
+DAY = 86_400.0
+FIRST = 1.76e9  # seconds since 1970: October 2025
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hana")
+
+
+def game(number, points, winners=None, *, kind="architects", ended=None, **more):
+    """One that ended at some moment, or an hour for each number after the first; the most points have won."""
+    ended = FIRST + 3600.0 * number if ended is None else ended
+    best = tuple(seat for seat, n in enumerate(points, 1) if n == max(points))
+    result = Result(
+        seats=(None,) * len(points), identities=(), scores=tuple({"total": n} for n in points),
+        winners=best if winners is None else winners, early=False, turns=20, **more,
+    )  # fmt: skip
+    return Archived(
+        id=f"{number:08x}", began=ended - 1800.0, ended=ended, seconds=1700.0, header={"game": kind}, result=result
+    )
+
+
+def members(book, *ids):
+    """These are members of a club, named after their ids."""
+    with book._database.transaction() as db:
+        for id in ids:
+            db.execute(
+                "INSERT INTO members (id, name, key, joined) VALUES (?, ?, ?, 0)", (id, id.capitalize(), f"key of {id}")
+            )
+
+
+def by_chance(count, seed=40):
+    """News of so many games of members, in order of their end; some end at the same moment, some have a guest."""
+    rng = random.Random(seed)
+    ids = [name.lower() for name in NAMES]
+    for number in range(1, count + 1):
+        sit = rng.sample(ids, rng.choice((2, 3, 4, 4)))
+        points = [rng.randrange(30, 40) for _ in sit]
+        ended = FIRST + 3600.0 * (number // 3 if number % 10 < 3 else number)
+        it = game(number, points, ended=ended)
+        sat = {seat: member for seat, member in enumerate(sit, 1) if rng.random() < 0.9}
+        yield GameNews(it.id, 2 * number, it, sat)
+
+
+def count_all(book, now=5.0, most=140):
+    """Count what is due, to its end; in how many slices."""
+    slices = 1
+    while book.ratings.go_on(now, most):
+        slices += 1
+    return slices
+
+
+def kept(book):
+    """All that is rated, as it lies in the database."""
+    with book._database.transaction() as db:
+        rows = db.execute(
+            "SELECT pool, ended, game, seat, player, place, mu0, sigma0, mu, sigma, games, wins FROM rated"
+        )
+        stand = db.execute("SELECT pool, player, points, games, wins FROM standings")
+        due = db.execute("SELECT * FROM recounts") + db.execute("SELECT * FROM unsorted")
+    assert due == []
+    return sorted(rows), sorted(stand)

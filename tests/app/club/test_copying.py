@@ -1,0 +1,106 @@
+"""A club as a file, back from it, and from its own file to PostgreSQL: all of it, or nothing."""
+
+import pytest
+
+from app.club import copying, schema
+from app.club.book import ClubBook
+from app.club.database import POSTGRESQL, DatabaseProblem, opened
+from app.commands import club as command
+from app.protocol.club import GameNews
+from app.text.terminal import CannotStart
+from tests.app.club.test_command import args
+
+
+@pytest.fixture
+def filled(tmp_path, games):
+    """A club's own file, with something of everything."""
+    (tmp_path / "club").mkdir()
+    path = tmp_path / "club" / command.FILE
+    book = ClubBook(path)
+    book.call("Dice & Co")
+    book.join("a", "Window", 1.0)
+    with book._database.transaction() as db:
+        db.execute("INSERT INTO members VALUES ('m1', 'Ada', 'k1', 0)")
+    book.take("a", [GameNews(game.id, 1, game, {1: "m1"}) for game in games])
+    book.close()
+    return path
+
+
+def rows(where):
+    database = opened(where)
+    with database.transaction() as db:
+        found = {
+            table: db.execute(f"SELECT * FROM {table} ORDER BY {', '.join(key)}")
+            for table, key in schema.TABLES.items()
+        }
+    database.close()
+    return found
+
+
+def test_all_tables_are_copied(book, where):
+    with book._database.transaction() as db:
+        if str(where).startswith(POSTGRESQL):
+            found = db.execute("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")
+        else:
+            found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    assert {name for (name,) in found} == {*schema.TABLES, "club_schema"}
+
+
+@pytest.mark.parametrize("at_once", [2, 500])
+def test_what_is_copied_is_the_same_and_comes_back(filled, where, tmp_path, monkeypatch, at_once):
+    monkeypatch.setattr(copying, "AT_ONCE", at_once)
+    told = []
+    copying.copy(filled, where, lambda done, of: told.append((done, of)))
+    assert rows(where) == rows(filled)
+    assert told[-1][0] == told[-1][1] == sum(map(len, rows(filled).values()))
+    copying.copy(where, tmp_path / "back.db")
+    assert rows(tmp_path / "back.db") == rows(filled)
+
+
+def test_where_there_is_a_club_it_stays(filled, book, where):
+    before = rows(where)
+    with pytest.raises(DatabaseProblem, match="taken"):
+        copying.copy(filled, where)
+    assert rows(where) == before
+
+
+def test_a_backup_is_made_while_the_club_runs_and_brought_back(filled, tmp_path, capsys):
+    running = ClubBook(filled)
+    file = tmp_path / "backup"
+    assert command.run(args(filled.parent, backup=file)) == 0
+    running.close()
+    assert rows(file) == rows(filled)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup", "club"]
+    assert command.run(args(tmp_path / "new", restore=file)) == 0
+    assert rows(tmp_path / "new" / command.FILE) == rows(filled)
+    assert f"The backup is {file}." in capsys.readouterr().out
+
+
+def test_a_club_moves_to_postgresql(filled, server, where, capsys):
+    if not str(where).startswith(POSTGRESQL):
+        pytest.skip("it moves from its own file")
+    assert command.run(args(filled.parent, move=where)) == 0
+    assert rows(where) == rows(filled)
+    assert f"club --database {where}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param({"backup": "backup"}, "There is no club to be copied.", id="nothing to back up"),
+        pytest.param({"restore": "backup"}, "There is no club to be copied.", id="no such backup"),
+        pytest.param({"move": "mysql://here"}, "--move: an address that begins with postgresql://", id="an address"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_leaves_nothing(tmp_path, words, said):
+    given = {name: word if name == "move" else tmp_path / word for name, word in words.items()}
+    with pytest.raises(CannotStart, match=said):
+        command.run(args(tmp_path / "club", **given))
+    assert not (tmp_path / "backup").exists()
+
+
+def test_a_backup_never_takes_the_place_of_another_file(filled, tmp_path):
+    (tmp_path / "mine").write_text("kept")
+    with pytest.raises(CannotStart, match="is there already"):
+        command.run(args(filled.parent, backup=tmp_path / "mine"))
+    assert (tmp_path / "mine").read_text() == "kept"

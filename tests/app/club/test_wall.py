@@ -1,0 +1,354 @@
+"""The wall: what tables tell is there at once for every wall, in its language; who is away is so there."""
+
+import asyncio
+import re
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.club import wall as walls
+from app.club.board import Board, HungTable
+from app.games import shelf
+from app.history.words import HistoryWords
+from app.host import wall as host
+from app.host.wall import WallLink
+from app.protocol import messages
+from app.protocol.club import Membership
+from app.protocol.wall import FORMAT, LARGEST, TableNow, TellsWall, WallSeat
+from app.text import languages
+from tests.app.club.clubs import Club
+from tests.app.club.walls import hanging
+from tests.app.phones.served import Served
+
+ADA = WallSeat(1, "phone", "Ada", "giza", "boat", "aqua", 12, acts=True)
+PLAYS = TableNow("architects", "play", "game", (ADA, WallSeat(2, "bot", None, "rhodes", "fish", "rose", 7)), turn=9)
+WAITS = TableNow("duel", "play", "lobby", (ADA, WallSeat(2, "free")), address="http://192.168.1.7:8080")
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(walls, "BEAT", 0.5)
+    monkeypatch.setattr(host, "AGAIN", 0.01)
+
+
+@asynccontextmanager
+async def line(club, key):
+    """A table's, over which it may say anything."""
+    headers = {"Authorization": f"Bearer {key}"}
+    async with aiohttp.ClientSession(club.address) as web, web.ws_connect("/table/live", headers=headers) as socket:
+        listening = asyncio.create_task(socket.receive())  # so that it answers pings
+        yield socket
+        listening.cancel()
+
+
+def tells(now):
+    return msgspec.json.encode(TellsWall(now))
+
+
+# ---- what a wall shows
+
+
+async def test_what_a_table_tells_hangs_on_every_wall_in_its_language(club):
+    key = club.book.join("a", "Window", 0.0)
+    async with hanging(club.address) as english, hanging(club.address, "de") as german, line(club, key) as table:
+        await table.send_bytes(tells(PLAYS))
+        await english.until(lambda: "Turn 9" in english.tables.get("a", ""))
+        await german.until(lambda: "Zug 9" in german.tables.get("a", ""))
+        for wall in (english, german):
+            assert re.findall(r"<strong>(\d+)</strong>", wall.tables["a"]) == ["12", "7"]
+            assert re.findall(r"<b>(.*?)</b>", wall.tables["a"]) == ["7 Wonders Architects", "Ada", "Bot 2"]
+        assert re.findall("<h2>(.*?)</h2>", english.tables["a"]) == ["Window"]
+        assert '<li class="acts">' in english.tables["a"]
+
+
+async def test_free_seats_hang_there_with_a_code(club):
+    key = club.book.join("a", "Window", 0.0)
+    async with hanging(club.address) as wall, line(club, key) as table:
+        await table.send_bytes(tells(WAITS))
+        await wall.until(lambda: "1 free seat" in wall.tables.get("a", ""))
+        assert "192.168.1.7:8080" in wall.tables["a"]
+        assert wall.tables["a"].count("<path") == 2  # of a code: its ground, and its squares
+        await table.send_bytes(tells(PLAYS))
+        await wall.until(lambda: "Turn 9" in wall.tables["a"])
+        assert "<path" not in wall.tables["a"]
+
+
+@pytest.mark.parametrize("lang", languages.languages())
+async def test_the_page_is_whole_before_anything_is_told(club, lang):
+    club.book.call("Dice & Co")
+    key = club.book.join("a", "Window", 0.0)
+    async with line(club, key) as table, hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
+        await table.send_bytes(tells(PLAYS))
+        await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
+        answer = await web.get(f"/wall?lang={lang}")
+        page = await answer.text()
+    assert answer.status == 200
+    assert f'<html lang="{lang}"' in page
+    assert f'data-live="/wall/live?lang={lang}"' in page
+    assert "Dice &amp; Co" in page
+    assert "Ada" in page
+    assert re.search("unofficial|inoffiziell|onofficieel|non officiel", page)
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    assert not re.search(r"<script>|style=| on\w+=", page)
+
+
+async def test_a_browser_says_its_language_where_the_address_says_none(club):
+    async with aiohttp.ClientSession(club.address, headers={"Accept-Language": "nl"}) as web:
+        assert '<html lang="nl"' in await (await web.get("/wall")).text()
+        assert '<html lang="fr"' in await (await web.get("/wall?lang=fr")).text()
+        assert '<html lang="nl"' in await (await web.get("/wall?lang=xx")).text()
+        assert "bright.css" in await (await web.get("/wall?light=bright")).text()
+
+
+async def test_names_of_people_and_tables_cannot_change_the_page(club):
+    key = club.book.join("a", "<i>Window</i>", 0.0)
+    evil = msgspec.structs.replace(PLAYS, game="x-game", seats=(msgspec.structs.replace(ADA, name="<b>&"),))
+    async with hanging(club.address) as wall, line(club, key) as table:
+        await table.send_bytes(tells(evil))
+        await wall.until(lambda: "&lt;b&gt;&amp;" in wall.tables.get("a", ""))
+        assert "&lt;i&gt;Window" in wall.tables["a"]
+        assert "x-game" in wall.tables["a"]  # one that this club does not know yet
+
+
+async def test_tables_hang_in_the_order_of_their_names(club):
+    for n in (10, 2, 1):
+        club.book.join(f"t{n}", f"Table {n}", 0.0)
+    async with hanging(club.address) as wall:
+        await wall.until(lambda: len(wall.tables) == 3)
+        assert list(wall.tables) == ["t1", "t2", "t10"]
+
+
+async def test_the_code_that_makes_a_member_hangs_there_until_it_is_another(club, monkeypatch):
+    codes = ["123456"]
+    monkeypatch.setattr(club.server._walls, "_member_code", lambda: codes[-1])
+    club.server.found(messages.Network("http://192.168.1.9:8090", None))
+
+    def members(wall):
+        return [said for kind, said in wall.told if kind == "member"]
+
+    async with hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
+        await wall.until(lambda: any("123 456" in said for said in members(wall)))
+        assert "192.168.1.9:8090/me" in await (await web.get("/wall")).text()
+        codes.append("999000")
+        await wall.until(lambda: "999 000" in members(wall)[-1])
+        codes.append("")
+        await wall.until(lambda: members(wall)[-1].strip() == "")
+
+
+# ---- who is there, and who is not
+
+
+async def test_a_table_whose_line_is_cut_is_away_and_comes_back(club):
+    key = club.book.join("a", "Window", 0.0)
+    async with hanging(club.address) as wall:
+        async with line(club, key) as table:
+            await table.send_bytes(tells(PLAYS))
+            await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
+        await wall.until(lambda: "cannot be reached" in wall.tables["a"])
+        assert "Ada" not in wall.tables["a"]
+        async with line(club, key) as table:
+            await table.send_bytes(tells(PLAYS))
+            await wall.until(lambda: "Ada" in wall.tables["a"])
+
+
+async def test_the_newest_line_of_a_table_counts(club):
+    """A table that was cut off is back before the club has noticed."""
+    key = club.book.join("a", "Window", 0.0)
+    async with hanging(club.address) as wall, line(club, key) as old:
+        await old.send_bytes(tells(PLAYS))
+        await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
+        async with line(club, key) as new:
+            await new.send_bytes(tells(WAITS))
+            await wall.until(lambda: "free" in wall.tables["a"])
+            assert not any("cannot be reached" in said["html"] for kind, said in wall.told[3:] if kind == "table")
+
+
+async def test_whom_the_organiser_removes_hangs_there_no_more_and_is_not_heard(club):
+    key = club.book.join("a", "Window", 0.0)
+    async with hanging(club.address) as wall, line(club, key) as table:
+        await table.send_bytes(tells(PLAYS))
+        await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
+        club.book.end_key("a")
+        await wall.until(lambda: not wall.tables)
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            async with line(club, key):
+                pass
+        assert refused.value.status == 401
+
+
+async def test_a_table_of_a_later_version_says_what_to_do(club):
+    key = club.book.join("a", "Window", 0.0)
+    async with hanging(club.address) as wall, line(club, key) as table:
+        await table.send_bytes(msgspec.json.encode({"format": FORMAT + 1, "now": "otherwise"}))
+        await wall.until(lambda: "update the club" in wall.tables.get("a", ""))
+
+
+BAD = {
+    "nothing": b"",
+    "no JSON": b"\xff\xfe",
+    "no message": b"[]",
+    "deep": b"[" * 5000,
+    "a name that turns words round": tells(msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A\u202ed"),))),
+    "an address that is none": tells(msgspec.structs.replace(WAITS, address="javascript:alert(1)")),
+    "a class that is none": tells(msgspec.structs.replace(PLAYS, seats=(WallSeat(1, "phone", "A", emblem='"><b'),))),
+    "too many seats": tells(msgspec.structs.replace(PLAYS, seats=(ADA,) * 40)),
+    "too large": b" " * (LARGEST + 1),
+}
+
+
+@pytest.mark.parametrize("said", BAD.values(), ids=BAD)
+async def test_what_is_no_news_ends_the_line_and_shows_nothing(club, said):
+    key = club.book.join("a", "Window", 0.0)
+    async with hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
+        async with web.ws_connect("/table/live", headers={"Authorization": f"Bearer {key}"}) as socket:
+            await socket.send_bytes(said)
+            async with asyncio.timeout(60):
+                assert (await socket.receive()).type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+        await wall.until(lambda: bool(wall.tables))
+        assert "cannot be reached" in wall.tables["a"]
+        assert (await web.get("/wall")).status == 200
+
+
+async def test_no_key_tells_nothing_and_foreign_pages_neither(club):
+    key = club.book.join("a", "Window", 0.0)
+    async with aiohttp.ClientSession(club.address) as web:
+        for headers, status in (
+            ({"Authorization": "Bearer nonsense"}, 401),
+            ({}, 401),
+            ({"Authorization": f"Bearer {key}", "Origin": "http://elsewhere.example"}, 403),
+        ):
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await web.ws_connect("/table/live", headers=headers)
+            assert refused.value.status == status
+        assert (await web.get("/table/live", headers={"Authorization": f"Bearer {key}"})).status == 400
+
+
+async def test_so_many_walls_hang_and_no_more(club, monkeypatch):
+    monkeypatch.setattr(walls, "MOST", 2)
+    async with AsyncExitStack() as stack:
+        for _ in range(2):
+            wall = await stack.enter_async_context(hanging(club.address))
+            await wall.until(lambda wall=wall: wall.comes == 1)
+        web = await stack.enter_async_context(aiohttp.ClientSession(club.address))
+        assert (await web.get("/wall/live")).status == 503
+        assert (await web.get("/wall")).status == 200
+
+
+async def test_after_a_restart_of_the_club_tables_tell_anew_and_walls_come_back(book, tmp_path, facts):
+    first = Club(book)
+    async with AsyncExitStack() as stack:
+        async with first.serving():
+            table = await stack.enter_async_context(at_club(tmp_path, facts, first))
+            wall = await stack.enter_async_context(hanging(first.address))
+            table.sit("Ada", "Ben").start()
+            await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
+        port = int(first.address.rpartition(":")[2])
+        table.act(table.asked().legal[0])
+        before = len(wall.told)
+        async with Club(book).serving(port):
+            await wall.until(
+                lambda: any(kind == "table" and "Ada" in said["html"] for kind, said in wall.told[before:])
+            )
+            assert wall.comes == 2
+
+
+# ---- a table that tells
+
+
+@asynccontextmanager
+async def at_club(folder, facts, club):
+    """A table that is in the club as `a`, and tells how it stands."""
+    table = Served(folder, facts)
+    member = Membership(club.address, club.book.id, "Club", club.book.join("a", "Window", 0.0))
+    table.member, table.ended = member, []
+
+    async def ended(which):
+        table.ended.append(which)
+        table.member = None
+
+    link = WallLink(table.table, lambda: table.member, ended)
+    running = asyncio.create_task(link.run())
+    try:
+        yield table
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+        table.store.close()
+
+
+async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
+    async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
+        await wall.until(lambda: "free" in wall.tables.get("a", ""))
+        table.sit("Ada", "Ben").start()
+        await wall.until(lambda: "Turn 1" in wall.tables["a"])
+        while "Turn 2" not in wall.tables["a"]:
+            table.act(table.asked().legal[0])
+            await asyncio.sleep(0)
+            await wall.until(lambda: True)
+        table.send(messages.SetTable, points=False)
+        await wall.until(lambda: "<strong>" not in wall.tables["a"])
+
+
+async def test_a_table_that_changes_fast_tells_only_the_newest(club, tmp_path, facts, monkeypatch):
+    monkeypatch.setattr(host, "BETWEEN", 0.2)
+    async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
+        await wall.until(lambda: "free" in wall.tables.get("a", ""))
+        before = len(wall.told)
+        for n in range(50):
+            table.send(messages.SetSeat, seat=1, by="touch", name=f"Ada{n}")
+        await wall.until(lambda: "Ada49" in wall.tables["a"])
+        assert len([kind for kind, _ in wall.told[before:] if kind == "table"]) < 5
+
+
+async def test_a_table_that_leaves_tells_nothing_any_more(club, tmp_path, facts):
+    async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
+        await wall.until(lambda: "free" in wall.tables.get("a", ""))
+        table.member = None
+        table.seats(3)
+        await wall.until(lambda: "cannot be reached" in wall.tables["a"])
+
+
+async def test_a_table_hears_that_its_key_has_ended(club, tmp_path, facts):
+    async with at_club(tmp_path, facts, club) as table:
+        member = table.member
+        club.book.end_key("a")
+        async with asyncio.timeout(60):
+            while not table.ended:
+                await asyncio.sleep(0.01)
+        assert table.ended == [member]
+
+
+# ---- the board
+
+
+def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_all_walls():
+    rendered = []
+
+    def render(w, table: HungTable):
+        rendered.append((w.lang, table.name))
+        return f"{w.lang} {table.name}"
+
+    board = Board(HistoryWords(shelf.words()), render)
+    board.be_in({"a": "Window"})
+    hung = [board.hang("en") for _ in range(7)] + [board.hang("de")]
+    for wall in hung:
+        wall.take()
+    rendered.clear()
+    board.tell("a", PLAYS)
+    assert sorted(rendered) == [("de", "Window"), ("en", "Window")]
+    assert len({wall.take() for wall in hung}) == 2
+    board.tell("a", PLAYS)
+    assert [wall.take() for wall in hung] == [b""] * 8
+
+
+def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
+    board = Board(HistoryWords(shelf.words()), lambda w, table: table.says)
+    board.be_in({"a": "Window", "b": "Corner"})
+    wall = board.hang("en")
+    for turn in range(1, 500):
+        board.tell("a", msgspec.structs.replace(PLAYS, turn=turn))
+    said = wall.take()
+    assert said.count(b"event: table\n") == 2
+    assert b"Turn 499" in said

@@ -1,0 +1,163 @@
+"""What a table tells for the wall is what an onlooker may see there, and no more than its settings allow."""
+
+import random
+from itertools import islice
+
+import msgspec
+import pytest
+
+import main
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER
+from app.protocol.wall import TableNow, TellsWall, seen
+from app.table.position_cache import encoded
+from engine.game import CHANCE
+from tests.app.phones.served import Served
+from tests.honest.played import SET_UPS, positions
+
+
+@pytest.fixture
+def table(tmp_path, facts):
+    table = Served(tmp_path, facts, sheets=shelf.tally(main.data()))
+    yield table
+    table.store.close()
+
+
+def now(table, before=None):
+    told = seen(table.table.snapshot(ONLOOKER, table.table.log_end), before)
+    return msgspec.json.decode(msgspec.json.encode(TellsWall(told)), type=TellsWall).now  # as the club reads it
+
+
+def plays(table):
+    table.sit("Ada", "Ben", "Cleo").start()
+    return table
+
+
+def total(table, seat):
+    view = msgspec.json.decode(table.table.snapshot(ONLOOKER, table.table.log_end).game)
+    return view["seats"][seat]["score"]["total"]
+
+
+def test_a_game_is_told_with_who_sits_there_and_whose_turn_it_is(table):
+    told = now(plays(table))
+    assert (told.game, told.mode, told.phase, told.turn) == ("architects", "play", "game", 1)
+    assert [seat.name for seat in told.seats] == ["Ada", "Ben", "Cleo"]
+    assert [seat.acts for seat in told.seats].count(True) == 1
+    assert all(seat.wonder and seat.emblem and seat.colour for seat in told.seats)
+    assert [seat.points for seat in told.seats] == [total(table, seat) for seat in range(3)]
+    acts = told.seats.index(next(seat for seat in told.seats if seat.acts))
+    assert table.asked().seat == acts + 1
+
+
+def test_points_that_the_table_does_not_show_are_not_told(table):
+    plays(table)
+    assert all(seat.points is not None for seat in now(table).seats)
+    table.send(messages.SetTable, points=False)
+    assert all(seat.points is None for seat in now(table).seats)
+    assert b"points" not in msgspec.json.encode(now(table))
+    table.send(messages.EndEarly, sure=True)
+    assert all(seat.points is not None for seat in now(table).seats)
+
+
+def test_free_seats_come_with_the_way_to_them_unless_nobody_new_sits_down(table):
+    table.table.presence.be_found(messages.Network(address="http://192.168.1.5:8080", name=None))
+    table.sit("Ada").seats(4)
+    assert (now(table).free, now(table).address) == (3, "http://192.168.1.5:8080")
+    table.send(messages.LockTable, locked=True)
+    assert now(table).address == ""
+
+
+def test_nobody_is_told_to_be_first_before_the_table_shows_it(table):
+    table.sit("Ada", "Ben").send(messages.Start)
+    assert not any(seat.acts for seat in now(table).seats)
+    table.send(messages.SkipOpening)
+    assert any(seat.acts for seat in now(table).seats)
+
+
+def test_a_score_sheet_tells_its_sums_as_the_settings_allow(table):
+    table.seats(2)
+    table.send(messages.SetGame, mode="tally")
+    for seat, name in enumerate(("Ada", "Ben"), 1):
+        table.send(messages.SetSeat, seat=seat, by="touch", name=name)
+    table.send(messages.Start)
+    table.send(messages.Enter, action="1 set blue 4", sure=True)
+    assert (now(table).mode, [seat.points for seat in now(table).seats]) == ("tally", [4, 0])
+    table.send(messages.SetTable, points=False)
+    assert [seat.points for seat in now(table).seats] == [None, None]
+
+
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_in_every_game_worlds_that_an_onlooker_cannot_tell_apart_are_told_alike(setup):
+    rng, found = random.Random(f"wall {setup}"), 0
+    for state, seat in islice(positions(setup, "wall"), 30):
+        other = state.resample(None, rng)
+        found += str(other.view(seat)) != str(state.view(seat))
+        told, points = _told(state, True), [score["total"] for score in state.scores()]
+        assert told == _told(other, True)
+        assert [each.points for each in told.seats] == points
+        hidden = _told(state, False)
+        assert hidden == _told(other, False)
+        assert b"points" not in msgspec.json.encode(hidden)
+        assert {each.seat - 1 for each in told.seats if each.acts} == {*state.to_act} - {CHANCE}
+        assert told.age or told.turn or setup.slug == "seven-wonders" or not state.view(None).turn
+    assert found or setup.slug != "seven-wonders"  # hands are secret there at any time
+
+
+def _told(state, scores):
+    view = state.view(None)
+    table = _table(len(view.seats), phase="game", settings=messages.Settings(points=scores))
+    return _seen(table, encoded(view, scores=scores))
+
+
+def test_what_a_conflict_brought_waits_until_the_table_shows_it():
+    seats = tuple({"score": {"total": points}} for points in (3, 7))
+    before = TableNow("duel", "play", "game", ())
+    assert seen(_fights(seats), before) is before
+    assert [seat.points for seat in seen(_fights(seats)).seats] == [None, None]
+
+
+def _fights(seats):
+    """A snapshot in which the view is past a conflict that nobody has seen yet."""
+    return _snapshot(_table(2, phase="over", fought=7), msgspec.json.encode({"seats": seats, "winners": [2]}))
+
+
+def _seen(table, game):
+    told = seen(_snapshot(table, game))
+    return msgspec.json.decode(msgspec.json.encode(TellsWall(told)), type=TellsWall).now
+
+
+def _snapshot(table, game):
+    return messages.Snapshot(
+        rev=1, table=msgspec.Raw(msgspec.json.encode(table)), game=msgspec.Raw(game), questions=(), news=()
+    )
+
+
+def _table(seats, **facts):
+    chairs = (
+        messages.SeatInfo(seat=n + 1, by="touch", name=f"Ada {n}", lang="en", present=True, wonder=None, bot=None)
+        for n in range(seats)
+    )
+    rest = {"settings": messages.Settings(), "seats": tuple(chairs), "network": messages.Network(None, None)} | facts
+    return messages.TableView(
+        game_id=1,
+        game="duel",
+        variant=(),
+        rules={},
+        first=1,
+        keep=True,
+        early=False,
+        laid_aside=(),
+        undo=None,
+        vote=None,
+        onlookers=0,
+        games=("duel",),
+        **rest,
+    )
+
+
+def test_what_is_told_fits_whatever_name_and_address_a_table_has(table):
+    address = "http://[fd00:1234:5678:9abc:def0:1234:5678:9abc]:8080"
+    table.table.presence.be_found(messages.Network(address=address, name=None))
+    table.sit("Wolfeschlegelsteinha", "Ὀδυσσεύς 👑")
+    assert [seat.name for seat in now(table).seats] == ["Wolfeschlegelsteinha", "Ὀδυσσεύς 👑"]
