@@ -10,7 +10,7 @@ import msgspec
 
 from app.club.people import ClubMember, MemberSeat
 from app.club.ratings import Pool, Stands
-from app.history.in_files import COMMA, plain
+from app.history.in_files import COMMA, plain_cell
 from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
 from app.text.game import seat_name
@@ -89,7 +89,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
     heads = (w("Game id"), w("Ended"), w("Game"), w("Table"), w("Seat"), w("Name"), w("Wonder"), w("Won"), w("Points"))
-    sheet.writerow(map(plain, heads))
+    sheet.writerow(map(plain_cell, heads))
     for it in known.seats:
         kind, identity = kind_of(it.game.header), _identity(it)
         cells: Sequence[object] = (
@@ -103,7 +103,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
             w("yes") if it.seat in it.game.result.winners else w("no"),
             _points(it),
         )
-        sheet.writerow(plain(cell) if isinstance(cell, str) else cell for cell in cells)
+        sheet.writerow(plain_cell(cell) if isinstance(cell, str) else cell for cell in cells)
     return text.getvalue().encode("utf-8-sig")
 
 

@@ -54,12 +54,12 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)
-        self._members = ForMembers(self._pages)
-        self._people = ForPeople(self._pages, self._organisers, self._members)
-        self._at_tables = MembersAtTables(self._pages, self._tables, self._members)
-        self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
         self._standings = StandingsPages(self._pages, self._organisers.is_one)
         self._counting = Counting(book.ratings, dates)
+        self._members = ForMembers(self._pages)
+        self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
+        self._people = ForPeople(self._pages, self._organisers, self._members)
+        self._at_tables = MembersAtTables(self._pages, self._tables, self._members)
         self._said = ""  # what is wrong with the database
         self.door: Door | None = None
 
@@ -75,11 +75,11 @@ class ClubServer:
                 web.get("/static/{mark}/{name}", self._pages.files.serve),
                 *self._tables.routes(),
                 *self._organisers.routes(),
+                *self._walls.routes(),
+                *self._standings.routes(),
                 *self._members.routes(),
                 *self._people.routes(),
                 *self._at_tables.routes(),
-                *self._walls.routes(),
-                *self._standings.routes(),
             ]
         )
         app.on_startup.append(self._walls.open)

@@ -14,7 +14,7 @@ from aiohttp import web
 from app.club import rating_words
 from app.club.page import ClubPages, is_name, to
 from app.club.ratings import Ratings, Stands
-from app.history.in_files import COMMA, plain
+from app.history.in_files import COMMA, plain_cell
 from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
@@ -157,9 +157,9 @@ def as_csv(w: Words, rows: Sequence[Stands]) -> bytes:
     """With a byte order mark, or Excel reads names as another alphabet."""
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
-    sheet.writerow(map(plain, (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"))))
+    sheet.writerow(map(plain_cell, (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"))))
     for it in rows:
-        sheet.writerow((it.place, plain(it.name), rating_words.number(it.points), it.games, it.wins))
+        sheet.writerow((it.place, plain_cell(it.name), rating_words.number(it.points), it.games, it.wins))
     return text.getvalue().encode("utf-8-sig")
 
 

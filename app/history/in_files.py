@@ -146,7 +146,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
     ]
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
-    sheet.writerow(map(plain, (*words.columns(w), *heads)))
+    sheet.writerow(map(plain_cell, (*words.columns(w), *heads)))
     for game in games:
         kind = kind_of(game.header)
         for seat, score in enumerate(game.result.scores, 1):
@@ -168,7 +168,7 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
                 words.how(w, kind, game.result),
             )
             mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
-            sheet.writerow(plain(cell) if isinstance(cell, str) else cell for cell in (*cells, *mine))
+            sheet.writerow(plain_cell(cell) if isinstance(cell, str) else cell for cell in (*cells, *mine))
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -189,7 +189,7 @@ def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
     return sorted(found, key=lambda each: each[0])  # within a kind as they came
 
 
-def plain(cell: str) -> str:
+def plain_cell(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 

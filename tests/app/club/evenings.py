@@ -27,9 +27,7 @@ def members(book, *ids):
     """These are members of a club, named after their ids."""
     with book._database.transaction() as db:
         for id in ids:
-            db.execute(
-                "INSERT INTO members (id, name, key, joined) VALUES (?, ?, ?, 0)", (id, id.capitalize(), f"key of {id}")
-            )
+            db.execute("INSERT INTO members VALUES (?, ?, ?, 0)", (id, id.capitalize(), id))
 
 
 def by_chance(count, seed=40):
