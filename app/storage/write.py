@@ -99,10 +99,6 @@ class Write:
             "INSERT INTO sat VALUES (?, ?, ?, ?)", [(game, seat, *who) for seat, who in phones.items()]
         )
 
-    def no_members(self, game: int, seats: Iterable[int]) -> None:
-        """Others sat there than the members of the club who were known to."""
-        self._db.executemany("UPDATE sat SET member = '' WHERE game = ? AND seat = ?", [(game, at) for at in seats])
-
     def end_member(self, member: str) -> None:
         """Nobody knows any more where this one sat. The club, which has asked for that, is told of the games."""
         for (game,) in self._db.execute("SELECT game FROM sat WHERE member = ?", (member,)).fetchall():

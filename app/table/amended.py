@@ -58,7 +58,7 @@ def named(
 
     def write_down(write: Write) -> None:
         write.rewrite(game.game, header, result, None)
-        write.no_members(game.game, others)
+        write.for_club.no_members(game.game, others)
 
     return write_down
 
