@@ -112,6 +112,7 @@ class ForMembers:
     async def _own(self, request: web.Request, member: ClubMember, shows: bool, error: str = "") -> web.Response:
         w, words = self._pages.reads(request), self._pages.words
         seats = await asyncio.to_thread(partial(self._people.seats, member.id)) if shows else []
+        stands = await asyncio.to_thread(partial(self._book.ratings.own, member.id)) if shows else []
         codes = [f"{it.code[:4]} {it.code[4:]}" for it in self.phone_codes.good() if it.what == member.id]
         return await self._pages.page(
             request,
@@ -122,11 +123,11 @@ class ForMembers:
             shows=shows,
             table=await self._way_back(request.query),
             way=_way(request.query),
-            seats=[people_files.in_two(w, words, it) for it in seats[:NEWEST]],
-            count=len(seats),
-            ratings=await asyncio.to_thread(partial(self._book.ratings.of, member.id)) if shows else [],
+            stands=stands,
             say=rating_words,
             words=words,
+            seats=[people_files.in_two(w, words, it) for it in seats[:NEWEST]],
+            count=len(seats),
             phones=await asyncio.to_thread(partial(self._people.phones, member.id)),
             codes=codes,
             day=words.day,

@@ -200,7 +200,7 @@ class ClubLink:
                     if away.silent:
                         self._patience, self._batch = min(2 * self._patience, ANSWERS_MOST), max(1, self._batch // 2)
                     if failed % LOOKS == 0:
-                        await self._look_for_it()
+                        await self.look_for_it()
                     more = None
                 await self._say()
                 if more is None:  # as well when it is woken: what waits is told together
@@ -263,7 +263,7 @@ class ClubLink:
         with self._store.beside() as store:
             return store.for_club.first(self._batch)
 
-    async def _look_for_it(self) -> None:
+    async def look_for_it(self) -> None:
         """Perhaps the club has another address now."""
         club = self._club
         for found in await self._finds():
