@@ -89,13 +89,17 @@ async def evening(tmp_path, facts, club, monkeypatch):
 @pytest.fixture
 async def phone():
     """A browser: it keeps cookies by host and path."""
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+    async with aiohttp.ClientSession(
+        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
+    ) as session:
         yield session
 
 
 @pytest.fixture
 async def other_phone():
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+    async with aiohttp.ClientSession(
+        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
+    ) as session:
         yield session
 
 
