@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.club.people import ClubMember, MemberSeat
+from app.club.ratings import Pool, Stands
 from app.history.in_files import COMMA, plain_cell
 from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
@@ -25,6 +26,7 @@ class Known(msgspec.Struct, frozen=True):
     member: ClubMember
     phones: Sequence[float]
     seats: Sequence[MemberSeat]
+    ratings: Sequence[tuple[Pool, Stands]]
 
 
 def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
@@ -48,7 +50,13 @@ def to_json(known: Known) -> bytes:
     """Times are seconds since 1970."""
     games = [_game(it) for it in known.seats]
     whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
+    whole["ratings"] = [_rating(*it) for it in known.ratings]
     return msgspec.json.encode(whole)
+
+
+def _rating(pool: Pool, it: Stands) -> dict[str, Any]:  # Any: what JSON has
+    of = {"game": pool.kind, "seats": pool.seats, "bots": pool.bots, "league": pool.name}
+    return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins}
 
 
 def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has

@@ -124,6 +124,8 @@ class ForMembers:
             stands=stands,
             say=rating_words,
             words=words,
+            table=await self._way_back(request.query),
+            way=_way(request.query),
             seats=[people_files.in_two(w, words, it) for it in seats[:NEWEST]],
             count=len(seats),
             phones=await asyncio.to_thread(partial(self._people.phones, member.id)),
@@ -136,7 +138,9 @@ class ForMembers:
         w, words = self._pages.reads(request), self._pages.words
 
         def make() -> bytes:
-            known = people_files.Known(member, self._people.phones(member.id), self._people.seats(member.id))
+            ratings = self._book.ratings.of(member.id)
+            phones, seats = self._people.phones(member.id), self._people.seats(member.id)
+            known = people_files.Known(member, phones, seats, ratings)
             return people_files.FORMS[form][1](known, words, w)
 
         response = answer(request, people_files.FORMS[form][0], await asyncio.to_thread(make))
@@ -316,5 +320,5 @@ def _way(query: Mapping[str, str]) -> str:
 
 
 def _onward(query: Mapping[str, str]) -> str:
-    """Where somebody goes on who is known now: to the table from where they came."""
-    return f"/me/sit?{way}" if (way := _way(query)) else "/me"
+    """Where somebody goes on who is known now. No form may lead to a table: browsers hold it to our policy."""
+    return f"/me?{way}" if (way := _way(query)) else "/me"
