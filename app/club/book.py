@@ -20,11 +20,12 @@ from app.protocol.results import Archived, kind_of
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
 HIGHEST: Final = 1 << 53  # version
+HEARD: Final = 600.0  # seconds after which it is stored again that a table was heard; people read the day
 WORD: Final = 60  # letters of a kind of game, at most
 
 
 class ClubTable(msgspec.Struct, frozen=True):
-    """A table of the club. `away`: it has left, or was removed. `heard`: when it said something last."""
+    """A table of the club. `away`: it has left, or was removed. `heard`: about when it said something last."""
 
     id: str
     name: str
@@ -84,9 +85,10 @@ class ClubBook:
 
     def _fact(self, name: str, default: str) -> str:
         """What is kept under a name, which is the default from now on where nothing was."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             if found := db.execute("SELECT value FROM facts WHERE name = ?", (name,)):
                 return str(found[0][0])
+        with self._database.transaction() as db:
             db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, default))
             [(value,)] = db.execute("SELECT value FROM facts WHERE name = ?", (name,))
         return str(value)
@@ -117,11 +119,15 @@ class ClubBook:
 
     def table_of(self, key: str, now: float) -> str:
         """The table that says this, which was heard now. KeyEnded if there is none."""
-        with self._database.transaction() as db:
-            found = db.execute("UPDATE tables SET heard = ? WHERE key = ? RETURNING id", (now, hashed(key)))
+        with self._database.reading() as db:
+            found = db.execute("SELECT id, heard FROM tables WHERE key = ?", (hashed(key),))
         if not found:
             raise KeyEnded
-        return str(found[0][0])
+        [(table, heard)] = found
+        if abs(now - heard) >= HEARD:
+            with self._database.transaction() as db:
+                db.execute("UPDATE tables SET heard = ? WHERE id = ?", (now, table))
+        return str(table)
 
     def tables(self) -> list[ClubTable]:
         """All that are or were in the club, by name."""
@@ -153,22 +159,26 @@ class ClubBook:
                     unfit.append(each.id)
                     continue
                 each = as_remembered(db, each)
-                stored = db.execute(
-                    "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
-                    " version = excluded.version, kind = excluded.kind, seats = excluded.seats,"
-                    " ended = excluded.ended, game = excluded.game"
-                    " WHERE games.teller = excluded.teller AND games.version < excluded.version RETURNING id",
-                    (each.id, table, each.version, *_columns(each.game)),
+                columns = _columns(each.game)
+                new = bool(
+                    db.execute(
+                        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
+                        (each.id, table, each.version, *columns),
+                    )
                 )
-                if not stored:
+                if not new and not db.execute(
+                    "UPDATE games SET version = ?, kind = ?, seats = ?, ended = ?, game = ?"
+                    " WHERE id = ? AND teller = ? AND version < ? RETURNING id",
+                    (each.version, *columns, each.id, table, each.version),
+                ):
                     [(teller, version)] = db.execute("SELECT teller, version FROM games WHERE id = ?", (each.id,))
                     if teller != table:
                         unfit.append(each.id)
                     elif version > each.version:
                         behind[each.id] = version
                 else:
-                    _seat_members(db, each)
-                    self.ratings.take(db, each.id, each.game, heard)
+                    _seat_members(db, each, new)
+                    self.ratings.take(db, each.id, each.game, heard, new)
         return TakenGames(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:
@@ -185,15 +195,18 @@ class ClubBook:
         return int(count)
 
 
-def _seat_members(db: ClubTransaction, news: GameNews) -> None:
+def _seat_members(db: ClubTransaction, news: GameNews, new: bool) -> None:
     """Who of the members sat where, as the table tells it; what a member has claimed stays. Strangers are left out."""
     if news.members is None:
         return
-    db.execute("DELETE FROM seats WHERE game = ? AND claimed = 0", (news.id,))
-    for seat, member in news.members.items():
+    if not new:
+        db.execute("DELETE FROM seats WHERE game = ? AND claimed = 0", (news.id,))
+    if news.members:
+        marks = ", ".join(["(?, ?)"] * len(news.members))
         db.execute(
-            "INSERT INTO seats SELECT ?, ?, id, 0 FROM members WHERE id = ? ON CONFLICT (game, seat) DO NOTHING",
-            (news.id, seat, member),
+            f"INSERT INTO seats SELECT ?, it.column1, members.id, 0 FROM (VALUES {marks}) AS it"
+            " JOIN members ON members.id = it.column2 WHERE TRUE ON CONFLICT (game, seat) DO NOTHING",
+            [news.id, *(value for sat in news.members.items() for value in sat)],
         )
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from app.club.database import DatabaseProblem
 from app.club.ratings import Ratings
 
+REST: Final = 1.0  # seconds until what came meanwhile is counted: all of it at once
 AGAIN: Final = 5.0  # seconds after which a database that could not be used is tried again
 
 log = logging.getLogger(__name__)
@@ -40,4 +41,4 @@ class Counting:
                 more = True
             if more:
                 self._woken.set()
-                await asyncio.sleep(clock() - began)
+            await asyncio.sleep(clock() - began if more else REST)

@@ -1,14 +1,17 @@
 """Where a club keeps what it knows: SQLite in its folder, or PostgreSQL. Both are asked the same, `?` for values."""
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Protocol
+from weakref import WeakKeyDictionary
 
 WAIT: Final = 5.0  # seconds for a connection to PostgreSQL
 MOST: Final = 8  # connections to it
+RESTED: Final = 1.0  # seconds for which a connection was not used, after which it may be broken
 POSTGRESQL: Final = ("postgresql://", "postgres://")
 
 
@@ -31,6 +34,10 @@ class Database(Protocol):
     """Where transactions are carried out, from any thread: stored when one ends, or, with an error, nothing of it."""
 
     def transaction(self) -> AbstractContextManager[ClubTransaction]: ...
+
+    def reading(self) -> AbstractContextManager[ClubTransaction]:
+        """For what only reads, and may see what is stored between two of its statements."""
+        ...
 
     def close(self) -> None: ...
 
@@ -66,6 +73,11 @@ class Embedded:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def reading(self) -> Iterator[ClubTransaction]:
+        with self._lock, _of_sqlite():
+            yield _Sqlite(self._db)
 
     def close(self) -> None:
         with self._lock:
@@ -107,16 +119,43 @@ class Postgres:
             psycopg.connect(address, connect_timeout=int(WAIT)).close()  # says why not, which a pool does not
         except psycopg.Error as problem:
             raise DatabaseProblem("away", problem) from None
+        # Each statement is one of its own but in a transaction: who only reads waits for nothing more.
         self._pool = ConnectionPool(
-            address, min_size=1, max_size=MOST, timeout=WAIT, check=ConnectionPool.check_connection, open=True
+            address,
+            kwargs={"autocommit": True},
+            min_size=1,
+            max_size=MOST,
+            timeout=WAIT,
+            check=self._check,
+            open=True,
         )
+        self._check_connection = ConnectionPool.check_connection
+        self._fault_at = 0.0
+        self._used = WeakKeyDictionary[Any, float]()  # connections, and when each was used last
+
+    def _check(self, connection: Any) -> None:
+        """Ask one that has rested whether it is whole, which costs as much as a statement does; after a fault, all."""
+        if self._used.get(connection, 0.0) <= max(time.monotonic() - RESTED, self._fault_at):
+            self._check_connection(connection)
 
     @contextmanager
     def transaction(self) -> Iterator[ClubTransaction]:
+        with self._connection() as connection, connection.transaction():
+            yield _Psycopg(connection)
+
+    @contextmanager
+    def reading(self) -> Iterator[ClubTransaction]:
+        with self._connection() as connection:
+            yield _Psycopg(connection)
+
+    @contextmanager
+    def _connection(self) -> Iterator[Any]:  # Any: psycopg is there only where it is wanted
         try:
             with self._pool.connection() as connection:
-                yield _Psycopg(connection)
+                yield connection
+                self._used[connection] = time.monotonic()
         except self._faults as problem:
+            self._fault_at = time.monotonic()
             code = "full" if isinstance(problem, self._full) else "away"
             raise DatabaseProblem(code, problem) from None
 

@@ -125,11 +125,17 @@ class Ratings:
 
     # ---- what came -----------------------------------------------------------------------------------------
 
-    def take(self, db: ClubTransaction, id: str, game: Archived | None, heard: ToldAt | None = None) -> None:
-        """A game is stored so, or is none any more; who sat where is stored, too."""
+    def take(
+        self, db: ClubTransaction, id: str, game: Archived | None, heard: ToldAt | None = None, new: bool = False
+    ) -> None:
+        """A game is stored so, or is none any more; who sat where is stored, too. `new`: it was not known before."""
         if heard is not None:
             self._doubt(db, id, game, heard)
-        stood = db.execute("SELECT pool, seat, player, place, ended, mu IS NOT NULL FROM rated WHERE game = ?", (id,))
+        stood = (
+            []
+            if new
+            else db.execute("SELECT pool, seat, player, place, ended, mu IS NOT NULL FROM rated WHERE game = ?", (id,))
+        )
         rows = [] if game is None else self._rows(db, id, game, {seat: player for _, seat, player, *_ in stood})
         if {tuple(row[:5]) for row in stood} == set(rows):
             return
@@ -327,7 +333,7 @@ class Ratings:
 
     def pools(self) -> list[Pool]:
         """All in which there is somebody, and all leagues; leagues last, the newest first."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             return sorted(
                 _pools(db, "WHERE name <> '' OR EXISTS (SELECT 1 FROM standings WHERE pool = pools.id)"),
                 key=lambda it: (it.name != "", -(it.begins or 0.0), it.kind, it.seats, it.bots),
@@ -335,7 +341,7 @@ class Ratings:
 
     def standings(self, pool: str) -> tuple[Pool, list[Stands]] | None:
         """A pool, and all members and bots in it, the best first; None if there is none."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = _pools(db, "WHERE id = ?", pool)
             if not found:
                 return None
@@ -344,12 +350,14 @@ class Ratings:
                 " LEFT JOIN members ON members.id = player WHERE pool = ? ORDER BY points DESC, name, player",
                 (pool,),
             )
-            due = _is_due(db, pool) or bool(db.execute("SELECT 1 FROM unsorted LIMIT 1"))
-        return msgspec.structs.replace(found[0], due=due), list(_placed(rows))
+            [(due,)] = db.execute(
+                "SELECT EXISTS (SELECT 1 FROM recounts WHERE pool = ?) OR EXISTS (SELECT 1 FROM unsorted)", (pool,)
+            )
+        return msgspec.structs.replace(found[0], due=bool(due)), list(_placed(rows))
 
     def doubtful(self, pool: str) -> set[str]:
         """Who has a game there from a table whose clock was wrong."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(
                 # CROSS, and no plain `pool`: SQLite begins with the few that are marked, and not with all of the pool.
                 "SELECT DISTINCT player FROM doubts CROSS JOIN rated WHERE rated.game = doubts.game AND pool || '' = ?",
@@ -359,7 +367,7 @@ class Ratings:
 
     def of(self, player: str) -> list[tuple[Pool, Stands]]:
         """Where somebody stands."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
         found = filter(None, map(self.standings, sorted(pools)))
         return [(pool, each) for pool, all_ in found for each in all_ if each.player == player]
@@ -370,7 +378,7 @@ class Ratings:
 
     def changes(self, pool: str, player: str, most: int) -> list[RatingChange]:
         """What the newest games have changed for somebody, the newest first; those that are counted."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             rows = db.execute(
                 "SELECT game, ended, place, mu0, sigma0, mu, sigma, games, wins, why FROM rated"
                 " LEFT JOIN doubts USING (game) WHERE pool = ? AND player = ? AND mu IS NOT NULL"
@@ -398,7 +406,7 @@ class Ratings:
 
     def doubted(self, most: int) -> list[DoubtedGame]:
         """Games from tables whose clock was wrong, those first that were heard last."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             rows = db.execute(
                 "SELECT doubts.game, tables.name, kind, ended, doubts.heard, why FROM doubts"
                 " JOIN games ON games.id = doubts.game LEFT JOIN tables ON tables.id = teller"
@@ -426,7 +434,7 @@ class Ratings:
     @property
     def is_open(self) -> bool:
         """Whether whoever is in the network may read the standings."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             return self._fact(db, OPEN) == "all"
 
     def let_all_read(self, all_: bool) -> None:

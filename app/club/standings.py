@@ -61,11 +61,11 @@ class StandingsPages:
     async def _standings(self, request: web.Request) -> web.Response:
         if closed := await self._closed(request):
             return closed
-        found = await asyncio.to_thread(partial(self._ratings.standings, request.match_info["pool"]))
+        id = request.match_info["pool"]
+        found, doubted = await asyncio.to_thread(lambda: (self._ratings.standings(id), self._ratings.doubtful(id)))
         if found is None:
             raise web.HTTPNotFound
         pool, rows = found
-        doubted = await asyncio.to_thread(partial(self._ratings.doubtful, pool.id))
         match request.query.get("as"):
             case "csv":
                 w = self._pages.reads(request)

@@ -15,7 +15,9 @@ _JOINERS: Final = frozenset("\u200c\u200d")  # unseen themselves, but names look
 
 def is_plain(text: str) -> bool:
     """Whether a text is one line of signs that leave those beside it alone."""
-    return not any(sign in _DISTURBING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
+    return (text.isascii() and text.isprintable()) or not any(
+        sign in _DISTURBING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text
+    )
 
 
 def is_blank(text: str) -> bool:

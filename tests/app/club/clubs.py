@@ -34,8 +34,11 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """A server of its own, reached by a socket in its folder; its address. Skipped where there is none."""
+def postgresql(*, durable: bool = False) -> Iterator[str]:
+    """A server of its own, reached by a socket in its folder; its address. Skipped where there is none.
+
+    `durable`: what is committed is on the disk, which costs time.
+    """
     bin = programs()
     if bin is None:
         pytest.skip("PostgreSQL is not here; ./setup.sh test installs it")
@@ -51,7 +54,7 @@ def postgresql() -> Iterator[str]:
         data = f"{folder}/data"
         how = ["--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"]
         run(str(bin / "initdb"), "-D", data, "-U", USER, *how)
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync={'on' if durable else 'off'}"
         run(str(bin / "pg_ctl"), "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start")
         try:
             yield f"postgresql://{USER}@/postgres?host={folder}"

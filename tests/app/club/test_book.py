@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from app.club import schema
+from app.club import database, schema
 from app.club.book import ClubBook, KeyEnded
 from app.club.database import DatabaseProblem, opened
 from app.protocol.club import GameNews, TakenGames
@@ -66,7 +66,8 @@ def test_of_a_game_that_is_gone_nothing_is_left(where, book, games):
 def test_a_key_is_good_until_it_is_ended_or_another_one_is_made(book):
     key = book.join("a", "Window", 1.0)
     assert book.table_of(key, 2.0) == "a"
-    assert [(it.name, it.away, it.heard) for it in book.tables()] == [("Window", False, 2.0)]
+    assert book.table_of(key, 1000.0) == "a"
+    assert [(it.name, it.away, it.heard) for it in book.tables()] == [("Window", False, 1000.0)]
     another = book.join("a", "Window", 3.0)
     with pytest.raises(KeyEnded):
         book.table_of(key, 4.0)
@@ -160,3 +161,22 @@ def test_members_sit_where_a_table_says_and_where_they_claim(book, games):
     assert sit() == [(1, "m2", 0), (2, "m1", 1)]
     book.take("a", [GameNews(game.id, 1, game, {1: "m1"})])  # older
     assert sit() == [(1, "m2", 0), (2, "m1", 1)]
+
+
+@pytest.mark.parametrize("rested", [True, False])
+def test_a_connection_that_was_cut_is_replaced(server, monkeypatch, rested):
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as db:
+        db.execute("DROP DATABASE IF EXISTS cut WITH (FORCE)")
+        db.execute("CREATE DATABASE cut")
+        book = ClubBook(server.replace("/postgres?", "/cut?"))
+        book.join("a", "Window", 1.0)
+        monkeypatch.setattr(database, "RESTED", -1.0 if rested else 1e9)
+        cut = db.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'cut'")
+        assert cut.fetchall()
+    if not rested:
+        with pytest.raises(DatabaseProblem, match="away"):  # one that was used a moment ago is not asked
+            book.tables()
+    assert [it.name for it in book.tables()] == ["Window"]
+    book.close()
