@@ -132,7 +132,12 @@ class ForMembers:
         w, words = self._pages.reads(request), self._pages.words
 
         def make() -> bytes:
-            known = people_files.Known(member, self._people.phones(member.id), self._people.seats(member.id))
+            known = people_files.Known(
+                member,
+                self._people.phones(member.id),
+                self._people.seats(member.id),
+                self._book.tournaments.of(member.id),
+            )
             return people_files.FORMS[form][1](known, words, w)
 
         response = answer(request, people_files.FORMS[form][0], await asyncio.to_thread(make))
