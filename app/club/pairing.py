@@ -6,7 +6,6 @@ people change places as long as that brings fewer repeated meetings, or more ali
 """
 
 import hashlib
-import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -161,15 +160,14 @@ def _least(
     if not met:
         best = _cut(list(range(len(order))), sizes)  # the order is by lot
     else:
-        rng = random.Random(lot)
         costs = _costs(order, met)
         found = []
         people = list(range(len(order)))
-        for _ in range(STARTS):
+        for start in range(STARTS):
             found.append(_improved(_cut(people, sizes), costs))
             if found[-1][0] < costs.again:  # nobody meets again
                 break
-            people = rng.sample(people, len(people))
+            people.sort(key=lambda n: _drawn(f"{lot} {start}", n))
         best = min(found)[1]
     return [tuple(order[n].number for n in sorted(table)) for table in sorted(best, key=min)]
 

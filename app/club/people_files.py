@@ -10,7 +10,7 @@ import msgspec
 
 from app.club.pairing import Stand
 from app.club.people import ClubMember, MemberSeat
-from app.club.tournaments import Course
+from app.club.tournaments import TournamentCourse
 from app.history.in_files import COMMA, plain_cell
 from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
@@ -27,7 +27,7 @@ class Known(msgspec.Struct, frozen=True):
     member: ClubMember
     phones: Sequence[float]
     seats: Sequence[MemberSeat]
-    tournaments: Sequence[tuple[Course, Stand]]
+    tournaments: Sequence[tuple[TournamentCourse, Stand]]
 
 
 def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
@@ -54,7 +54,7 @@ def to_json(known: Known) -> bytes:
     return msgspec.json.encode(whole | {"tournaments": [_tournament(*each) for each in known.tournaments]})
 
 
-def _tournament(course: Course, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
+def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
     """What a member came to in one."""
     rounds: list[dict[str, Any]] = []
     for meeting in (meeting for each in course.rounds for meeting in each if stand.number in meeting.people):

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from app.club.page import ClubPages, is_name, to
 from app.club.pairing import TooFew
-from app.club.tournaments import PEOPLE, Course, Entrant
+from app.club.tournaments import PEOPLE, Entrant, TournamentCourse
 from app.history.words import HistoryWords
 from app.text.languages import Words
 from app.web.requests import form_of
@@ -46,7 +46,7 @@ class TournamentPages:
         page = "tournament_sheet" if request.query.get("as") == "sheet" else "tournament"
         return await self._page(request, page, course=await self._course(request))
 
-    async def _course(self, request: web.Request) -> Course:
+    async def _course(self, request: web.Request) -> TournamentCourse:
         course = await asyncio.to_thread(partial(self._all.course, request.match_info["id"]))
         if course is None:
             raise web.HTTPNotFound

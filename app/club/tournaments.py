@@ -45,7 +45,7 @@ class Entrant(msgspec.Struct, frozen=True):
     away: bool  # is not paired any more
 
 
-class Meeting(msgspec.Struct, frozen=True):
+class Encounter(msgspec.Struct, frozen=True):
     """A pairing of a round, and how it ended. `place`: at which table; `moved`: people were swapped by hand.
 
     `places` of `people`, from 1, equals share; None: not known yet. `decided`: hand, kept, or "" by the table's game.
@@ -67,12 +67,12 @@ class Meeting(msgspec.Struct, frozen=True):
         return len(self.people) == 1
 
 
-class Course(msgspec.Struct, frozen=True):
+class TournamentCourse(msgspec.Struct, frozen=True):
     """A tournament as it stands."""
 
     it: Tournament
     people: dict[int, Entrant]
-    rounds: list[list[Meeting]]
+    rounds: list[list[Encounter]]
     standings: list[Stand]
 
     @property
@@ -99,13 +99,13 @@ class Tournaments:
         with self._database.transaction() as db:
             return _tournaments(db, "ORDER BY began DESC, id")
 
-    def course(self, id: str) -> Course | None:
+    def course(self, id: str) -> TournamentCourse | None:
         """How one stands; None if there is none."""
         with self._database.transaction() as db:
             found = _tournaments(db, "WHERE id = ?", id)
             return _course(db, found[0]) if found else None
 
-    def of(self, member: str) -> list[tuple[Course, Stand]]:
+    def of(self, member: str) -> list[tuple[TournamentCourse, Stand]]:
         """Those in which a member takes part, and how they stand there."""
         with self._database.transaction() as db:
             theirs = _tournaments(
@@ -283,11 +283,11 @@ def _tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tourname
     return [Tournament(*row) for row in db.execute(f"SELECT {columns} FROM tournaments {which}", values)]
 
 
-def _as_pairings(rounds: Iterable[Iterable[Meeting]]) -> list[list[Pairing]]:
+def _as_pairings(rounds: Iterable[Iterable[Encounter]]) -> list[list[Pairing]]:
     return [[Pairing(it.people, it.places) for it in each] for each in rounds]
 
 
-def _course(db: ClubTransaction, it: Tournament) -> Course:
+def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
     people = {
         number: Entrant(number, member, (known if member else name) or "", bool(away))
         for number, member, name, known, away in db.execute(
@@ -308,15 +308,15 @@ def _course(db: ClubTransaction, it: Tournament) -> Course:
         if len(who) > 1 and all(members):
             wanted[row[0], row[1]] = (frozenset(members), row[4])
     told = _told(db, it, wanted)
-    rounds: list[list[Meeting]] = []
+    rounds: list[list[Encounter]] = []
     for (number, n, _, place, _, entered, decided, moved), who in zip(rows, sit, strict=True):
         by_table, at = told.get((number, n), ({}, ""))
         game = tuple(by_table[people[person].member] for person in who) if by_table else None
         held = game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...])
         while len(rounds) < number:
             rounds.append([])
-        rounds[-1].append(Meeting(number, n, who, place, bool(moved), held, decided, game, at))
-    return Course(it, people, rounds, pairing.standings(it.id, people, _as_pairings(rounds), it.most))
+        rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at))
+    return TournamentCourse(it, people, rounds, pairing.standings(it.id, people, _as_pairings(rounds), it.most))
 
 
 def _told(
