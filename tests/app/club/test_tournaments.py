@@ -8,7 +8,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.club import book
+from app.club import book, people_files
 from app.protocol.club import GameNews
 from app.protocol.results import Daily
 from tests.app.club.evenings import FIRST, game, members
@@ -247,6 +247,24 @@ def test_forgetting_somebody_leaves_the_results_of_the_others(book):
     with book._database.transaction() as db:
         kept = str([db.execute(f"SELECT * FROM {table}") for table in ("tournaments", "entrants", "pairings")])
     assert not any(name in kept for name in [*IDS[:4], "Zoe"])
+
+
+def test_a_member_takes_along_how_they_did(book):
+    id = begun(book, IDS[:3], rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    book.tournaments.enter(id, 1, 1, [1, 2])
+    first, out = course.rounds[0][0].people[0], course.rounds[0][1].people[0]
+    said = []
+    for number in (first, out):
+        member = book.people.member(course.people[number].member)
+        known = people_files.Known(member, [], [], book.tournaments.of(member.id))
+        [it] = msgspec.json.decode(people_files.to_json(known))["tournaments"]
+        said.append((it["name"], it["points"], it["rounds"]))
+    assert said == [
+        ("Autumn", 1.0, [{"round": 1, "out": False, "place": 1}]),
+        ("Autumn", 1.0, [{"round": 1, "out": True, "place": None}]),
+    ]
 
 
 def test_a_game_that_a_table_tells_after_somebody_was_forgotten_is_none_of_the_tournament(book):
