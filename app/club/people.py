@@ -179,19 +179,21 @@ class ClubPeople:
     def claim(self, game: str, seat: int, member: str) -> None:
         """A seat is a member's, if it is nobody's, and the member has none in that game."""
         with self._database.transaction() as db:
-            db.execute(
+            claimed = db.execute(
                 "INSERT INTO seats SELECT ?, ?, id, 1 FROM members WHERE id = ?"
                 " AND NOT EXISTS (SELECT 1 FROM seats WHERE game = ? AND member = ?)"
-                " ON CONFLICT (game, seat) DO NOTHING",
+                " ON CONFLICT (game, seat) DO NOTHING RETURNING game",
                 (game, seat, member, game, member),
             )
-            self._ratings.look_again(db, game)
+            if claimed:
+                self._ratings.look_again(db, game)
 
     def unclaim(self, game: str, seat: int) -> None:
         """What a member has claimed is nobody's again."""
         with self._database.transaction() as db:
-            db.execute("DELETE FROM seats WHERE game = ? AND seat = ? AND claimed = 1", (game, seat))
-            self._ratings.look_again(db, game)
+            sql = "DELETE FROM seats WHERE game = ? AND seat = ? AND claimed = 1 RETURNING game"
+            if db.execute(sql, (game, seat)):
+                self._ratings.look_again(db, game)
 
     def claims(self, most: int) -> list[tuple[ClaimedSeat, str]]:
         """What was claimed, the newest game first, and by whom."""
@@ -230,6 +232,7 @@ class ClubPeople:
             )
             db.execute("DELETE FROM seats WHERE member = ?", (member,))
             here["phones"] = len(db.execute("DELETE FROM phones WHERE member = ? RETURNING key", (member,)))
+            [(here["standings"],)] = db.execute("SELECT count(*) FROM standings WHERE player = ?", (member,))
             self._ratings.forget(db, member)
             db.execute("DELETE FROM members WHERE id = ?", (member,))
             for table, away in db.execute("SELECT id, key IS NULL FROM tables"):

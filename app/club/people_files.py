@@ -10,6 +10,7 @@ import msgspec
 
 from app.club.pairing import Stand
 from app.club.people import ClubMember, MemberSeat
+from app.club.ratings import Pool, Stands
 from app.club.tournaments import TournamentCourse
 from app.history.in_files import COMMA, plain_cell
 from app.history.words import HistoryWords
@@ -27,6 +28,7 @@ class Known(msgspec.Struct, frozen=True):
     member: ClubMember
     phones: Sequence[float]
     seats: Sequence[MemberSeat]
+    ratings: Sequence[tuple[Pool, Stands]]
     tournaments: Sequence[tuple[TournamentCourse, Stand]]
 
 
@@ -51,7 +53,9 @@ def to_json(known: Known) -> bytes:
     """Times are seconds since 1970."""
     games = [_game(it) for it in known.seats]
     whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
-    return msgspec.json.encode(whole | {"tournaments": [_tournament(*each) for each in known.tournaments]})
+    whole["ratings"] = [_rating(*it) for it in known.ratings]
+    whole["tournaments"] = [_tournament(*it) for it in known.tournaments]
+    return msgspec.json.encode(whole)
 
 
 def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
@@ -70,6 +74,11 @@ def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # An
         "points": float(stand.points),
         "rounds": rounds,
     }
+
+
+def _rating(pool: Pool, it: Stands) -> dict[str, Any]:  # Any: what JSON has
+    of = {"game": pool.kind, "seats": pool.seats, "bots": pool.bots, "league": pool.name}
+    return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins}
 
 
 def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has

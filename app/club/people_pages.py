@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
-from app.club import people_files
+from app.club import people_files, rating_words
 from app.club.codes import OneTimeCodes
 from app.club.page import ClubPages, to
 from app.club.people import ClaimedSeat, ClubMember, NameTaken
@@ -112,6 +112,7 @@ class ForMembers:
     async def _own(self, request: web.Request, member: ClubMember, shows: bool, error: str = "") -> web.Response:
         w, words = self._pages.reads(request), self._pages.words
         seats = await asyncio.to_thread(partial(self._people.seats, member.id)) if shows else []
+        stands = await asyncio.to_thread(partial(self._book.ratings.own, member.id)) if shows else []
         codes = [f"{it.code[:4]} {it.code[4:]}" for it in self.phone_codes.good() if it.what == member.id]
         return await self._pages.page(
             request,
@@ -120,6 +121,11 @@ class ForMembers:
             error=error,
             member=member,
             shows=shows,
+            stands=stands,
+            say=rating_words,
+            words=words,
+            table=await self._way_back(request.query),
+            way=_way(request.query),
             seats=[people_files.in_two(w, words, it) for it in seats[:NEWEST]],
             count=len(seats),
             phones=await asyncio.to_thread(partial(self._people.phones, member.id)),
@@ -132,12 +138,9 @@ class ForMembers:
         w, words = self._pages.reads(request), self._pages.words
 
         def make() -> bytes:
-            known = people_files.Known(
-                member,
-                self._people.phones(member.id),
-                self._people.seats(member.id),
-                self._book.tournaments.of(member.id),
-            )
+            ratings = self._book.ratings.of(member.id)
+            phones, seats = self._people.phones(member.id), self._people.seats(member.id)
+            known = people_files.Known(member, phones, seats, ratings, self._book.tournaments.of(member.id))
             return people_files.FORMS[form][1](known, words, w)
 
         response = answer(request, people_files.FORMS[form][0], await asyncio.to_thread(make))
@@ -317,5 +320,5 @@ def _way(query: Mapping[str, str]) -> str:
 
 
 def _onward(query: Mapping[str, str]) -> str:
-    """Where somebody goes on who is known now: to the table from where they came."""
-    return f"/me/sit?{way}" if (way := _way(query)) else "/me"
+    """Where somebody goes on who is known now. No form may lead to a table: browsers hold it to our policy."""
+    return f"/me?{way}" if (way := _way(query)) else "/me"

@@ -1,8 +1,8 @@
 """Ratings in a club's database. They follow from the games, in order of their end, whenever each of them was told.
 
 Whoever stores a game says so in the same transaction, which costs little: who is rated for it is a row each, without
-ratings. Later `go_on` counts what is due, slice by slice: from the first such row to the end of the order. What people
-read stands until a whole run is through, so that it is never half of something.
+ratings, and a row that says so. Later `go_on` counts what is due, slice by slice: from the first game that such a row
+names to the end of the order. What people read stands until a whole run is through: it is never half of something.
 """
 
 import secrets
@@ -135,8 +135,9 @@ class Ratings:
             return
         if stood:
             db.execute("DELETE FROM rated WHERE game = ?", (id,))
-            _again(db, id, ((pool, ended, player) for pool, _, player, _, ended, counted in stood if counted))
         _insert(db, id, rows)
+        gone = [(pool, ended, player) for pool, _, player, _, ended, counted in stood if counted]
+        _again(db, id, [*gone, *((pool, ended, "") for pool, _, _, _, ended in rows)])
 
     def look_again(self, db: ClubTransaction, game: str) -> None:
         """Who of the members sat in a game was changed otherwise: somebody has claimed a seat, or given it up."""
@@ -219,47 +220,45 @@ class Ratings:
         if pool is None:
             self._run = None
             return False
-        run = self._started(db, pool)
+        seen = db.execute(  # before the rows that they are about, so that nothing comes in between
+            f"SELECT ended, game, players FROM recounts WHERE pool = ? ORDER BY ended, game LIMIT {most:d}", (pool,)
+        )
+        run = self._started(db, pool, seen)
         rows = db.execute(
             "SELECT game, seat, player, place, ended FROM rated WHERE pool = ? AND (ended, game) >= (?, ?)"
             f" ORDER BY ended, game, seat LIMIT {most + 1:d}",
             (pool, *run.at),
         )
         games = [(key, list(seats)) for key, seats in groupby(rows, lambda row: (row[4], row[0]))]
-        if whole := len(rows) <= most:
+        if len(rows) <= most:
             self._rate(db, run, games)
+            _counted(db, pool, [(ended, game) for ended, game, _ in seen])
             self._finish(db, run, now)
-        else:
-            self._rate(db, run, games[:-1])  # of the last there may be more
-            run.at = games[-1][0]
-            _again(db, run.at[1], [(pool, run.at[0], ALL)])
-        return not whole or self._due(db) is not None
+            return self._due(db) is not None
+        self._rate(db, run, games[:-1])  # of the last there may be more
+        run.at = games[-1][0]
+        _counted(db, pool, [(ended, game) for ended, game, _ in seen if (ended, game) < run.at])
+        _again(db, run.at[1], [(pool, run.at[0], ALL)])
+        return True
 
     def _due(self, db: ClubTransaction) -> str | None:
         """A pool of which something is to be counted; that in which it was begun, first."""
-        begun = self._run.pool if self._run is not None else None
-        if begun is not None and _is_due(db, begun):
-            return begun
-        found = db.execute("SELECT min(pool) FROM recounts") + db.execute(
-            "SELECT min(pool) FROM rated WHERE mu IS NULL"
-        )
-        return min((pool for (pool,) in found if pool is not None), default=None)
+        if self._run is not None and _is_due(db, self._run.pool):
+            return self._run.pool
+        [(pool,)] = db.execute("SELECT min(pool) FROM recounts")
+        return None if pool is None else str(pool)
 
-    def _started(self, db: ClubTransaction, pool: str) -> _Run:
-        """The run through a pool, where it goes on: at the first row that is due."""
-        due = db.execute("SELECT ended, game, players FROM recounts WHERE pool = ?", (pool,))
-        due += db.execute(
-            "SELECT ended, game, '' FROM rated WHERE pool = ? AND mu IS NULL ORDER BY ended, game LIMIT 1", (pool,)
-        )
-        at = min((ended, game) for ended, game, _ in due)
+    def _started(self, db: ClubTransaction, pool: str, seen: Sequence[tuple[Any, ...]]) -> _Run:
+        """The run through a pool, where it goes on: at the first of what is due."""
         run = self._run if self._run is not None and self._run.pool == pool else None
         resumed = run is not None
         if run is None:
             run = self._run = _Run(pool)
+        at = seen[0][0], seen[0][1]
         if at != run.at:  # something came that ended earlier
             run.states.clear()
             run.at = at
-        for _, _, players in due:
+        for _, _, players in seen:
             named = set(players.split("\n")) - {""}
             run.met |= named - {ALL}
             if ALL in named and not resumed:  # a run that nobody knows any more has written some rows
@@ -267,8 +266,6 @@ class Ratings:
                     "SELECT player FROM rated WHERE pool = ? UNION SELECT player FROM standings WHERE pool = ?",
                     (pool, pool),
                 )}  # fmt: skip
-        for ended, game, _ in due:
-            db.execute("DELETE FROM recounts WHERE pool = ? AND ended = ? AND game = ?", (pool, ended, game))
         return run
 
     def _rate(self, db: ClubTransaction, run: _Run, games: Iterable[tuple[tuple[float, str], list[Any]]]) -> None:
@@ -354,16 +351,22 @@ class Ratings:
         """Who has a game there from a table whose clock was wrong."""
         with self._database.transaction() as db:
             found = db.execute(
-                "SELECT DISTINCT player FROM doubts JOIN rated ON rated.game = doubts.game WHERE pool = ?", (pool,)
+                # CROSS, and no plain `pool`: SQLite begins with the few that are marked, and not with all of the pool.
+                "SELECT DISTINCT player FROM doubts CROSS JOIN rated WHERE rated.game = doubts.game AND pool || '' = ?",
+                (pool,),
             )
         return {player for (player,) in found}
 
     def of(self, player: str) -> list[tuple[Pool, Stands]]:
-        """Where somebody stands: everything that their own page says."""
+        """Where somebody stands."""
         with self._database.transaction() as db:
             pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
         found = filter(None, map(self.standings, sorted(pools)))
         return [(pool, each) for pool, all_ in found for each in all_ if each.player == player]
+
+    def own(self, player: str, most: int = 20) -> list[tuple[Pool, Stands, list[RatingChange]]]:
+        """Where somebody stands, and what the newest games have changed for them: what their own page says."""
+        return [(pool, mine, self.changes(pool.id, player, most)) for pool, mine in self.of(player)]
 
     def changes(self, pool: str, player: str, most: int) -> list[RatingChange]:
         """What the newest games have changed for somebody, the newest first; those that are counted."""
@@ -440,6 +443,11 @@ class Ratings:
                 " FROM rated WHERE pool = ? AND ended >= ? AND ended < ?",
                 (league, rated.pool_of(kind, seats), begins, ends),
             )
+            db.execute(
+                "INSERT INTO recounts SELECT pool, ended, game, '' FROM rated WHERE pool = ?"
+                " ORDER BY ended, game, seat LIMIT 1",
+                (league,),
+            )
         return league
 
     def end_league(self, league: str, now: float) -> None:
@@ -486,21 +494,29 @@ def doubt(game: Archived, heard: ToldAt) -> str:
 
 def _is_due(db: ClubTransaction, pool: str) -> bool:
     """Whether something of a pool is still to be counted."""
-    [(due,)] = db.execute(
-        "SELECT EXISTS (SELECT 1 FROM recounts WHERE pool = ?)"
-        " OR EXISTS (SELECT 1 FROM rated WHERE pool = ? AND mu IS NULL)",
-        (pool, pool),
-    )
-    return bool(due)
+    return bool(db.execute("SELECT 1 FROM recounts WHERE pool = ? LIMIT 1", (pool,)))
+
+
+def _counted(db: ClubTransaction, pool: str, keys: Sequence[tuple[float, str]]) -> None:
+    """This is no longer due."""
+    if keys:
+        values = ", ".join(["(?, ?)"] * len(keys))
+        db.execute(
+            f"DELETE FROM recounts WHERE pool = ? AND (ended, game) IN (VALUES {values})",
+            (pool, *(each for key in keys for each in key)),
+        )
 
 
 def _again(db: ClubTransaction, game: str, rows: Iterable[tuple[str, float, str]]) -> None:
     """From a game on pools are to be counted again. Each row: a pool, when the game ended, whom it concerns."""
+    values: list[Any] = []
     for (pool, ended), players in groupby(sorted(rows), lambda row: row[:2]):
+        values += [pool, ended, game, "\n".join(player for *_, player in players)]
+    if values:
         db.execute(
-            "INSERT INTO recounts VALUES (?, ?, ?, ?) ON CONFLICT (pool, ended, game) DO UPDATE SET"
-            " players = recounts.players || ? || excluded.players",
-            (pool, ended, game, "\n".join(player for *_, player in players), "\n"),
+            f"INSERT INTO recounts VALUES {', '.join(['(?, ?, ?, ?)'] * (len(values) // 4))}"
+            " ON CONFLICT (pool, ended, game) DO UPDATE SET players = recounts.players || ? || excluded.players",
+            (*values, "\n"),
         )
 
 

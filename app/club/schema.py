@@ -77,8 +77,7 @@ MIGRATIONS: Final = (
         "CREATE INDEX rated_by_end ON rated (pool, ended, game)",
         "CREATE INDEX rated_by_player ON rated (pool, player, ended, game)",
         "CREATE INDEX rated_of_player ON rated (player)",
-        "CREATE INDEX rated_not_yet ON rated (pool, ended, game) WHERE mu IS NULL",
-        # From where on a pool is to be counted again, and who besides those who are met from there on is concerned.
+        # From where on a pool is to be counted, and who besides those who are met from there on is concerned.
         """
         CREATE TABLE recounts (
             pool TEXT NOT NULL, ended DOUBLE PRECISION NOT NULL, game TEXT NOT NULL, players TEXT NOT NULL,

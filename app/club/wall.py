@@ -22,7 +22,9 @@ from app.web.limits import TokenBucket
 from app.web.look import LOOK, wished
 
 MOST: Final = 40  # walls
-BEAT: Final = 4.0  # seconds between two signs of life, of walls and of tables
+BEAT: Final = 4.0  # seconds between two signs of life for walls
+LINE: Final = 6.0  # seconds between two of a table, which has half of that to answer
+FAREWELL: Final = 1.0  # seconds for a table to close, too
 READS: Final = 10.0  # seconds for a wall to take what it is told
 REST: Final = 0.1  # seconds for which a table that says too much is not heard
 
@@ -44,6 +46,7 @@ class ForWalls:
         self._sockets: dict[str, web.WebSocketResponse] = {}  # of tables, by their ids
         self.network = Network(address=None, name=None)  # where the club is
         self._streams: set[asyncio.Task[object]] = set()
+        self._closing: set[asyncio.Task[bool]] = set()
         self._running: asyncio.Task[None] | None = None
         self._code = ""
         self._club = ""
@@ -93,15 +96,23 @@ class ForWalls:
             self._running.cancel()
         for stream in tuple(self._streams):
             stream.cancel()
-        for socket in tuple(self._sockets.values()):
-            await socket.close()
+        for socket in self._sockets.values():
+            self._let_go(socket)
+        if self._closing:
+            await asyncio.wait(self._closing, timeout=FAREWELL)
+
+    def _let_go(self, socket: web.WebSocketResponse) -> None:
+        """Close a line; nobody waits until the other side does."""
+        task = asyncio.create_task(socket.close())
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     async def _look(self) -> None:
         with suppress(DatabaseProblem):  # they stay as they were
             names = await asyncio.to_thread(self._pages.book.inside)
             self._board.be_in(names)
             for table in self._sockets.keys() - names.keys():
-                await self._sockets[table].close()
+                self._let_go(self._sockets[table])
 
     # ---- walls
 
@@ -149,12 +160,12 @@ class ForWalls:
         if isinstance(table, web.Response):
             return table
         await self._look()
-        socket = web.WebSocketResponse(heartbeat=BEAT, max_msg_size=LARGEST, compress=False)
+        socket = web.WebSocketResponse(heartbeat=LINE, max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
         socket.headers.update(NAME)
         await socket.prepare(request)
         before, self._sockets[table] = self._sockets.get(table), socket
         if before is not None:
-            await before.close()
+            self._let_go(before)
         try:
             await self._hear_all(table, socket)
         finally:

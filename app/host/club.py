@@ -28,6 +28,7 @@ AGAIN: Final = 2.0  # seconds until a club that could not be reached is tried ag
 SETTLES: Final = 0.2  # seconds in which what is new is gathered
 CONNECTS: Final = 2.0  # seconds for which a connection is waited for
 ANSWERS, ANSWERS_MOST = 2.0, 32.0  # … and for an answer: longer each time that none came
+ASKED: Final = 5.0  # … and while somebody looks at a page of the table's
 LOOKS: Final = 5  # times in vain, after which the network is asked where the club is now
 
 
@@ -168,9 +169,8 @@ class ClubLink:
         if club is None:
             raise Rejected("club-away")
         try:
-            return await self._ask(
-                method, f"{club.address}{path}", None if what is None else msgspec.json.encode(what), club.key
-            )
+            body = None if what is None else msgspec.json.encode(what)
+            return await self._ask(method, f"{club.address}{path}", body, club.key, ASKED)
         except (_Unreachable, _TooLarge):
             raise Rejected("club-away") from None
 
@@ -200,7 +200,7 @@ class ClubLink:
                     if away.silent:
                         self._patience, self._batch = min(2 * self._patience, ANSWERS_MOST), max(1, self._batch // 2)
                     if failed % LOOKS == 0:
-                        await self._look_for_it()
+                        await self.look_for_it()
                     more = None
                 await self._say()
                 if more is None:  # as well when it is woken: what waits is told together
@@ -263,7 +263,7 @@ class ClubLink:
         with self._store.beside() as store:
             return store.for_club.first(self._batch)
 
-    async def _look_for_it(self) -> None:
+    async def look_for_it(self) -> None:
         """Perhaps the club has another address now."""
         club = self._club
         for found in await self._finds():

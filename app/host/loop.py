@@ -141,7 +141,7 @@ async def _run(
             tasks.append(group.create_task(optional("the key pads", pads.run)))
             tasks.append(group.create_task(optional("Wi-Fi", wifi.run)))
             tasks.append(group.create_task(optional("the way to the club", club.run)))
-            wall = WallLink(table, lambda: club.club, club.ended)
+            wall = WallLink(table, lambda: club.club, club.ended, club.look_for_it)
             tasks.append(group.create_task(optional("the club's wall", wall.run)))
             tasks.append(group.create_task(optional("members of the club", people.run)))
             tasks.append(group.create_task(optional("asking the system", told.run)))

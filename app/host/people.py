@@ -24,10 +24,11 @@ from app.table.table import Table
 from app.table.turns import Turns
 
 ASKS: Final = 30.0  # seconds between two questions who is to be forgotten
+AGAIN: Final = 2.0  # seconds until a club that could not be reached may be asked again
 
 
 class PeopleLink:
-    """What a table and its club say of members, besides games. `sleep`: until the club is asked again."""
+    """What a table and its club say of members, besides games. `sleep`: while a club is away."""
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class PeopleLink:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._table, self._turns, self._link, self._sleep = table, turns, link, sleep
+        self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
         self._told: tuple[object, ...] = ()  # where the table is reached, as the club knows
 
     def way(self, at: str, ticket: str) -> str:
@@ -65,15 +67,31 @@ class PeopleLink:
 
     async def run(self) -> None:
         """Until cancelled: tell the club where the table is reached, and hear who is to be forgotten."""
-        while True:
-            with suppress(Rejected, msgspec.MsgspecError):
-                await self.hear()
-            await self._sleep(ASKS)
+        end = self._table.subscribe(self._changed)
+        try:
+            while True:
+                self._woken.clear()
+                try:
+                    await self.hear()
+                except (Rejected, msgspec.MsgspecError):
+                    await self._sleep(AGAIN)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ASKS):
+                        await self._woken.wait()
+        finally:
+            end()
+
+    def _changed(self, _: object) -> None:
+        """Comes in the table's turns, from their thread: another club, or another address, is told at once."""
+        if self._told != (self._link.club, self._table.presence.network.addresses):
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._woken.set)
 
     async def hear(self) -> None:
         """Once. Rejected, or MsgspecError, if there is no club that answers."""
         club, addresses = self._link.club, self._table.presence.network.addresses
         if club is None:
+            self._told = (club, addresses)
             return
         if self._told != (club, addresses):
             await self._link.ask("PUT", "/table/addresses", TableAddresses(addresses))

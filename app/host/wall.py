@@ -15,7 +15,9 @@ from app.protocol.wall import BETWEEN, TableNow, TellsWall, seen
 from app.table.table import Table
 
 AGAIN: Final = 2.0  # seconds until a club that could not be reached is tried again
-BEAT: Final = 4.0  # seconds between two signs of life
+BEAT: Final = 6.0  # seconds between two signs of life
+LIMITS: Final = aiohttp.ClientTimeout(total=None, sock_connect=2.0, sock_read=8.0)  # until a line is open
+LOOKS: Final = 15  # times in vain, after which the network is asked where the club is now
 
 
 class TakesBytes(Protocol):
@@ -28,9 +30,9 @@ class TakesBytes(Protocol):
 
 
 class WallLink:
-    """One table's line to its club's wall. `club`: of which it is a member; `ended`: that its key is no good any more.
+    """One table's line to its club's wall. `club`: of which it is a member; `ended`: its key is no good any more.
 
-    `run` alone speaks; the table only wakes it.
+    `look`: asks the network where the club is. `run` alone speaks; the table only wakes it.
     """
 
     def __init__(
@@ -38,9 +40,10 @@ class WallLink:
         table: Table,
         club: Callable[[], Membership | None],
         ended: Callable[[Membership], Awaitable[None]],
+        look: Callable[[], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._table, self._club, self._ended, self._sleep = table, club, ended, sleep
+        self._table, self._club, self._ended, self._look, self._sleep = table, club, ended, look, sleep
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
         self._seen: TableNow | None = None
@@ -48,15 +51,20 @@ class WallLink:
 
     async def run(self) -> None:
         """Until cancelled: tell the club how the table stands, whenever that changes."""
-        async with aiohttp.ClientSession() as web:
+        failed = 0
+        async with aiohttp.ClientSession(timeout=LIMITS) as web:
             while True:
                 self._woken.clear()
                 club = self._club()
                 if club is None:
                     await self._woken.wait()
                     continue
+                failed += 1
                 with suppress(aiohttp.ClientError, OSError, ValueError):
                     await self._connect(web, club)
+                    failed = 0
+                if failed and failed % LOOKS == 0:
+                    await self._look()
                 await self._sleep(AGAIN)
 
     def _changed(self, _: object) -> None:

@@ -24,6 +24,12 @@ class MembersJoining:
         self._table, self._clock = table, clock
         self._known: dict[str, tuple[float, SeatedMember]] = {}
 
+    @property
+    def is_in_club(self) -> bool:
+        """Whether the table is in one, which may be away."""
+        club = self._table.presence.club
+        return club is not None and club.how in ("in", "away")
+
     def way(self, request: web.Request, ticket: str) -> str:
         """Where who has come by this address goes to sit down as a member; "" where there is no club, or it is away."""
         people, club = self._table.machine.people, self._table.presence.club

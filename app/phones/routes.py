@@ -295,6 +295,7 @@ class Routes:
             member=self.members.known(form.get(MEMBER, "")),
             sent=form.get(MEMBER, ""),
             club=self.members.way(request, ticket or ""),
+            in_club=self.members.is_in_club,
         )
         return answer(request, "text/html", html.encode(), status=status)
 

@@ -129,6 +129,10 @@ class ClubNewsWriting(ClubNews):
         """There is news of every game that was played here."""
         self.add([mark for (mark,) in self._own.execute(f"SELECT mark FROM games WHERE {_OURS} ORDER BY number")])
 
+    def no_members(self, game: int, seats: Iterable[int]) -> None:
+        """Others sat there than the members of the club who were known to."""
+        self._own.executemany("UPDATE sat SET member = '' WHERE game = ? AND seat = ?", [(game, at) for at in seats])
+
     def told(self, versions: Mapping[str, int], behind: Mapping[str, int]) -> None:
         """The club has these; what has changed meanwhile still waits. Of games that are `behind` it knew a higher
         version, and they are told above that.
@@ -136,3 +140,10 @@ class ClubNewsWriting(ClubNews):
         self._own.executemany("DELETE FROM outbox WHERE mark = ? AND version = ?", versions.items())
         if behind:
             self.add(behind, max(behind.values()))
+
+    def sat_down(self, game: int, phones: Mapping[int, tuple[str, str]]) -> None:
+        """Whose phones held seats (from 1) when a game ended: the hashed key, and the member of the club, or ""."""
+        self._own.execute("DELETE FROM sat WHERE game = ?", (game,))
+        self._own.executemany(
+            "INSERT INTO sat VALUES (?, ?, ?, ?)", [(game, seat, *who) for seat, who in phones.items()]
+        )

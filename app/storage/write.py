@@ -92,13 +92,6 @@ class Write:
         if state != "over":
             self.forget_review(game)
 
-    def sat(self, game: int, phones: Mapping[int, tuple[str, str]]) -> None:
-        """Whose phones held seats (from 1) when a game ended: the hashed key, and the member of the club, or ""."""
-        self._db.execute("DELETE FROM sat WHERE game = ?", (game,))
-        self._db.executemany(
-            "INSERT INTO sat VALUES (?, ?, ?, ?)", [(game, seat, *who) for seat, who in phones.items()]
-        )
-
     def end_member(self, member: str) -> None:
         """Nobody knows any more where this one sat. The club, which has asked for that, is told of the games."""
         for (game,) in self._db.execute("SELECT game FROM sat WHERE member = ?", (member,)).fetchall():

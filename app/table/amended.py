@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.protocol.named import NAMES, nameless
+from app.protocol.named import NAMES, nameless, same
 from app.protocol.names import LENGTH, known_as
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Rejected, Who
@@ -54,7 +54,13 @@ def named(
     result = replace(result, seats=seats, takeovers=takeovers)
     if said.bots is not None:
         result = _played_by(result, said.bots)
-    return lambda write: write.rewrite(game.game, header, result, None)
+    others = [seat for seat, name in enumerate(seats, 1) if not same(game.result.seats[seat - 1], name or "")]
+
+    def write_down(write: Write) -> None:
+        write.rewrite(game.game, header, result, None)
+        write.for_club.no_members(game.game, others)
+
+    return write_down
 
 
 def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple[str, ...]:

@@ -441,10 +441,10 @@ class Watched(World):
         """What the club's wall is told over a line that is never cut."""
         club = Membership("http://192.168.1.9:8090", "club", "Club", "key")
 
-        async def ended(_: Membership) -> None:
+        async def never(*_: object) -> None:
             raise AssertionError
 
-        link = WallLink(table, lambda: club, ended)
+        link = WallLink(table, lambda: club, never, never)
         self._tells = self.loop.create_task(link.tell(_Wall(lambda said: self.sent("wall", said)), club))
 
     # ---- what people do ----------------------------------------------------------------------------------

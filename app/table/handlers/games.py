@@ -245,7 +245,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
     phones = {seat: (chair.key, chair.member) for seat, chair in enumerate(table.chairs, 1) if chair.by == "phone"}
-    transaction.writes.append(lambda write: write.sat(table.game, phones))
+    transaction.writes.append(lambda write: write.for_club.sat_down(table.game, phones))
 
 
 def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:

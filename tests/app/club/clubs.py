@@ -1,5 +1,6 @@
 """A club's server for tests, PostgreSQL of their own, and tables that are but a store and the way to the club."""
 
+import argparse
 import asyncio
 import os
 import shutil
@@ -127,3 +128,9 @@ class Table:
         self._running.cancel()
         await asyncio.wait([self._running])
         self.store.close()
+
+
+def args(folder, **more):
+    """What the command line says of a club in a folder."""
+    nothing = dict.fromkeys(("database", "new_pin", "backup", "restore", "move"))
+    return argparse.Namespace(**{**nothing, "data_dir": folder, "port": [0], **more})

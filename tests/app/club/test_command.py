@@ -1,6 +1,5 @@
 """`wondertable club`: what it cannot do it says in one sentence with what to do."""
 
-import argparse
 import sqlite3
 import sys
 
@@ -11,11 +10,7 @@ from app.club.book import ClubBook
 from app.commands import club
 from app.host.data_folder import locked
 from app.text.terminal import CannotStart
-
-
-def args(folder, **more):
-    nothing = dict.fromkeys(("database", "new_pin", "backup", "restore", "move"))
-    return argparse.Namespace(**{**nothing, "data_dir": folder, "port": [0], **more})
+from tests.app.club.clubs import args
 
 
 def why_not(folder, **more):

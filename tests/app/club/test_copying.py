@@ -8,7 +8,7 @@ from app.club.database import POSTGRESQL, DatabaseProblem, opened
 from app.commands import club as command
 from app.protocol.club import GameNews
 from app.text.terminal import CannotStart
-from tests.app.club.test_command import args
+from tests.app.club.clubs import args
 
 
 @pytest.fixture

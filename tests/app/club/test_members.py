@@ -1,16 +1,23 @@
 """Members of a club at a table, from the wall's code to games that are theirs: a real table, a real club, phones."""
 
 import asyncio
+import json
 import re
 from html import unescape
 
 import aiohttp
 import pytest
 
+import app.host.club as host_club
+from app.club import book as club_book
+from app.club.people import as_remembered
 from app.host.club import ClubLink
 from app.host.people import PeopleLink
 from app.protocol import messages
+from app.protocol.club import GameNews
+from app.protocol.rights import Who
 from app.table.turns import TurnsAtOnce
+from engine.game import Seat
 from tests.app.phones.served import Served, serving
 
 LINK = re.compile(r'href="(http://127[^"]+/me/(?:sit|claim)[^"]+)"')
@@ -70,7 +77,8 @@ class Evening:
 
 
 @pytest.fixture
-async def evening(tmp_path, facts, club):
+async def evening(tmp_path, facts, club, monkeypatch):
+    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
     async with serving(Served(tmp_path, facts)) as served:
         served.seats(2)
         evening = Evening(served, club)
@@ -81,13 +89,17 @@ async def evening(tmp_path, facts, club):
 @pytest.fixture
 async def phone():
     """A browser: it keeps cookies by host and path."""
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+    async with aiohttp.ClientSession(
+        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
+    ) as session:
         yield session
 
 
 @pytest.fixture
 async def other_phone():
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+    async with aiohttp.ClientSession(
+        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
+    ) as session:
         yield session
 
 
@@ -120,3 +132,334 @@ async def test_a_member_sits_down_and_the_club_has_the_seat(evening, club, phone
     await evening.until_told()
     assert evening.seats() == [(game, 1, "Ada")]
     assert "1 game" in await (await phone.get(f"{club.address}/me")).text()
+
+
+async def test_a_member_is_kept_through_games_and_a_restart_until_the_seat_is_left(evening, club, phone):
+    await evening.join()
+    await become(phone, club)
+    key = (await sit(phone, evening, 1)).removeprefix("/seat/")
+    evening.served.table.joining.join(None, Seat(1), "Ben", "en")
+    first = evening.play()
+    second = evening.play()
+    await evening.until_told()
+    assert {game for game, *_ in evening.seats()} == {first, second}
+    stored = json.loads(evening.served.store.table_state())
+    assert stored["chairs"][0]["member"]
+    evening.served.send(messages.Rematch)
+    seat = evening.served.table.joining.seat_of_key(key)
+    evening.served.send(messages.Leave, Who("seat", seat))
+    evening.served.send(messages.EndEarly, sure=True)
+    await evening.until_told()
+    assert {game for game, *_ in evening.seats()} == {first, second}
+    assert club.book.count() == 3
+
+
+async def test_a_ticket_is_good_once_for_one_table_and_for_ten_minutes(evening, club, phone):
+    await evening.join()
+    await become(phone, club)
+    members = club.server._members
+
+    async def ticket():
+        query = {"table": evening.served.table.id, "at": evening.served.base}
+        answer = await phone.get(f"{club.address}/me/sit", params=query, allow_redirects=False)
+        return answer.headers["Location"].partition("member=")[2]
+
+    one = await ticket()
+    assert members.take_ticket(one, "another") is None
+    assert members.take_ticket(one, evening.served.table.id) is None
+    one = await ticket()
+    assert members.take_ticket(one, evening.served.table.id)
+    assert members.take_ticket(one, evening.served.table.id) is None
+    one = await ticket()
+    club.now += 601
+    assert members.take_ticket(one, evening.served.table.id) is None
+    page = await (await phone.get(f"{evening.served.base}/?member={one}")).text()
+    assert "as a guest" in page
+    assert 'name="member"' not in page
+
+
+@pytest.mark.parametrize("at", ["http://elsewhere.example", "//elsewhere.example", "javascript:alert(1)", ""])
+async def test_the_club_leads_nowhere_but_to_what_the_table_told(evening, club, phone, at):
+    await evening.join()
+    await become(phone, club)
+    query = {"table": evening.served.table.id, "at": at, "join": "../../x"}
+    answer = await phone.get(f"{club.address}/me/sit", params=query, allow_redirects=False)
+    assert answer.headers["Location"].startswith(f"{evening.served.base}/?member=")
+    query["table"] = "nobodys"
+    assert (await phone.get(f"{club.address}/me/sit", params=query, allow_redirects=False)).status == 404
+
+
+async def test_a_table_tells_no_address_that_is_a_page(evening, club):
+    await evening.join()
+    headers = {"Authorization": f"Bearer {evening.link.club.key}"}
+    async with aiohttp.ClientSession(club.address, headers=headers) as web:
+        for address in ("http://a.example/path", "javascript:alert(1)", "http://a b", "http://u@a.example", "x" * 400):
+            assert (await web.put("/table/addresses", json={"addresses": [address]})).status == 400
+        assert (await web.put("/table/addresses", json={"addresses": ["https://[fd00::1]:8080"]})).status == 204
+    async with aiohttp.ClientSession(club.address) as web:
+        for method, path in (("PUT", "addresses"), ("POST", "members"), ("GET", "forgotten"), ("POST", "forgotten")):
+            assert (await web.request(method, f"/table/{path}")).status == 401
+
+
+async def test_who_is_not_known_becomes_a_member_on_the_way_to_the_table(evening, club, phone):
+    await evening.join()
+    page = await phone.get(f"{club.address}/me/sit", params={"table": evening.served.table.id})
+    text = await page.text()
+    assert "as a guest" in text
+    [action] = set(re.findall(r'action="/me([^"]*)"', text))
+    back = await become(phone, club, way=unescape(action))
+    assert str(back.url).startswith(club.address)  # browsers let no form lead to another address
+    [onward] = re.findall(r'href="(/me/sit[^"]+)"', await back.text())
+    back = await phone.get(club.address + unescape(onward))
+    assert str(back.url).startswith(evening.served.base)
+    assert "You sit down as Ada" in await back.text()
+
+
+async def test_a_name_that_sits_here_already_is_another_persons(evening, club, phone):
+    await evening.join()
+    await become(phone, club)
+    evening.served.table.joining.join(None, Seat(1), "Ada", "en")
+    page = await sit(phone, evening, 1)
+    assert 'name="name"' in page
+    [ticket] = re.findall(r'name="member" value="(\d+)"', page)
+    form = {"seat": "1", "lang": "en", "member": ticket, "name": "Ada B"}
+    answer = await phone.post(evening.served.base, data=form, allow_redirects=False)
+    assert answer.status == 303
+    game = evening.play()
+    await evening.until_told()
+    assert evening.seats() == [(game, 1, "Ada")]
+
+
+# ---- claims
+
+
+async def guest(phone, evening, seat, name):
+    """Sit down as a guest; the address of the seat."""
+    form = {"seat": str(seat), "lang": "en", "name": name}
+    answer = await phone.post(evening.served.base, data=form, allow_redirects=False)
+    return evening.served.base + answer.headers["Location"]
+
+
+async def claim_of(phone, seat, game):
+    """The link of the table's history that leads to the club."""
+    found = LINK.findall(await (await phone.get(f"{seat}?game={game}")).text())
+    return unescape(found[0]) if found else ""
+
+
+async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club, phone, other_phone, monkeypatch):
+    await evening.join()
+    ada, ben = await guest(phone, evening, 1, "Ada"), await guest(other_phone, evening, 2, "Ben")
+    game = evening.play()
+    await evening.until_told()
+    link = await claim_of(phone, ada, game)
+    await become(phone, club, "Ada")
+    await become(other_phone, club, "Ben")
+    assert "Was this you?" in await (await phone.get(link)).text()
+    assert evening.seats() == []  # a page that is opened changes nothing
+    forged = link.replace("seat=1", "seat=2")
+    assert (await phone.get(forged)).status == 404
+    await phone.post(forged)
+    assert evening.seats() == []
+    assert "among yours" in await (await phone.post(link)).text()
+    assert evening.seats() == [(game, 1, "Ada")]
+    assert "Another member has this seat" in await (await other_phone.post(link)).text()
+    own = await claim_of(other_phone, ben, game)
+    assert "another seat of this game" in await (await phone.post(own)).text()
+    assert evening.seats() == [(game, 1, "Ada")]
+    # told once more, it stays; the organiser undoes it
+    evening.link.tell_all()
+    async with asyncio.timeout(60):
+        while not evening.served.store.for_club.waiting():
+            await asyncio.sleep(0.01)
+    await evening.until_told()
+    assert evening.seats() == [(game, 1, "Ada")]
+    page = await organise(phone, club, monkeypatch)
+    assert "claimed by Ada" in await (await phone.get(page)).text()
+    await phone.post(page, data={"do": "unclaim", "game": game, "seat": "1"})
+    assert evening.seats() == []
+
+
+async def test_a_phone_claims_only_games_in_which_it_had_the_seat(evening, club, phone, other_phone):
+    await evening.join()
+    await guest(phone, evening, 1, "Ada")
+    ben = await guest(other_phone, evening, 2, "Ben")
+    first = evening.play()
+    assert await claim_of(other_phone, ben, first)
+    assert not LINK.findall(await (await phone.get(f"{evening.served.base}/watch?game={first}")).text())
+    ticket = evening.served.table.joining
+    evening.served.send(messages.HandOver, seat=1)
+    code = ticket.ticket(Seat(0))
+    answer = await other_phone.post(
+        f"{evening.served.base}/join/{code}", data={"name": "Ada", "lang": "en"}, allow_redirects=False
+    )
+    later = evening.served.base + answer.headers["Location"]
+    assert await claim_of(other_phone, later, first) == ""  # the same name, and another phone
+
+
+async def organise(phone, club, monkeypatch):
+    """The organiser's page of members."""
+    monkeypatch.setattr(club_book, "COST", 2)
+    club.book.set_pin("31415926")
+    answer = await phone.post(f"{club.address}/organiser", data={"pin": "31415926"}, allow_redirects=False)
+    return f"{club.address}{answer.headers['Location']}/members"
+
+
+# ---- removed everywhere
+
+
+async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_not(evening, club, phone, other_phone):
+    await evening.join()
+    await guest(other_phone, evening, 1, "Ada")
+    evening.served.table.joining.join(None, Seat(1), "Ben", "en")
+    theirs = evening.play()
+    await become(phone, club)
+    evening.served.send(messages.HandOver, seat=1)
+    where = await sit(phone, evening, 1, f"/join/{evening.served.table.joining.ticket(Seat(0))}")
+    mine = evening.play()
+    await evening.until_told()
+    before = evening.served.table.finished.all()[0]
+    assert before.result.seats == ("Ada", "Ben")
+    receipt = await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
+    text = await receipt.text()
+    assert "/receipt/" in str(receipt.url)
+    assert "the name in 1 game" in text
+    assert "Still to be done" in text
+    assert "Ada" not in text
+    kept = {game.id: game for game in club.book.games()}
+    assert kept[mine].result.seats == (None, "Ben")
+    assert "Ada" not in json.dumps(kept[mine].header)
+    assert kept[theirs].result.seats[0] == "Ada"
+    assert evening.seats() == []
+    assert "Become a member" in await (await phone.get(f"{club.address}/me")).text()
+    # the table hears it
+    await evening.people.hear()
+    assert evening.served.table.finished.all()[0].result.seats == (None, "Ben")
+    assert evening.served.table.finished.all()[1].result.seats[0] == "Ada"
+    assert evening.served.table_view()["seats"][0]["name"] is None
+    assert (await phone.get(evening.served.base + where)).status == 200
+    evening.play()  # the one that goes on there is a guest without a name
+    await evening.until_told()
+    assert [game.result.seats[0] for game in club.book.games()] == ["Ada", None, None]
+    text = await (await phone.get(str(receipt.url))).text()
+    assert "Removed from 1 game" in text
+    assert "Still to be done" not in text
+    with club.book._database.transaction() as db:
+        assert db.execute("SELECT member, seats FROM forgotten") == [("", "{}")]
+
+
+async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, games):
+    [game, *_] = games
+    people = club.book.people
+    member, _ = people.make("Ada", 0.0)
+    club.book.join("a", "A", 0.0)
+    people.forget(member.id, 1.0)
+    club.book.take("a", [GameNews(game.id, 1, game, {1: member.id})])
+    club.book.take("a", [GameNews(game.id, 2, game)])  # a correction, by a copy of before
+    [kept] = club.book.games()
+    assert kept.result.seats == (None, *game.result.seats[1:])
+    with club.book._database.transaction() as db:
+        assert as_remembered(db, GameNews("other", 1, game)).game == game
+
+
+async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, phone, other_phone):
+    await evening.join()
+    ada = await guest(phone, evening, 1, "Ada")
+    await guest(other_phone, evening, 2, "Ben")
+    game = evening.play()
+    await evening.until_told()
+    await become(phone, club, "Somebody else")
+    await phone.post(await claim_of(phone, ada, game))
+    await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
+    await evening.people.hear()
+    assert evening.served.table.finished.all()[0].result.seats == (None, "Ben")
+
+
+async def test_nobody_is_removed_who_is_not_sure(club, phone):
+    await become(phone, club)
+    await phone.post(f"{club.address}/me", data={"do": "forget"})
+    assert [it.name for it in club.book.people.members()] == ["Ada"]
+
+
+# ---- one's own page
+
+
+async def test_a_member_takes_along_what_is_known_and_nothing_of_others(club, phone, games):
+    await become(phone, club)
+    [member] = club.book.people.members()
+    club.book.join("a", "Window", 0.0)
+    club.book.take("a", [GameNews(game.id, 1, game, {1: member.id}) for game in games])
+    others = {name for game in games for name in game.result.seats[1:] if name} - {games[0].result.seats[0]}
+    page = await (await phone.get(f"{club.address}/me")).text()
+    known = await (await phone.get(f"{club.address}/me?files=json")).json()
+    sheet = await (await phone.get(f"{club.address}/me?files=csv")).text()
+    mine = [game for game in games if game.result.seats[0]]
+    assert len(known["games"]) == len(games)
+    assert {each["name"] for each in known["games"]} == {game.result.seats[0] for game in mine}
+    assert known["member"]["name"] == "Ada"
+    assert sheet.count("Window") == len(games)
+    for text in (page, json.dumps(known), sheet):
+        for name in others - {game.result.seats[0] for game in mine}:
+            assert name not in text
+
+
+async def test_the_club_switches_off_that_people_join_and_see(club, phone, other_phone, monkeypatch):
+    await become(phone, club)
+    page = await organise(phone, club, monkeypatch)
+    code = club.server._members.wall_code()
+    for what in ("join", "see"):
+        await phone.post(page, data={"do": what, "on": "no"})
+    assert club.server._members.wall_code() == ""
+    refused = await other_phone.post(f"{club.address}/me", data={"do": "join", "code": code, "name": "Ben"})
+    assert refused.status == 403
+    assert "switched off" in await (await phone.get(f"{club.address}/me")).text()
+    assert (await phone.get(f"{club.address}/me?files=json")).content_type == "text/html"
+    await phone.post(page, data={"do": "join", "on": "yes"})
+    assert club.server._members.wall_code()
+
+
+async def test_another_phone_is_added_by_a_code_that_is_good_once(club, phone, other_phone):
+    await become(phone, club)
+    page = await (await phone.post(f"{club.address}/me", data={"do": "code"})).text()
+    [code] = re.findall(r"\d{4} \d{4}", page)
+    answer = await other_phone.post(f"{club.address}/me", data={"do": "phone", "code": code})
+    assert "2 phones" in await answer.text()
+    async with aiohttp.ClientSession() as third:
+        assert (await third.post(f"{club.address}/me", data={"do": "phone", "code": code})).status == 403
+    await phone.post(f"{club.address}/me", data={"do": "others"})
+    assert "Become a member" in await (await other_phone.get(f"{club.address}/me")).text()
+    assert "Become a member" in await (await phone.post(f"{club.address}/me", data={"do": "out"})).text()
+
+
+async def test_the_walls_code_makes_one_member_and_names_are_ones_own(club, phone, other_phone):
+    code = club.server._members.wall_code()
+    assert club.server._members.wall_code() == code
+    form = {"do": "join", "code": code, "name": "Ada"}
+    assert (await phone.post(f"{club.address}/me", data=form)).status == 200
+    assert (await other_phone.post(f"{club.address}/me", data=form)).status == 403
+    for name in ("ada", "", "A" * 21, "A,B", "A\u202eB"):
+        assert (await become(other_phone, club, name)).status == 422
+    assert (await become(other_phone, club, "Ben")).status == 200
+    taken = await other_phone.post(f"{club.address}/me", data={"do": "call", "name": "ADA"})
+    assert taken.status == 422
+    assert [it.name for it in club.book.people.members()] == ["Ada", "Ben"]
+    code = club.server._members.wall_code()
+    club.now += 301  # soon it would be too old for who has just read it
+    assert club.server._members.wall_code() != code
+
+
+async def test_keys_are_hashed_and_only_ones_own_page_gets_them(club, phone):
+    await become(phone, club)
+    [cookie] = [each for each in phone.cookie_jar]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/me", True, "Lax")
+    with club.book._database.transaction() as db:
+        [(kept,)] = db.execute("SELECT key FROM phones")
+    assert cookie.value not in kept
+    refused = await phone.post(f"{club.address}/me", data={"do": "out"}, headers={"Origin": "http://elsewhere.example"})
+    assert refused.status == 403
+
+
+async def test_who_guesses_the_walls_code_is_slowed_down(club, phone):
+    club.server._members.wall_code()
+    form = {"do": "join", "code": "x", "name": "Ada"}
+    statuses = [(await phone.post(f"{club.address}/me", data=form)).status for _ in range(21)]
+    assert statuses == [403] * 20 + [429]

@@ -169,3 +169,21 @@ async def test_bots_are_rated_as_the_club_decides(club, web):
     shown = await text(web, f"{page}/architects-2-bots")
     [link] = re.findall(r'href="([^"]+)">Brisko', shown)
     assert "Beat 1 with the same rating." in words(await text(web, link))
+
+
+async def test_a_member_reads_where_they_stand_and_why(club):
+    """Whether or not the standings are open to all."""
+    members(club.book, "bo")
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as phone:
+        joins = {"do": "join", "code": club.server._members.wall_code(), "name": "Zoe"}
+        assert (await phone.post(f"{club.address}/me", data=joins)).status == 200
+        with club.book._database.transaction() as db:
+            [(zoe,)] = db.execute("SELECT id FROM members WHERE name = 'Zoe'")
+        it = game(1, [40, 30])
+        club.book.take("a", [GameNews(it.id, 1, it, {1: zoe, 2: "bo"})])
+        count_all(club.book)
+        [(pool, mine, [change])] = club.book.ratings.own(zoe)
+        assert (pool.id, mine.name, change.place) == ("architects-2", "Zoe", 1)
+        said = words(await (await phone.get(f"{club.address}/me")).text())
+        assert f"Rating {round(mine.points)} · Place 1" in said
+        assert "Beat 1 with the same rating." in said

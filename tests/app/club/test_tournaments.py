@@ -258,7 +258,7 @@ def test_a_member_takes_along_how_they_did(book):
     said = []
     for number in (first, out):
         member = book.people.member(course.people[number].member)
-        known = people_files.Known(member, [], [], book.tournaments.of(member.id))
+        known = people_files.Known(member, [], [], [], book.tournaments.of(member.id))
         [it] = msgspec.json.decode(people_files.to_json(known))["tournaments"]
         said.append((it["name"], it["points"], it["rounds"]))
     assert said == [

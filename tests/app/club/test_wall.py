@@ -165,6 +165,26 @@ async def test_the_newest_line_of_a_table_counts(club):
             assert not any("cannot be reached" in said["html"] for kind, said in wall.told[3:] if kind == "table")
 
 
+async def test_a_table_that_answers_no_more_is_away_and_holds_up_nobody(club, monkeypatch):
+    """Its cable was pulled: nothing ends, and nothing comes."""
+    monkeypatch.setattr(walls, "LINE", 1.0)
+    key = club.book.join("a", "Window", 0.0)
+    headers = {"Authorization": f"Bearer {key}"}
+    async with hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
+        silent = await web.ws_connect("/table/live", headers=headers, autoping=False)
+        await silent.send_bytes(tells(PLAYS))
+        await wall.until(lambda: "Ada" in wall.tables.get("a", ""))
+        await wall.until(lambda: "cannot be reached" in wall.tables["a"])
+        with monkeypatch.context() as patch:
+            patch.setattr(walls, "FAREWELL", 3600.0)  # nobody waits for its farewell
+            silent = await web.ws_connect("/table/live", headers=headers, autoping=False)
+            await silent.send_bytes(tells(PLAYS))
+            await wall.until(lambda: "Ada" in wall.tables["a"])
+        async with line(club, key) as table:
+            await table.send_bytes(tells(WAITS))
+            await wall.until(lambda: "free" in wall.tables["a"])
+
+
 async def test_whom_the_organiser_removes_hangs_there_no_more_and_is_not_heard(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, line(club, key) as table:
@@ -258,17 +278,20 @@ async def test_after_a_restart_of_the_club_tables_tell_anew_and_walls_come_back(
 
 
 @asynccontextmanager
-async def at_club(folder, facts, club):
+async def at_club(folder, facts, club, address=None):
     """A table that is in the club as `a`, and tells how it stands."""
     table = Served(folder, facts)
-    member = Membership(club.address, club.book.id, "Club", club.book.join("a", "Window", 0.0))
+    member = Membership(address or club.address, club.book.id, "Club", club.book.join("a", "Window", 0.0))
     table.member, table.ended = member, []
 
     async def ended(which):
         table.ended.append(which)
         table.member = None
 
-    link = WallLink(table.table, lambda: table.member, ended)
+    async def look():
+        table.member = msgspec.structs.replace(member, address=club.address)
+
+    link = WallLink(table.table, lambda: table.member, ended, look)
     running = asyncio.create_task(link.run())
     try:
         yield table
@@ -300,6 +323,12 @@ async def test_a_table_that_changes_fast_tells_only_the_newest(club, tmp_path, f
             table.send(messages.SetSeat, seat=1, by="touch", name=f"Ada{n}")
         await wall.until(lambda: "Ada49" in wall.tables["a"])
         assert len([kind for kind, _ in wall.told[before:] if kind == "table"]) < 5
+
+
+async def test_a_table_finds_a_club_that_has_another_address(club, tmp_path, facts):
+    async with at_club(tmp_path, facts, club, "http://127.0.0.1:1") as table, hanging(club.address) as wall:
+        await wall.until(lambda: "free" in wall.tables.get("a", ""))
+        assert table.member.address == club.address
 
 
 async def test_a_table_that_leaves_tells_nothing_any_more(club, tmp_path, facts):
