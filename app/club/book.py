@@ -13,6 +13,7 @@ from app.club import codes, schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
 from app.club.people import ClubPeople, as_remembered
 from app.club.ratings import Ratings, ToldAt
+from app.club.tournaments import Tournaments
 from app.history.in_files import faults
 from app.protocol.club import GameNews, TakenGames
 from app.protocol.people import hashed
@@ -48,6 +49,7 @@ class ClubBook:
         self.id = self._fact("club", secrets.token_hex(8))
         self.ratings = Ratings(self._database)
         self.people = ClubPeople(self._database, self.ratings)
+        self.tournaments = Tournaments(self._database)
 
     def close(self) -> None:
         self._database.close()

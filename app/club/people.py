@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from app.club import tournaments
 from app.club.codes import key
 from app.club.database import ClubTransaction, Database
 from app.club.ratings import Ratings
@@ -216,6 +217,7 @@ class ClubPeople:
         """
         receipt, seats = secrets.token_urlsafe(16), dict[str, dict[str, list[int]]]()
         with self._database.transaction() as db:
+            rounds = tournaments.forget(db, member)
             for game, seat, table in db.execute(
                 "SELECT game, seat, (SELECT teller FROM games WHERE id = seats.game) FROM seats WHERE member = ?"
                 " ORDER BY game, seat",
@@ -224,7 +226,7 @@ class ClubPeople:
                 db.execute("INSERT INTO nameless VALUES (?, ?) ON CONFLICT DO NOTHING", (game, seat))
                 _remove_name(db, game, seat)
                 seats.setdefault(str(table), {}).setdefault(str(game), []).append(seat)
-            here = {"games": sum(map(len, seats.values()))}
+            here = {"games": sum(map(len, seats.values())), "tournaments": rounds}
             here["claims"] = len(
                 db.execute("DELETE FROM seats WHERE member = ? AND claimed = 1 RETURNING game", (member,))
             )

@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
+from app.club.pairing import Stand
 from app.club.people import ClubMember, MemberSeat
 from app.club.ratings import Pool, Stands
+from app.club.tournaments import TournamentCourse
 from app.history.in_files import COMMA, plain_cell
 from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
@@ -21,12 +23,13 @@ FORMAT: Final = 1
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What is known. `phones`: since when each is a member's."""
+    """What is known. `phones`: since when each is a member's; `tournaments`: how the member stands in each."""
 
     member: ClubMember
     phones: Sequence[float]
     seats: Sequence[MemberSeat]
     ratings: Sequence[tuple[Pool, Stands]]
+    tournaments: Sequence[tuple[TournamentCourse, Stand]]
 
 
 def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
@@ -51,7 +54,26 @@ def to_json(known: Known) -> bytes:
     games = [_game(it) for it in known.seats]
     whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
     whole["ratings"] = [_rating(*it) for it in known.ratings]
+    whole["tournaments"] = [_tournament(*it) for it in known.tournaments]
     return msgspec.json.encode(whole)
+
+
+def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
+    """What a member came to in one."""
+    rounds: list[dict[str, Any]] = []
+    for meeting in (meeting for each in course.rounds for meeting in each if stand.number in meeting.people):
+        place = None if meeting.places is None else meeting.places[meeting.people.index(stand.number)]
+        rounds.append({"round": meeting.round, "out": meeting.is_bye, "place": place})
+    return {
+        "id": course.it.id,
+        "name": course.it.name,
+        "game": course.it.kind,
+        "began": course.it.began,
+        "ended": course.it.ended,
+        "place": stand.place,
+        "points": float(stand.points),
+        "rounds": rounds,
+    }
 
 
 def _rating(pool: Pool, it: Stands) -> dict[str, Any]:  # Any: what JSON has

@@ -140,7 +140,7 @@ class ForMembers:
         def make() -> bytes:
             ratings = self._book.ratings.of(member.id)
             phones, seats = self._people.phones(member.id), self._people.seats(member.id)
-            known = people_files.Known(member, phones, seats, ratings)
+            known = people_files.Known(member, phones, seats, ratings, self._book.tournaments.of(member.id))
             return people_files.FORMS[form][1](known, words, w)
 
         response = answer(request, people_files.FORMS[form][0], await asyncio.to_thread(make))

@@ -75,6 +75,13 @@ def has_bots(game: Archived) -> bool:
     return bool(game.result.bots)
 
 
+def is_measure(game: Archived) -> bool:
+    """Whether a game says something of those who played it."""
+    result = game.result
+    played = Finished(game.id, 0, kind_of(game.header), mode_of(game.header), (), 0.0, 0.0, 0.0, result)
+    return not result.chosen and bool(result.winners) and is_whole(played)
+
+
 def sittings(game: Archived, members: Mapping[int, str], bots: bool) -> list[Sitting]:
     """Who of a game is rated, by seat; nobody, unless two are. `members`: who of the club's sat there; `bots`: rate
     them as well.
@@ -83,8 +90,7 @@ def sittings(game: Archived, members: Mapping[int, str], bots: bool) -> list[Sit
     who played them are not rated: ended early, not entered whole, with a deal that people may know or that was chosen.
     """
     result = game.result
-    played = Finished(game.id, 0, kind_of(game.header), mode_of(game.header), (), 0.0, 0.0, 0.0, result)
-    if result.chosen or not result.winners or not is_whole(played):
+    if not is_measure(game):
         return []
     who = {seat: members[seat] for seat in range(1, len(result.seats) + 1) if seat in members}
     if result.bots:

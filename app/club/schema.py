@@ -24,6 +24,9 @@ TABLES: Final = {
     "receipts": ("id",),
     "forgotten": ("receipt", "teller"),
     "nameless": ("game", "seat"),
+    "tournaments": ("id",),
+    "entrants": ("tournament", "number"),
+    "pairings": ("tournament", "round", "number"),
 }
 
 MIGRATIONS: Final = (
@@ -119,6 +122,31 @@ MIGRATIONS: Final = (
         """,
         # seats of games where nobody is named any more, whatever a table tells later
         "CREATE TABLE nameless (game TEXT NOT NULL, seat INTEGER NOT NULL, PRIMARY KEY (game, seat))",
+    ),
+    (
+        # `how`: variants, in words; `rounds`: that are planned; `ended` none: it runs.
+        """
+        CREATE TABLE tournaments (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, how TEXT NOT NULL, most INTEGER NOT NULL,
+            least INTEGER NOT NULL, rounds INTEGER NOT NULL, began DOUBLE PRECISION NOT NULL, ended DOUBLE PRECISION
+        )
+        """,
+        # Who takes part: a member, or somebody by name only. `away`: is not paired any more.
+        """
+        CREATE TABLE entrants (
+            tournament TEXT NOT NULL, number INTEGER NOT NULL, member TEXT NOT NULL, name TEXT NOT NULL,
+            away INTEGER NOT NULL, PRIMARY KEY (tournament, number)
+        )
+        """,
+        "CREATE INDEX entrants_by_member ON entrants (member)",
+        # `people`, `places`: JSON; `places` none: they follow from what tables tell; `moved`: people were swapped.
+        """
+        CREATE TABLE pairings (
+            tournament TEXT NOT NULL, round INTEGER NOT NULL, number INTEGER NOT NULL, people TEXT NOT NULL,
+            place TEXT NOT NULL, made DOUBLE PRECISION NOT NULL, places TEXT, decided TEXT NOT NULL,
+            moved INTEGER NOT NULL, PRIMARY KEY (tournament, round, number)
+        )
+        """,
     ),
 )
 

@@ -19,6 +19,7 @@ from app.club.people_pages import ForMembers
 from app.club.people_tables import MembersAtTables
 from app.club.standings import StandingsPages
 from app.club.tables import ForTables
+from app.club.tournament_pages import TournamentPages
 from app.club.wall import ForWalls
 from app.history.words import HistoryWords
 from app.protocol import club as said
@@ -30,7 +31,8 @@ from app.web.hosts import HOST, Hosts
 from app.web.look import LOOK, wished
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
-PAGES: Final = ("/organiser", "/wall", "/standings", "/me", "/receipt")  # where people read, besides the first
+# Where people read, besides the first.
+PAGES: Final = ("/organiser", "/wall", "/standings", "/tournaments", "/me", "/receipt")
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,7 @@ class ClubServer:
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)
         self._standings = StandingsPages(self._pages, self._organisers.is_one)
+        self._tournaments = TournamentPages(self._pages, self._organisers.is_one)
         self._counting = Counting(book.ratings, dates)
         self._members = ForMembers(self._pages)
         self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
@@ -77,6 +80,7 @@ class ClubServer:
                 *self._organisers.routes(),
                 *self._walls.routes(),
                 *self._standings.routes(),
+                *self._tournaments.routes(),
                 *self._members.routes(),
                 *self._people.routes(),
                 *self._at_tables.routes(),

@@ -39,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
             raise CannotStart(f"{option}: an address that begins with {POSTGRESQL[0]}")
     if find_spec("openskill") is None:
         raise CannotStart(club_words.problem(words("en"), "no-ratings"))
+    if find_spec("networkx") is None:
+        raise CannotStart(club_words.problem(words("en"), "no-pairings"))
     if args.backup:
         return _backup(args.database or folder / FILE, args.backup)
     with locked(folder, "club"):

@@ -59,6 +59,8 @@ def problem(w: Words, code: str, why: str = "") -> str:
             text = w("PostgreSQL needs psycopg, which is not installed; ./setup.sh club brings it.")
         case "no-ratings":
             text = w("A club needs openskill, which is not installed; ./setup.sh club brings it.")
+        case "no-pairings":
+            text = w("A club needs networkx, which is not installed; ./setup.sh club brings it.")
         case _:
             text = w("The club’s database cannot be used now; tables keep their games and send them again.")
     return f"{text} ({why})" if why else text

@@ -49,9 +49,10 @@ def test_without_psycopg_it_says_what_brings_it(tmp_path, monkeypatch):
     assert "./setup.sh club brings it" in why_not(tmp_path, database="postgresql://here/club")
 
 
-def test_without_openskill_it_says_what_brings_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(club, "find_spec", lambda name: None)
-    assert "./setup.sh club brings it" in why_not(tmp_path)
+@pytest.mark.parametrize("library", ["openskill", "networkx"])
+def test_without_a_library_it_says_what_brings_it(tmp_path, monkeypatch, library):
+    monkeypatch.setattr(club, "find_spec", lambda name: None if name == library else name)
+    assert f"A club needs {library}, which is not installed; ./setup.sh club brings it" in why_not(tmp_path)
 
 
 def test_a_second_club_in_a_folder_is_refused(tmp_path):

@@ -1,0 +1,227 @@
+"""Who plays whom in the next round of a tournament, and how everybody stands: pure functions.
+
+Rounds for two are by the Swiss system: those who stand alike meet, nobody meets twice while that can be avoided. It is
+a matching of the least cost, which networkx finds. Tables for more are filled in the order of the standings, and then
+people change places as long as that brings fewer repeated meetings, or more alike at a table.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Final, NamedTuple
+
+STARTS: Final = 8  # orders from which tables are filled, at most
+SWAPS: Final = 4000  # changes of place that are tried from each, at most
+
+
+class Pairing(NamedTuple):
+    """People (by their numbers) at a table of a round, one alone sits out. `places`: from 1, None: not known yet."""
+
+    people: tuple[int, ...]
+    places: tuple[int, ...] | None = None
+
+
+class Stand(NamedTuple):
+    """How somebody stands. `place`: from 1, which equals share; `met`: points of those who were met, round by round."""
+
+    number: int
+    place: int
+    points: Fraction
+    met: Fraction
+    played: int  # rounds with a result
+    won: int
+    byes: int
+
+
+class TooFew(Exception):
+    """There are not enough people for one table."""
+
+
+# ---- how everybody stands ------------------------------------------------------------------------------------
+
+
+def points(pairing: Pairing, most: int) -> dict[int, Fraction]:
+    """What a round brings: as many points as people one comes before, half for a place that is shared.
+
+    At a smaller table each counts the more for it. Who sits out has as many as for a win.
+    """
+    if len(pairing.people) == 1:
+        return {pairing.people[0]: Fraction(most - 1)}
+    if pairing.places is None:
+        return {}
+    half = Fraction(most - 1, len(pairing.people) - 1) / 2
+    behind = {place: sum((place < it) + (place <= it) for it in pairing.places) - 1 for place in pairing.places}
+    return {person: half * behind[place] for person, place in zip(pairing.people, pairing.places, strict=True)}
+
+
+def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int) -> list[Stand]:
+    """Everybody, the best first: by points, then by points of those who were met. `lot`: orders equals, by chance."""
+    total: dict[int, Fraction] = dict.fromkeys(people, Fraction(0))
+    for pairing in _all(rounds):
+        for person, more in points(pairing, most).items():
+            total[person] += more
+    met: dict[int, Fraction] = dict.fromkeys(people, Fraction(0))
+    played, won, byes = Counter[int](), Counter[int](), Counter[int]()
+    for who, places in _all(rounds):
+        for n, person in enumerate(who):
+            others = [total[other] for other in who if other != person]
+            if not others:
+                met[person] += total[person]  # as if of somebody who stands alike
+                byes[person] += 1
+            elif places is not None:
+                met[person] += sum(others, Fraction(0)) / len(others)
+                won[person] += places[n] == 1
+                played[person] += 1
+    order = sorted(people, key=lambda it: (-total[it], -met[it], _drawn(lot, it)))
+    stands: list[Stand] = []
+    for number, it in enumerate(order, 1):
+        last = stands[-1] if stands else None
+        same = last is not None and (last.points, last.met) == (total[it], met[it])
+        place = last.place if last is not None and same else number
+        stands.append(Stand(it, place, total[it], met[it], played[it], won[it], byes[it]))
+    return stands
+
+
+def ranked(entered: Sequence[int]) -> tuple[int, ...]:
+    """Places as they were written down, without gaps but those behind a shared one."""
+    return tuple(1 + sum(other < mine for other in entered) for mine in entered)
+
+
+# ---- the next round ------------------------------------------------------------------------------------------
+
+
+def paired(
+    lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int, least: int
+) -> list[tuple[int, ...]]:
+    """The next round of those who are there, the first table first, and last whoever sits out. TooFew.
+
+    The same people and rounds give the same, with the same `lot`.
+    """
+    everybody = {person for pairing in _all(rounds) for person in pairing.people} | set(people)
+    order = [it for it in standings(lot, everybody, rounds, most) if it.number in people]
+    met = Counter(pair for pairing in _all(rounds) for pair in combinations(sorted(pairing.people), 2))
+    if most == 2:
+        return _swiss(order, met)
+    sizes = tables(len(order), most, least)
+    out = set(sorted(order, key=lambda it: (it.byes, -order.index(it)))[: len(order) - sum(sizes)])
+    seated = [it for it in order if it not in out]
+    fewest = _least(f"{lot} {len(rounds)}", seated, sizes, met)
+    return fewest + [(it.number,) for it in order if it in out]
+
+
+def tables(people: int, most: int, least: int) -> list[int]:
+    """How many sit at each table: so many that the fewest sit out, at as few tables as it takes, alike. TooFew."""
+    for seated in range(people, least - 1, -1):
+        count = -(-seated // most)
+        if seated // count >= least:
+            return [seated // count + (n < seated % count) for n in range(count)]
+    raise TooFew
+
+
+def _swiss(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> list[tuple[int, ...]]:
+    """Pairs with, in this order: byes that go round, as few repeated meetings, and as near one another as it goes.
+
+    Of those with the same points the upper half meets the lower.
+    """
+    from networkx import Graph
+    from networkx.algorithms.matching import max_weight_matching
+
+    count = len(order)
+    if count < 2:
+        raise TooFew
+    halves = [int(it.points * 2) for it in order]
+    sizes = Counter(halves)
+    # Each of these costs outweighs all of those before it together.
+    near = count**3 + 1
+    again = near * (count * (max(halves) + 1) ** 2 + 1)
+    bye = again * (count * (1 + sum(n * n for n in met.values())) + 1)
+    costs: dict[tuple[int, int], int] = {}
+    for a, b in combinations(range(count), 2):
+        gap = halves[a] - halves[b]
+        fold = (b - a - sizes[halves[a]] // 2) ** 2 if gap == 0 else b - a
+        costs[a, b] = fold + near * gap**2 + again * met.get(_pair(order[a].number, order[b].number), 0) ** 2
+    if count % 2:
+        for a in range(count):
+            costs[a, count] = (count - 1 - a) ** 2 + near * (halves[a] - min(halves)) ** 2 + bye * order[a].byes ** 2
+    graph = Graph()
+    graph.add_nodes_from(range(count + count % 2))
+    graph.add_weighted_edges_from((a, b, max(costs.values()) + 1 - cost) for (a, b), cost in costs.items())
+    pairs = sorted(tuple(sorted(pair)) for pair in max_weight_matching(graph, maxcardinality=True))
+    whole = [(order[a].number, order[b].number) for a, b in pairs if b < count]
+    return [*whole, *((order[a].number,) for a, b in pairs if b == count)]
+
+
+def _least(
+    lot: str, order: Sequence[Stand], sizes: Sequence[int], met: Mapping[tuple[int, int], int]
+) -> list[tuple[int, ...]]:
+    """Tables with as few repeated meetings as are found, and people as near one another."""
+    if not met:
+        best = _cut(list(range(len(order))), sizes)  # the order is by lot
+    else:
+        costs = _costs(order, met)
+        found = []
+        people = list(range(len(order)))
+        for start in range(STARTS):
+            found.append(_improved(_cut(people, sizes), costs))
+            if found[-1][0] < costs.again:  # nobody meets again
+                break
+            people.sort(key=lambda n: _drawn(f"{lot} {start}", n))
+        best = min(found)[1]
+    return [tuple(order[n].number for n in sorted(table)) for table in sorted(best, key=min)]
+
+
+class _Costs(NamedTuple):
+    """What it costs that two sit at a table; `again`: that they have met once."""
+
+    of: list[list[int]]
+    again: int
+
+
+def _costs(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> _Costs:
+    count = len(order)
+    ranks = {value: n for n, value in enumerate(sorted({it.points for it in order}))}
+    again = count**4 + 1
+    of = [[0] * count for _ in order]
+    for a, b in combinations(range(count), 2):
+        pair = _pair(order[a].number, order[b].number)
+        gap = ranks[order[a].points] - ranks[order[b].points]
+        of[a][b] = of[b][a] = again * met.get(pair, 0) ** 2 + gap**2
+    return _Costs(of, again)
+
+
+def _improved(places: list[list[int]], costs: _Costs) -> tuple[int, list[list[int]]]:
+    """People change places while that makes it better, the change that helps most first."""
+    of = costs.of
+    for _ in range(SWAPS):
+        change, best = 0, None
+        at = [[sum(of[person][other] for other in table) for table in places] for person in range(len(of))]
+        for i, j in combinations(range(len(places)), 2):
+            for a, mine in enumerate(places[i]):
+                for b, theirs in enumerate(places[j]):
+                    more = at[mine][j] + at[theirs][i] - at[mine][i] - at[theirs][j] - 2 * of[mine][theirs]
+                    if more < change:
+                        change, best = more, (i, a, j, b)
+        if best is None:
+            break
+        i, a, j, b = best
+        places[i][a], places[j][b] = places[j][b], places[i][a]
+    return sum(of[a][b] for table in places for a, b in combinations(table, 2)), places
+
+
+def _cut(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    ends = [sum(sizes[:n]) for n in range(len(sizes) + 1)]
+    return [list(people[a:b]) for a, b in pairwise(ends)]
+
+
+def _pair(a: int, b: int) -> tuple[int, int]:
+    return (a, b) if a < b else (b, a)
+
+
+def _all(rounds: Sequence[Sequence[Pairing]]) -> Iterator[Pairing]:
+    return (pairing for each in rounds for pairing in each)
+
+
+def _drawn(lot: str, number: int) -> str:
+    return hashlib.sha256(f"{lot} {number}".encode()).hexdigest()

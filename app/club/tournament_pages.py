@@ -1,0 +1,202 @@
+"""Pages of tournaments: for everybody who plays or looks on, for paper, and for whoever organises them."""
+
+import asyncio
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from app.club.page import ClubPages, is_name, to
+from app.club.pairing import TooFew
+from app.club.tournaments import PEOPLE, Entrant, TournamentCourse
+from app.history.words import HistoryWords
+from app.text.languages import Words
+from app.web.requests import form_of
+
+SEATS: Final = range(2, 8)
+ROUNDS: Final = range(1, 21)
+HOW: Final = 120  # letters that say how it is played, at most
+
+
+class TournamentPages:
+    """Answers everybody; and organisers, whose key `is_organiser` knows."""
+
+    def __init__(self, pages: ClubPages, is_organiser: Callable[[web.Request], bool]) -> None:
+        self._pages, self._is_organiser = pages, is_organiser
+        self._book, self._all = pages.book, pages.book.tournaments
+
+    def routes(self) -> list[web.RouteDef]:
+        organised = "/organiser/{key}/tournaments"
+        return [
+            web.get("/tournaments", self._list),
+            web.get("/tournaments/{id}", self._one),
+            web.get(organised, self._organise),
+            web.post(organised, self._begin),
+            web.get(f"{organised}/{{id}}", self._organised),
+            web.post(f"{organised}/{{id}}", self._change),
+        ]
+
+    async def _list(self, request: web.Request) -> web.Response:
+        found = await asyncio.to_thread(self._all.all)
+        return await self._page(request, "tournaments", tournaments=found)
+
+    async def _one(self, request: web.Request) -> web.Response:
+        page = "tournament_sheet" if request.query.get("as") == "sheet" else "tournament"
+        return await self._page(request, page, course=await self._course(request))
+
+    async def _course(self, request: web.Request) -> TournamentCourse:
+        course = await asyncio.to_thread(partial(self._all.course, request.match_info["id"]))
+        if course is None:
+            raise web.HTTPNotFound
+        return course
+
+    # Any: a template may use whatever it is given.
+    async def _page(self, request: web.Request, page: str, status: int = 200, **facts: object) -> web.Response:
+        key = request.match_info.get("key")
+        return await self._pages.page(
+            request, page, status, home="/" if key is None else f"/organiser/{key}", words=self._pages.words,
+            called=called, number=number, **facts,
+        )  # fmt: skip
+
+    # ---- organisers ----------------------------------------------------------------------------------------
+
+    async def _organise(self, request: web.Request, wrong: str = "") -> web.Response:
+        if not self._is_organiser(request):
+            return to("/organiser")
+        return await self._page(
+            request,
+            "organiser_tournaments",
+            422 if wrong else 200,
+            wrong=wrong,
+            tournaments=await asyncio.to_thread(self._all.all),
+            members=await asyncio.to_thread(self._book.people.members),
+            kinds=self._pages.words.kinds,
+            seats=SEATS,
+            rounds_of=ROUNDS,
+            how=HOW,
+        )
+
+    async def _begin(self, request: web.Request) -> web.Response:
+        if not self._is_organiser(request):
+            return to("/organiser")
+        w, form = self._pages.reads(request), await form_of(request)
+        name, kind, how = _line(form, "name"), form.get("kind", ""), _line(form, "how")
+        least, most, rounds = (_whole(form, field) for field in ("least", "most", "rounds"))
+        if not (is_name(name) and (not how or _is_text(how)) and kind in self._pages.words.kinds):
+            return await self._organise(request, w("A tournament needs a name of at most 40 letters."))
+        if not (least in SEATS and most in SEATS and least <= most and rounds in ROUNDS):
+            return await self._organise(request, w("At a table the fewest people may not be more than the most."))
+        people = _people(form)
+        if people is None:
+            return await self._organise(request, self._bad_names(w))
+        begin = partial(self._all.begin, name, kind, how, (least, most), rounds, *people, self._pages.dates())
+        return to(f"{request.path}/{await asyncio.to_thread(begin)}")
+
+    def _bad_names(self, w: Words) -> str:
+        return w("Each name has a line of its own, and at most 40 letters; {n} people are the most.", n=PEOPLE)
+
+    async def _organised(self, request: web.Request, wrong: str = "") -> web.Response:
+        if not self._is_organiser(request):
+            return to("/organiser")
+        course = await self._course(request)
+        sit = {it.member for it in course.people.values()}
+        members = await asyncio.to_thread(self._book.people.members)
+        return await self._page(
+            request,
+            "organiser_tournament",
+            422 if wrong else 200,
+            wrong=wrong,
+            course=course,
+            others=[it for it in members if it.id not in sit],
+        )
+
+    async def _change(self, request: web.Request) -> web.Response:
+        if not self._is_organiser(request):
+            return to("/organiser")
+        w, form = self._pages.reads(request), await form_of(request)
+        id, round, n = request.match_info["id"], _whole(form, "round"), _whole(form, "number")
+        sure, now = form.get("sure") == "yes", self._pages.dates()
+        match form.get("do"):
+            case "round":
+                course = await self._course(request)
+                if course.missing and not sure:
+                    return await self._organised(request, w("Results are missing. Tick that the round is to be made."))
+                tables = sorted((await asyncio.to_thread(self._book.inside)).values())
+                try:
+                    await asyncio.to_thread(partial(self._all.make_round, id, round, tables, now))
+                except TooFew:
+                    return await self._organised(request, w("There are too few people for one table."))
+            case "back" if sure:
+                await asyncio.to_thread(partial(self._all.take_back, id, round))
+            case "swap":
+                swap = partial(self._all.swap, id, round, _whole(form, "a"), _whole(form, "b"))
+                await asyncio.to_thread(swap)
+            case "enter":
+                if wrong := await self._enter(request, form, round, n):
+                    return await self._organised(request, wrong)
+            case "add":
+                people = _people(form)
+                if people is None:
+                    return await self._organised(request, self._bad_names(w))
+                await asyncio.to_thread(partial(self._all.add, id, *people))
+            case "leave" | "return" as what:
+                await asyncio.to_thread(partial(self._all.leave, id, n, what == "leave"))
+            case "name" if sure:
+                await asyncio.to_thread(partial(self._all.remove_name, id, n))
+            case "end" | "go-on" as what:
+                await asyncio.to_thread(partial(self._all.end, id, now if what == "end" else None))
+            case "remove" if sure:
+                await asyncio.to_thread(partial(self._all.remove, id))
+                return to(request.path.rpartition("/")[0])
+        return to(request.path)
+
+    async def _enter(self, request: web.Request, form: dict[str, str], round: int, n: int) -> str:
+        """How a pairing ended, and where it is played; what is wrong with that, else ""."""
+        w, course = self._pages.reads(request), await self._course(request)
+        found = [it for each in course.rounds for it in each if (it.round, it.number) == (round, n)]
+        place = _line(form, "place")
+        if not found or (place and not is_name(place)):
+            return w("What a table is called has at most 40 letters.") if found else ""
+        entered = [_whole(form, f"p{person}") for person in found[0].people]
+        if any(entered) and not all(0 < it <= len(entered) for it in entered):
+            return w("Enter a place for everybody at the table, or for nobody.")
+        id = request.match_info["id"]
+        if place != found[0].place:
+            await asyncio.to_thread(partial(self._all.seat_at, id, round, n, place))
+        await asyncio.to_thread(partial(self._all.enter, id, round, n, entered if any(entered) else None))
+        return ""
+
+
+def called(w: Words, it: Entrant) -> str:
+    """What somebody who takes part is called."""
+    return it.name or w("Somebody")
+
+
+def number(w: Words, it: Fraction) -> str:
+    """Points: whole ones, or with one decimal."""
+    return str(it.numerator) if it.denominator == 1 else HistoryWords.number(w, float(it))
+
+
+def _line(form: dict[str, str], field: str) -> str:
+    return " ".join(form.get(field, "").split())
+
+
+def _whole(form: dict[str, str], field: str) -> int:
+    """A number of few digits; 0 for what is none."""
+    text = form.get(field, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+def _is_text(text: str) -> bool:
+    return len(text) <= HOW and all(is_name(word) for word in text.split())
+
+
+def _people(form: dict[str, str]) -> tuple[list[str], list[str]] | None:
+    """Members that are ticked, and people by name; None if a name is none, or there are too many."""
+    members = [field.removeprefix("member-") for field, on in form.items() if field.startswith("member-") and on]
+    names = [name for line in form.get("names", "").splitlines() if (name := " ".join(line.split()))]
+    if len(members) + len(names) > PEOPLE or not all(map(is_name, names)):
+        return None
+    return members, names

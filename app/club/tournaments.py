@@ -1,0 +1,361 @@
+"""Tournaments in a club's database: who takes part, who plays whom, and how it ended.
+
+What tables have told is looked up whenever somebody reads: a result follows from the games that the club has, in
+whatever order they came, and is another one when a game is put right or deleted. What a person enters holds instead.
+"""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.club import pairing, rated
+from app.club.database import ClubTransaction, Database
+from app.club.pairing import Pairing, Stand
+from app.protocol.results import Archived
+from app.shown.standing import places
+
+PEOPLE: Final = 100  # in a tournament, at most
+HAND: Final = "hand"  # a person has entered it
+KEPT: Final = "kept"  # told by a table; somebody of it was forgotten since
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """`how`: the variants, in the organiser's words; `most` and `least`: people at a table; `ended` None: it runs."""
+
+    id: str
+    name: str
+    kind: str
+    how: str
+    most: int
+    least: int
+    rounds: int  # that are planned
+    began: float
+    ended: float | None
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Somebody who takes part. `member`: "" for who is here by name only; `name` "": somebody who was forgotten."""
+
+    number: int
+    member: str
+    name: str
+    away: bool  # is not paired any more
+
+
+class Encounter(msgspec.Struct, frozen=True):
+    """A pairing of a round, and how it ended. `place`: at which table; `moved`: people were swapped by hand.
+
+    `places` of `people`, from 1, equals share; None: not known yet. `decided`: hand, kept, or "" by the table's game.
+    `told`: what the game's table says, and where that was.
+    """
+
+    round: int
+    number: int
+    people: tuple[int, ...]
+    place: str
+    moved: bool
+    places: tuple[int, ...] | None
+    decided: str
+    told: tuple[int, ...] | None = None
+    at: str = ""
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.people) == 1
+
+
+class TournamentCourse(msgspec.Struct, frozen=True):
+    """A tournament as it stands."""
+
+    it: Tournament
+    people: dict[int, Entrant]
+    rounds: list[list[Encounter]]
+    standings: list[Stand]
+
+    @property
+    def missing(self) -> int:
+        """How many results."""
+        return sum(it.places is None and not it.is_bye for each in self.rounds for it in each)
+
+    @property
+    def there(self) -> list[int]:
+        """Who is paired in the next round."""
+        return [it.number for it in self.people.values() if not it.away]
+
+
+class Tournaments:
+    """Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # ---- what is read --------------------------------------------------------------------------------------
+
+    def all(self) -> list[Tournament]:
+        """The newest first."""
+        with self._database.transaction() as db:
+            return _tournaments(db, "ORDER BY began DESC, id")
+
+    def course(self, id: str) -> TournamentCourse | None:
+        """How one stands; None if there is none."""
+        with self._database.transaction() as db:
+            found = _tournaments(db, "WHERE id = ?", id)
+            return _course(db, found[0]) if found else None
+
+    def of(self, member: str) -> list[tuple[TournamentCourse, Stand]]:
+        """Those in which a member takes part, and how they stand there."""
+        with self._database.transaction() as db:
+            theirs = _tournaments(
+                db,
+                "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began DESC, id",
+                member,
+            )
+            courses = [_course(db, it) for it in theirs]
+        return [
+            (course, stand)
+            for course in courses
+            for stand in course.standings
+            if course.people[stand.number].member == member
+        ]
+
+    # ---- what an organiser does ----------------------------------------------------------------------------
+
+    def begin(
+        self,
+        name: str,
+        kind: str,
+        how: str,
+        seats: tuple[int, int],
+        rounds: int,
+        members: Iterable[str],
+        names: Iterable[str],
+        now: float,
+    ) -> str:
+        """A new one, of these members and of people by name only; its id. `seats`: at a table, at least and at most."""
+        id, (least, most) = secrets.token_hex(6), seats
+        with self._database.transaction() as db:
+            db.execute(
+                "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+                (id, name, kind, how, most, least, rounds, now),
+            )
+        self.add(id, members, names)
+        return id
+
+    def add(self, id: str, members: Iterable[str], names: Iterable[str]) -> None:
+        """They take part as well, from the next round on; who is there already, or is no member, is left out."""
+        with self._database.transaction() as db:
+            _hold(db, id)
+            there = db.execute("SELECT number, member FROM entrants WHERE tournament = ?", (id,))
+            sit = {member for _, member in there}
+            known = {str(member): str(name) for member, name in db.execute("SELECT id, name FROM members")}
+            fresh = [(member, "") for member in dict.fromkeys(members) if member in known and member not in sit]
+            fresh += [("", name) for name in names]
+            first = max((number for number, _ in there), default=0) + 1
+            for number, (member, name) in enumerate(fresh[: PEOPLE - len(there)], first):
+                db.execute("INSERT INTO entrants VALUES (?, ?, ?, ?, 0)", (id, number, member, name))
+
+    def leave(self, id: str, number: int, away: bool) -> None:
+        """Somebody is not paired any more, or again."""
+        with self._database.transaction() as db:
+            db.execute(
+                "UPDATE entrants SET away = ? WHERE tournament = ? AND number = ?"
+                " AND (member <> '' OR name <> '')",  # who was forgotten stays away
+                (int(away), id, number),
+            )
+
+    def remove_name(self, id: str, number: int) -> None:
+        """Somebody who is here by name only is somebody, from now on."""
+        with self._database.transaction() as db:
+            db.execute(
+                "UPDATE entrants SET name = '', away = 1 WHERE tournament = ? AND number = ? AND member = ''",
+                (id, number),
+            )
+
+    def make_round(self, id: str, number: int, tables: Sequence[str], now: float) -> None:
+        """The next round, if it is this one and the tournament runs. `tables`: what they are called. TooFew."""
+        course = self.course(id)
+        if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
+            return
+        made = pairing.paired(id, course.there, _as_pairings(course.rounds), course.it.most, course.it.least)
+        with self._database.transaction() as db:
+            _hold(db, id)
+            if db.execute("SELECT 1 FROM pairings WHERE tournament = ? AND round = ?", (id, number)):
+                return  # somebody else was faster
+            for n, people in enumerate(made, 1):
+                place = tables[n - 1] if n <= len(tables) and len(people) > 1 else ""
+                db.execute(
+                    "INSERT INTO pairings VALUES (?, ?, ?, ?, ?, ?, NULL, '', 0)",
+                    (id, number, n, msgspec.json.encode(people).decode(), place, now),
+                )
+
+    def take_back(self, id: str, number: int) -> None:
+        """A round was none, if it is the last."""
+        with self._database.transaction() as db:
+            _hold(db, id)
+            db.execute(
+                "DELETE FROM pairings WHERE tournament = ? AND round = ?"
+                " AND round = (SELECT max(round) FROM pairings WHERE tournament = ?)",
+                (id, number, id),
+            )
+
+    def swap(self, id: str, number: int, a: int, b: int) -> None:
+        """Two people of a round play in one another's place. What was entered of their tables is none any more."""
+        with self._database.transaction() as db:
+            _hold(db, id)
+            rows = db.execute("SELECT number, people FROM pairings WHERE tournament = ? AND round = ?", (id, number))
+            sit = {n: msgspec.json.decode(people, type=list[int]) for n, people in rows}
+            of = {person: n for n, people in sit.items() for person in people}
+            if a not in of or b not in of or of[a] == of[b]:
+                return
+            for person, other in ((a, b), (b, a)):
+                people = [other if it == person else it for it in sit[of[person]]]
+                db.execute(
+                    "UPDATE pairings SET people = ?, places = NULL, decided = '', moved = 1"
+                    " WHERE tournament = ? AND round = ? AND number = ?",
+                    (msgspec.json.encode(people).decode(), id, number, of[person]),
+                )
+
+    def enter(self, id: str, round: int, number: int, places: Sequence[int] | None) -> None:
+        """A person says how it ended, which holds against what a table tells; None: the table's word holds again."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT people FROM pairings WHERE tournament = ? AND round = ? AND number = ?", (id, round, number)
+            )
+            people = msgspec.json.decode(found[0][0], type=list[int]) if found else []
+            if len(people) < 2 or (places is not None and len(places) != len(people)):
+                return
+            kept = None if places is None else msgspec.json.encode(pairing.ranked(places)).decode()
+            db.execute(
+                "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
+                (kept, "" if kept is None else HAND, id, round, number),
+            )
+
+    def seat_at(self, id: str, round: int, number: int, place: str) -> None:
+        """They play at another table."""
+        with self._database.transaction() as db:
+            db.execute(
+                "UPDATE pairings SET place = ? WHERE tournament = ? AND round = ? AND number = ?",
+                (place, id, round, number),
+            )
+
+    def end(self, id: str, now: float | None) -> None:
+        """It has ended; None: it goes on."""
+        with self._database.transaction() as db:
+            db.execute("UPDATE tournaments SET ended = ? WHERE id = ?", (now, id))
+
+    def remove(self, id: str) -> None:
+        """Nothing is left of it but the games."""
+        with self._database.transaction() as db:
+            for table, key in (("pairings", "tournament"), ("entrants", "tournament"), ("tournaments", "id")):
+                db.execute(f"DELETE FROM {table} WHERE {key} = ?", (id,))
+
+
+def forget(db: ClubTransaction, member: str) -> int:
+    """Somebody is a member no more: what their games came to stays, of somebody. In how many tournaments they were.
+
+    To be called while it is still known who sat in which game.
+    """
+    theirs = _tournaments(db, "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?)", member)
+    for it in theirs:
+        course = _course(db, it)
+        mine = {number for number, who in course.people.items() if who.member == member}
+        for meeting in (meeting for each in course.rounds for meeting in each if mine & set(meeting.people)):
+            if meeting.told is not None and not meeting.decided:
+                db.execute(
+                    "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
+                    (msgspec.json.encode(meeting.told).decode(), KEPT, it.id, meeting.round, meeting.number),
+                )
+    db.execute("UPDATE entrants SET member = '', name = '', away = 1 WHERE member = ?", (member,))
+    return len(theirs)
+
+
+def _hold(db: ClubTransaction, id: str) -> None:
+    """Nobody else changes it until this is stored, in PostgreSQL either."""
+    db.execute("UPDATE tournaments SET began = began WHERE id = ?", (id,))
+
+
+# Any: values as the database has them.
+def _tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tournament]:
+    columns = "id, name, kind, how, most, least, rounds, began, ended"
+    return [Tournament(*row) for row in db.execute(f"SELECT {columns} FROM tournaments {which}", values)]
+
+
+def _as_pairings(rounds: Iterable[Iterable[Encounter]]) -> list[list[Pairing]]:
+    return [[Pairing(it.people, it.places) for it in each] for each in rounds]
+
+
+def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
+    people = {
+        number: Entrant(number, member, (known if member else name) or "", bool(away))
+        for number, member, name, known, away in db.execute(
+            "SELECT number, member, entrants.name, members.name, away FROM entrants"
+            " LEFT JOIN members ON members.id = member WHERE tournament = ? ORDER BY number",
+            (it.id,),
+        )
+    }
+    rows = db.execute(
+        "SELECT round, number, people, place, made, places, decided, moved FROM pairings WHERE tournament = ?"
+        " ORDER BY round, number",
+        (it.id,),
+    )
+    sit = [msgspec.json.decode(row[2], type=tuple[int, ...]) for row in rows]
+    wanted = {}  # the members of each pairing in which nobody is by name only
+    for row, who in zip(rows, sit, strict=True):
+        members = [people[number].member for number in who]
+        if len(who) > 1 and all(members):
+            wanted[row[0], row[1]] = (frozenset(members), row[4])
+    told = _told(db, it, wanted)
+    rounds: list[list[Encounter]] = []
+    for (number, n, _, place, _, entered, decided, moved), who in zip(rows, sit, strict=True):
+        by_table, at = told.get((number, n), ({}, ""))
+        game = tuple(by_table[people[person].member] for person in who) if by_table else None
+        held = game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...])
+        while len(rounds) < number:
+            rounds.append([])
+        rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at))
+    return TournamentCourse(it, people, rounds, pairing.standings(it.id, people, _as_pairings(rounds), it.most))
+
+
+def _told(
+    db: ClubTransaction, it: Tournament, wanted: Mapping[tuple[int, int], tuple[frozenset[str], float]]
+) -> dict[tuple[int, int], tuple[dict[str, int], str]]:
+    """By round and pairing: the places of its members in the game that is its own, and that game's table.
+
+    That is the first that began after the round was made (and before the next in which the same people meet, or the
+    end), is of the kind, has no other seats, and says something of those who played it.
+    """
+    if not wanted:
+        return {}
+    of: dict[frozenset[str], list[tuple[float, tuple[int, int]]]] = defaultdict(list)
+    for key, (members, made) in sorted(wanted.items()):
+        of[members].append((made, key))
+    sat: dict[str, dict[int, str]] = defaultdict(dict)
+    sizes: dict[str, int] = {}
+    for game, size, seat, member in db.execute(
+        "SELECT games.id, games.seats, seat, member FROM games JOIN seats ON seats.game = games.id"
+        " WHERE kind = ? AND ended > ? AND games.game IS NOT NULL AND games.id IN"
+        " (SELECT game FROM seats WHERE member IN (SELECT member FROM entrants WHERE tournament = ? AND member <> ''))",
+        (it.kind, min(made for _, made in wanted.values()), it.id),
+    ):
+        sat[game][seat] = member
+        sizes[game] = size
+    found: dict[tuple[int, int], tuple[float, str, dict[str, int], str]] = {}
+    for id, seats in sat.items():
+        who = frozenset(seats.values())
+        if who not in of or not len(who) == len(seats) == sizes[id]:
+            continue
+        for text, table in db.execute(
+            "SELECT game, tables.name FROM games LEFT JOIN tables ON tables.id = teller WHERE games.id = ?", (id,)
+        ):
+            game = msgspec.json.decode(text, type=Archived)
+            keys = [key for made, key in of[who] if made <= game.began]
+            if not keys or (it.ended is not None and game.began >= it.ended) or not rated.is_measure(game):
+                continue
+            held = found.get(keys[-1])
+            if held is None or (game.began, id) < held[:2]:
+                reached = places([(score["total"], 0) for score in game.result.scores], game.result.winners)
+                found[keys[-1]] = (game.began, id, {seats[n]: at for n, at in enumerate(reached, 1)}, table or "")
+    return {key: (by_member, table) for key, (_, _, by_member, table) in found.items()}

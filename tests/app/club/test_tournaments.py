@@ -1,0 +1,441 @@
+"""Tournaments of a club: what tables tell becomes results, in any order; what a person says holds; who leaves, or is
+forgotten, leaves the others' results as they were."""
+
+import random
+import re
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.club import book, people_files
+from app.protocol.club import GameNews
+from app.protocol.results import Daily
+from tests.app.club.evenings import FIRST, game, members
+
+PIN = "31415926"
+IDS = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hana")
+TABLES = ("Door", "Window")
+
+
+def begun(book, ids=IDS, names=(), seats=(2, 2), rounds=3, kind="architects"):
+    members(book, *ids)
+    return book.tournaments.begin("Autumn", kind, "", seats, rounds, ids, names, FIRST)
+
+
+def number_of(course, member):
+    return next(it.number for it in course.people.values() if it.member == member)
+
+
+def who(course, meeting):
+    return tuple(course.people[n].member for n in meeting.people)
+
+
+def ended(number, course, meeting, points, at, **more):
+    """News of a game of a pairing's members, at seats by their order there, that began half an hour before `at`."""
+    it = game(number, points, ended=at, **more)
+    return GameNews(it.id, 2, it, dict(enumerate(who(course, meeting), 1)))
+
+
+def result(course, round, number):
+    it = course.rounds[round - 1][number - 1]
+    return it.places, it.decided, it.at
+
+
+def stands(course):
+    return [(course.people[it.number].name, it.place, it.points, it.met) for it in course.standings]
+
+
+def test_results_follow_from_what_tables_tell_in_any_order(book):
+    book.join("a", "Window", 0.0)
+    id, rng = begun(book), random.Random(40)
+    now, news = FIRST, []
+    for round in range(1, 4):
+        book.tournaments.make_round(id, round, TABLES, now)
+        course = book.tournaments.course(id)
+        for n, meeting in enumerate(course.rounds[-1]):
+            more = [rng.randrange(30, 33), rng.randrange(30, 33)]
+            news.append(ended(10 * round + n, course, meeting, more, now + 3600.0))
+        book.take("a", news[-4:])
+        now += 7200.0
+    course = book.tournaments.course(id)
+    assert course.missing == 0
+    assert {it.at for each in course.rounds for it in each} == {"Window"}
+    assert sum(it.points for it in course.standings) == 3 * 4
+    before = stands(course)
+    # The same games, told as if in another order, come to the same.
+    for _ in range(5):
+        book.take("a", [GameNews(it.id, it.version + 1, None) for it in news])
+        assert book.tournaments.course(id).missing == 12
+        rng.shuffle(news)
+        news = [msgspec.structs.replace(it, version=it.version + 2) for it in news]
+        for each in news:
+            book.take("a", [each])
+        assert stands(book.tournaments.course(id)) == before
+
+
+def test_a_result_that_is_put_right_or_deleted_changes_the_standings(book):
+    id = begun(book, IDS[:2], rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    assert result(course, 1, 1) == (None, "", "")
+    [meeting] = course.rounds[0]
+    told = ended(1, course, meeting, [40, 30], FIRST + 3600.0)
+    book.take("a", [told])
+    assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
+    right = game(1, [40, 41], ended=FIRST + 3600.0)
+    book.take("a", [msgspec.structs.replace(told, version=3, game=right)])
+    assert result(book.tournaments.course(id), 1, 1)[:2] == ((2, 1), "")
+    book.take("a", [GameNews(told.id, 4, None)])
+    assert result(book.tournaments.course(id), 1, 1)[:2] == (None, "")
+
+
+def test_ties_are_decided_as_the_game_has_decided_them(book):
+    """Whose points are equal, but who has won by the rulebook, is before the other."""
+    id = begun(book, IDS[:3], seats=(3, 3), rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    [meeting] = course.rounds[0]
+    book.take("a", [ended(1, course, meeting, [40, 40, 40], FIRST + 3600.0, winners=(2,))])
+    course = book.tournaments.course(id)
+    assert result(course, 1, 1)[0] == (2, 1, 2)
+    assert sorted(it.points for it in course.standings) == [0.5, 0.5, 2]
+
+
+@pytest.mark.parametrize(
+    "what", ["early", "kind", "before", "guest", "bot", "others", "day", "after the end", "not these alone"]
+)
+def test_what_is_no_game_of_a_pairing_is_left_alone(book, what):
+    id = begun(book, IDS[:3], rounds=1)
+    book.tournaments.leave(id, 3, True)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    [meeting] = course.rounds[0]
+    end, points, more, sat = FIRST + 3600.0, [40, 30], {}, dict(enumerate(who(course, meeting), 1))
+    match what:
+        case "early":
+            more["winners"] = ()
+        case "kind":
+            more["kind"] = "duel"
+        case "before":
+            end = FIRST + 1700.0  # it had begun 100 seconds before the round was made
+        case "guest":
+            del sat[2]
+        case "bot":
+            points, more["bots"] = [40, 30, 20], (3,)
+        case "others":
+            sat[2] = "cy"
+        case "not these alone":
+            points, sat = [40, 30, 20], sat | {3: "cy"}
+        case "after the end":
+            book.tournaments.end(id, FIRST + 1000.0)
+    it = game(1, points, ended=end, **more)
+    if what == "day":
+        day = Daily("2025-10-09", 1)
+        it = msgspec.structs.replace(it, result=msgspec.structs.replace(it.result, daily=day))
+    book.take("a", [GameNews(it.id, 1, it, sat)])
+    assert result(book.tournaments.course(id), 1, 1)[0] is None
+    good = ended(2, course, meeting, [40, 30], FIRST + 5400.0)
+    book.take("a", [good])
+    known = result(book.tournaments.course(id), 1, 1)[0]
+    assert known == (None if what == "after the end" else (1, 2))
+
+
+def test_the_first_game_counts_and_whoever_meets_again_needs_another(book):
+    id = begun(book, IDS[:2], rounds=2)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    [meeting] = course.rounds[0]
+    first, more = (ended(n, course, meeting, points, FIRST + 3600.0 * n) for n, points in ((1, [4, 3]), (2, [3, 4])))
+    book.take("a", [more])
+    assert result(book.tournaments.course(id), 1, 1)[0] == (2, 1)
+    book.take("a", [first])
+    assert result(book.tournaments.course(id), 1, 1)[0] == (1, 2)
+    book.tournaments.make_round(id, 2, TABLES, FIRST + 9000.0)
+    course = book.tournaments.course(id)
+    assert result(course, 2, 1)[0] is None
+    book.take("a", [ended(3, course, course.rounds[1][0], [5, 5], FIRST + 12000.0)])
+    course = book.tournaments.course(id)
+    assert (result(course, 1, 1)[0], result(course, 2, 1)[0]) == ((1, 2), (1, 1))
+
+
+def test_what_a_person_enters_holds_against_later_news_until_they_let_go(book):
+    id = begun(book, IDS[:2], rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    [meeting] = course.rounds[0]
+    book.tournaments.enter(id, 1, 1, [2, 1])
+    assert result(book.tournaments.course(id), 1, 1)[:2] == ((2, 1), "hand")
+    book.take("a", [ended(1, course, meeting, [40, 30], FIRST + 3600.0)])
+    course = book.tournaments.course(id)
+    assert result(course, 1, 1)[:2] == ((2, 1), "hand")
+    assert course.rounds[0][0].told == (1, 2)
+    book.tournaments.enter(id, 1, 1, None)
+    assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
+    book.tournaments.enter(id, 1, 1, [1, 1, 1])  # there are two of them
+    assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
+
+
+def test_people_are_swapped_by_hand_and_their_games_count_where_they_play(book):
+    id = begun(book, IDS[:5], rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    one, two, out = course.rounds[0]
+    assert out.is_bye
+    assert [it.place for it in course.rounds[0]] == ["Door", "Window", ""]
+    book.tournaments.enter(id, 1, 1, [1, 2])
+    book.tournaments.swap(id, 1, one.people[0], out.people[0])
+    book.tournaments.swap(id, 1, two.people[0], two.people[1])  # they sit at one table already
+    fresh = book.tournaments.course(id)
+    assert fresh.rounds[0][0].people == (out.people[0], one.people[1])
+    assert fresh.rounds[0][2].people == (one.people[0],)
+    assert [it.moved for it in fresh.rounds[0]] == [True, False, True]
+    assert result(fresh, 1, 1)[:2] == (None, "")
+    book.take("a", [ended(1, course, one, [4, 3], FIRST + 3600.0)])
+    assert result(book.tournaments.course(id), 1, 1)[:2] == (None, "")
+    book.take("a", [ended(2, fresh, fresh.rounds[0][0], [4, 3], FIRST + 7200.0)])
+    assert result(book.tournaments.course(id), 1, 1)[:2] == ((1, 2), "")
+
+
+def test_late_entries_leaving_and_coming_back(book):
+    id = begun(book, IDS[:4], names=("Zoe",), rounds=4)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    members(book, "xi")
+    book.tournaments.add(id, ["xi", "ada", "nobody"], [])
+    course = book.tournaments.course(id)
+    assert [it.name for it in course.people.values()] == ["Ada", "Bo", "Cy", "Di", "Zoe", "Xi"]
+    book.tournaments.leave(id, number_of(course, "bo"), True)
+    book.tournaments.make_round(id, 2, TABLES, FIRST + 1.0)
+    course = book.tournaments.course(id)
+    sat = {n for it in course.rounds[1] for n in it.people}
+    assert {course.people[n].name for n in sat} == {"Ada", "Cy", "Di", "Zoe", "Xi"}
+    book.tournaments.leave(id, number_of(course, "bo"), False)
+    book.tournaments.make_round(id, 2, TABLES, FIRST + 2.0)  # it is made already
+    book.tournaments.make_round(id, 3, TABLES, FIRST + 2.0)
+    assert len({n for it in book.tournaments.course(id).rounds[2] for n in it.people}) == 6
+    book.tournaments.take_back(id, 2)  # it is not the last
+    book.tournaments.take_back(id, 3)
+    assert len(book.tournaments.course(id).rounds) == 2
+    book.tournaments.end(id, FIRST + 3.0)
+    book.tournaments.make_round(id, 3, TABLES, FIRST + 4.0)
+    assert len(book.tournaments.course(id).rounds) == 2
+
+
+def test_forgetting_somebody_leaves_the_results_of_the_others(book):
+    id = begun(book, IDS[:4], names=("Zoe", "Yul"), rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    # One plays a member whom the tables know, perhaps, and everybody else is entered.
+    for n, it in enumerate(course.rounds[0], 1):
+        if all(who(course, it)):
+            book.take("a", [ended(n, course, it, [40, 30], FIRST + 3600.0)])
+        else:
+            book.tournaments.enter(id, 1, n, [1, 2])
+    course = book.tournaments.course(id)
+    before = [(it.number, it.place, it.points, it.met) for it in course.standings]
+    for member in IDS[:4]:
+        receipt = book.people.forget(member, FIRST + 9000.0)
+        assert book.people.receipt(receipt).here["tournaments"] == 1
+        after = book.tournaments.course(id)
+        assert [(it.number, it.place, it.points, it.met) for it in after.standings] == before
+    course = book.tournaments.course(id)
+    assert [it.name for it in course.people.values()] == ["", "", "", "", "Zoe", "Yul"]
+    assert course.there == [5, 6]
+    book.tournaments.leave(id, 1, False)
+    book.tournaments.remove_name(id, 5)
+    assert book.tournaments.course(id).there == [6]
+    with book._database.transaction() as db:
+        kept = str([db.execute(f"SELECT * FROM {table}") for table in ("tournaments", "entrants", "pairings")])
+    assert not any(name in kept for name in [*IDS[:4], "Zoe"])
+
+
+def test_a_member_takes_along_how_they_did(book):
+    id = begun(book, IDS[:3], rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    book.tournaments.enter(id, 1, 1, [1, 2])
+    first, out = course.rounds[0][0].people[0], course.rounds[0][1].people[0]
+    said = []
+    for number in (first, out):
+        member = book.people.member(course.people[number].member)
+        known = people_files.Known(member, [], [], [], book.tournaments.of(member.id))
+        [it] = msgspec.json.decode(people_files.to_json(known))["tournaments"]
+        said.append((it["name"], it["points"], it["rounds"]))
+    assert said == [
+        ("Autumn", 1.0, [{"round": 1, "out": False, "place": 1}]),
+        ("Autumn", 1.0, [{"round": 1, "out": True, "place": None}]),
+    ]
+
+
+def test_a_game_that_a_table_tells_after_somebody_was_forgotten_is_none_of_the_tournament(book):
+    id = begun(book, IDS[:2], rounds=1)
+    book.tournaments.make_round(id, 1, TABLES, FIRST)
+    course = book.tournaments.course(id)
+    told = ended(1, course, course.rounds[0][0], [40, 30], FIRST + 3600.0)
+    book.people.forget("ada", FIRST + 4000.0)
+    book.take("a", [told])
+    assert result(book.tournaments.course(id), 1, 1)[0] is None
+    book.tournaments.enter(id, 1, 1, [1, 2])
+    assert result(book.tournaments.course(id), 1, 1)[0] == (1, 2)
+
+
+# ---- pages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def web(club, monkeypatch):
+    monkeypatch.setattr(book, "COST", 2)  # nobody guesses here for long
+    club.book.set_pin(PIN)
+    members(club.book, *IDS)
+    for n, name in enumerate(TABLES):
+        club.book.join(f"t{n}", name, 0.0)
+    async with aiohttp.ClientSession(club.address) as session:
+        yield session
+
+
+async def inside(web):
+    answer = await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)
+    return f"{answer.headers['Location']}/tournaments"
+
+
+def words(page):
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+async def text(web, path, **more):
+    answer = await web.get(path, **more)
+    assert answer.status == 200
+    return await answer.text()
+
+
+WANTED = {
+    "name": "Autumn cup", "kind": "architects", "how": "with medals", "most": "4", "least": "3", "rounds": "2",
+    "names": "Zoe\n\n  Yul  Y. \n", **{f"member-{it}": "yes" for it in IDS[:5]},
+}  # fmt: skip
+
+
+async def made(web, **more):
+    page = await inside(web)
+    answer = await web.post(page, data={**WANTED, **more})
+    assert answer.status == 200, words(await answer.text())
+    return str(answer.url.path)
+
+
+async def test_an_organiser_holds_a_tournament_and_everybody_sees_it(club, web):
+    organised = await made(web)
+    public = "/tournaments/" + organised.rpartition("/")[2]
+    assert "Ada, Bo, Cy, Di, Ed, Zoe, Yul Y." in words(await text(web, public))
+    assert "Autumn cup" in words(await text(web, "/tournaments"))
+    assert 'href="/tournaments"' in await text(web, "/")
+    await web.post(organised, data={"do": "round", "round": "1"})
+    shown = words(await text(web, public))
+    assert "Round 1 of 2" in shown
+    assert "Door · no result yet" in shown
+    assert "Architects · with medals" in shown
+    course = club.book.tournaments.course(organised.rpartition("/")[2])
+    meeting = course.rounds[0][0]
+    places = {f"p{n}": str(place) for place, n in enumerate(meeting.people, 1)}
+    entered = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "place": "Bar", **places})
+    assert "Bar · entered by hand" in words(await entered.text())
+    sheet = words(await text(web, f"{public}?as=sheet"))
+    assert "Bar · entered by hand" in sheet
+    refused = await web.post(organised, data={"do": "round", "round": "2"})
+    assert refused.status == 422
+    assert "Results are missing." in words(await refused.text())
+    await web.post(organised, data={"do": "round", "round": "2", "sure": "yes"})
+    assert "Round 2 of 2" in words(await text(web, public))
+    await web.post(organised, data={"do": "end"})
+    assert "It has ended." in words(await text(web, public))
+    await web.post(organised, data={"do": "remove"})  # nobody was sure
+    assert (await web.get(public)).status == 200
+    await web.post(organised, data={"do": "remove", "sure": "yes"})
+    assert (await web.get(public)).status == 404
+
+
+async def test_pages_change_people_and_pairings(club, web):
+    organised = await made(web, most="2", least="2")
+    id = organised.rpartition("/")[2]
+    await web.post(organised, data={"do": "round", "round": "1"})
+    course = club.book.tournaments.course(id)
+    a, b = course.rounds[0][0].people[0], course.rounds[0][1].people[0]
+    swapped = await web.post(organised, data={"do": "swap", "round": "1", "a": str(a), "b": str(b)})
+    assert "swapped by hand" in words(await swapped.text())
+    assert club.book.tournaments.course(id).rounds[0][0].people[0] == b
+    await web.post(organised, data={"do": "back", "round": "1"})  # nobody was sure
+    assert club.book.tournaments.course(id).rounds
+    await web.post(organised, data={"do": "back", "round": "1", "sure": "yes"})
+    assert not club.book.tournaments.course(id).rounds
+    await web.post(organised, data={"do": "add", "names": "Wim", "member-fay": "yes"})
+    await web.post(organised, data={"do": "leave", "number": "6"})
+    await web.post(organised, data={"do": "name", "number": "6", "sure": "yes"})
+    course = club.book.tournaments.course(id)
+    assert [it.name for it in course.people.values()][5:] == ["", "Yul Y.", "Fay", "Wim"]
+    assert 6 not in course.there
+    assert "Somebody" in words(await text(web, f"/tournaments/{id}"))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"name": " "}, "A tournament needs a name"), ({"name": "x" * 41}, "A tournament needs a name"),
+        ({"kind": "chess"}, "A tournament needs a name"), ({"least": "5"}, "may not be more than the most"),
+        ({"rounds": "0"}, "may not be more than the most"), ({"names": "y" * 41}, "Each name has a line of its own"),
+        ({"names": "y\n" * 101}, "100 people are the most"),
+    ],
+)  # fmt: skip
+async def test_what_cannot_be_begun_is_said(club, web, more, said):
+    page = await inside(web)
+    answer = await web.post(page, data={**WANTED, **more})
+    assert answer.status == 422
+    assert said in words(await answer.text())
+    assert club.book.tournaments.all() == []
+
+
+async def test_what_cannot_be_entered_is_said_and_changes_nothing(club, web):
+    organised = await made(web)
+    id = organised.rpartition("/")[2]
+    few = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "p1": "1"})
+    assert few.status == 200  # there is no such pairing
+    await web.post(organised, data={"do": "round", "round": "1"})
+    before = club.book.tournaments.course(id)
+    [a, *_] = before.rounds[0][0].people
+    half = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "place": "Bar", f"p{a}": "1"})
+    assert "Enter a place for everybody" in words(await half.text())
+    long = await web.post(organised, data={"do": "enter", "round": "1", "number": "1", "place": "x" * 41})
+    assert "at most 40 letters" in words(await long.text())
+    assert club.book.tournaments.course(id) == before
+    for n in range(1, 8):
+        await web.post(organised, data={"do": "leave", "number": str(n)})
+    alone = await web.post(organised, data={"do": "round", "round": "2", "sure": "yes"})
+    assert "too few people" in words(await alone.text())
+
+
+async def test_without_the_pin_nothing_changes(club, web):
+    organised = await made(web)
+    id = organised.rpartition("/")[2]
+    for path in ("/organiser/nokey/tournaments", f"/organiser/nokey/tournaments/{id}"):
+        assert (await web.get(path, allow_redirects=False)).headers["Location"] == "/organiser"
+        answer = await web.post(path, data={"do": "remove", "sure": "yes", **WANTED}, allow_redirects=False)
+        assert answer.headers["Location"] == "/organiser"
+    assert [it.id for it in club.book.tournaments.all()] == [id]
+    assert (await web.post(f"/tournaments/{id}", data={"do": "remove", "sure": "yes"})).status == 405
+    assert (await web.get("/tournaments/none")).status == 404
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+async def test_every_page_can_be_read_in_each_language(club, web, lang):
+    organised = await made(web)
+    await web.post(organised, data={"do": "round", "round": "1"})
+    public, reads = "/tournaments/" + organised.rpartition("/")[2], {"headers": {"Accept-Language": lang}}
+    for path in ("/tournaments", public, f"{public}?as=sheet", organised, organised.rpartition("/")[0]):
+        assert f'<html lang="{lang}"' in await text(web, path, **reads)
+
+
+async def test_a_name_changes_no_page(club, web):
+    organised = await made(web, names="<b>Zoe", how="<i>x")
+    await web.post(organised, data={"do": "round", "round": "1"})
+    for path in (organised, "/tournaments/" + organised.rpartition("/")[2]):
+        page = await text(web, path)
+        assert "&lt;b&gt;Zoe" in page
+        assert "<b>Zoe" not in page
+        assert "<i>x" not in page
