@@ -70,6 +70,12 @@ class Evening:
         self.served.send(messages.EndEarly, sure=True)
         return self.served.table.finished.all()[0].mark
 
+    def version(self, game):
+        """Of the news that the club has of it."""
+        with self.club.book._database.transaction() as db:
+            [(version,)] = db.execute("SELECT version FROM games WHERE id = ?", (game,))
+        return version
+
     def seats(self):
         """Who of the members sat where, in all games that the club has."""
         with self.club.book._database.transaction() as db:
@@ -267,11 +273,11 @@ async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club,
     assert "another seat of this game" in await (await phone.post(own)).text()
     assert evening.seats() == [(game, 1, "Ada")]
     # told once more, it stays; the organiser undoes it
+    before = evening.version(game)
     evening.link.tell_all()
     async with asyncio.timeout(60):
-        while not evening.served.store.for_club.waiting():
+        while evening.version(game) == before:
             await asyncio.sleep(0.01)
-    await evening.until_told()
     assert evening.seats() == [(game, 1, "Ada")]
     page = await organise(phone, club, monkeypatch)
     assert "claimed by Ada" in await (await phone.get(page)).text()

@@ -22,6 +22,7 @@ TYPED = "a key opens the keyboard; a phone has a field"
 TABLE = "it is asked beside what was touched on the table"
 LINE = "a phone says what was told, and why it does not fit, in lines of their own; each game has those"
 BROWSER = "ways and titles of pages that a browser opens"
+KEPT = "only the phone that had the seat may say so, and the screen had none"
 FILES = "a file is kept on the phone that reads it"
 STEPS = "the screen has signs for these steps, beside the game itself"
 LONG = "the screen scrolls"
@@ -52,6 +53,7 @@ OWN = {
         "Bring games in from another table": FILES,
         **dict.fromkeys(("First", "Last", "Next action", "Next turn", "Previous action", "Previous turn"), STEPS),
         **dict.fromkeys(("Newer", "Older", "{n} more"), LONG),
+        "This was me, a member of the club": KEPT,
     },
 }
 
