@@ -11,6 +11,7 @@ import msgspec
 
 from app.club import codes, schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
+from app.club.facts import fact, put_fact
 from app.club.people import ClubPeople, as_remembered
 from app.club.ratings import Ratings, ToldAt
 from app.club.tournaments import Tournaments
@@ -88,18 +89,15 @@ class ClubBook:
     def _fact(self, name: str, default: str) -> str:
         """What is kept under a name, which is the default from now on where nothing was."""
         with self._database.reading() as db:
-            if found := db.execute("SELECT value FROM facts WHERE name = ?", (name,)):
-                return str(found[0][0])
+            if (found := fact(db, name)) is not None:
+                return found
         with self._database.transaction() as db:
             db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, default))
-            [(value,)] = db.execute("SELECT value FROM facts WHERE name = ?", (name,))
-        return str(value)
+            return fact(db, name) or ""
 
     def _put(self, name: str, value: str) -> None:
         with self._database.transaction() as db:
-            db.execute(
-                "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", (name, value)
-            )
+            put_fact(db, name, value)
 
     # ---- tables
 

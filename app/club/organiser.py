@@ -8,11 +8,11 @@ from typing import Final
 from aiohttp import web
 
 from app.club.codes import OneTimeCodes
-from app.club.page import NAME, ClubPages, is_name, to
+from app.club.page import NAME, ClubPages, RequestRefused, is_name, to, which_game
 from app.history import in_files
 from app.history.words import HistoryWords
 from app.protocol.messages import Network
-from app.protocol.results import Archived, kind_of
+from app.protocol.results import Archived
 from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
@@ -37,14 +37,13 @@ class ForOrganisers:
             web.post("/organiser/{key}", self._organise),
         ]
 
-    def is_one(self, request: web.Request) -> bool:
-        """Whether a page (`key` in its path) belongs to somebody who has given the PIN and was not away for long."""
+    def let_in(self, request: web.Request) -> None:
+        """RequestRefused unless `key` in the path is of somebody who has given the PIN, and was not away for long."""
         key, now = request.match_info["key"], self._pages.clock()
         if now - self._sessions.get(key, -SESSION) >= SESSION:
             self._sessions.pop(key, None)
-            return False
+            raise RequestRefused(to("/organiser"))
         self._sessions[key] = now
-        return True
 
     async def _ask_pin(self, request: web.Request) -> web.Response:
         return await self._pages.page(request, "pin", error="")
@@ -63,8 +62,7 @@ class ForOrganisers:
         return to(f"/organiser/{key}")
 
     async def _organiser(self, request: web.Request) -> web.Response:
-        if not self.is_one(request):
-            return to("/organiser")
+        self.let_in(request)
         w, words = self._pages.reads(request), self._pages.words
         if (form := request.query.get("files", "")) in in_files.FORMS:
             kind, make = in_files.FORMS[form]
@@ -86,8 +84,7 @@ class ForOrganisers:
 
     async def _organise(self, request: web.Request) -> web.Response:
         """A code for a table, the end of a table's key, another name of the club."""
-        if not self.is_one(request):
-            return to("/organiser")
+        self.let_in(request)
         form = await form_of(request)
         name = " ".join(form.get("name", "").split())
         match form.get("do"):
@@ -104,4 +101,4 @@ def game_in_two(w: Words, words: HistoryWords, game: Archived) -> tuple[str, str
     """A game in two lines: which and when, and who had how many points."""
     seats = zip(game.result.seats, game.result.scores, strict=True)
     who = ", ".join(f"{game.result.name(n) or n} {score['total']}" for n, (_, score) in enumerate(seats, 1))
-    return f"{words.title(w, kind_of(game.header))} · {words.day(w, game.ended)}", who
+    return which_game(w, words, game), who

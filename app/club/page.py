@@ -2,9 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -12,8 +11,9 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from app.club.book import ClubBook
 from app.history.words import HistoryWords
-from app.protocol.club import No
+from app.protocol.club import FORMAT, No
 from app.protocol.names import is_plain
+from app.protocol.results import Archived, kind_of
 from app.text import languages
 from app.text.languages import Words
 from app.web.limits import FailedAttempts
@@ -21,10 +21,26 @@ from app.web.requests import wanted_language
 from app.web.static_files import Files, StaticFile, answer, texts
 from app.web.templates import SHARED, environment
 
-T = TypeVar("T")
+
+class HasFormat(Protocol):
+    """A message of a table's."""
+
+    @property
+    def format(self) -> int: ...
+
+
+T = TypeVar("T", bound=HasFormat)
 
 OWN: Final = Path(__file__).parent / "static"
 NAME: Final = 40  # letters of a name of a club, or of a table
+
+
+class RequestRefused(Exception):
+    """A request ends here, with this answer."""
+
+    def __init__(self, response: web.Response) -> None:
+        super().__init__()
+        self.response = response
 
 
 class ClubPages:
@@ -76,6 +92,11 @@ def is_name(name: str) -> bool:
     return 0 < len(name) <= NAME and is_plain(name)
 
 
+def which_game(w: Words, words: HistoryWords, game: Archived) -> str:
+    """What was played, and when."""
+    return f"{words.title(w, kind_of(game.header))} · {words.day(w, game.ended)}"
+
+
 def to(path: str) -> web.Response:
     return web.Response(status=303, headers={"Location": path})
 
@@ -90,8 +111,12 @@ def no(status: int, code: str) -> web.Response:
     return response
 
 
-async def message(request: web.Request, kind: type[T]) -> T | None:
-    """What a table says, if it is one of these."""
-    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return msgspec.json.decode(await request.read(), type=kind)
-    return None
+async def message(request: web.Request, kind: type[T]) -> T:
+    """What a table says. RequestRefused if it is none of these, or one of a later version."""
+    try:
+        said = msgspec.json.decode(await request.read(), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise RequestRefused(no(400, "message")) from None
+    if said.format > FORMAT:
+        raise RequestRefused(no(400, "newer"))
+    return said

@@ -1,7 +1,5 @@
 """Everything that a club knows of a member, in files: JSON for machines, CSV for spreadsheets. Nothing of others."""
 
-import csv
-import io
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -12,7 +10,7 @@ from app.club.pairing import Stand
 from app.club.people import ClubMember, MemberSeat
 from app.club.ratings import Pool, Stands
 from app.club.tournaments import TournamentCourse
-from app.history.in_files import COMMA, plain_cell
+from app.history.in_files import sheet
 from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
 from app.text.game import seat_name
@@ -107,14 +105,12 @@ def _identity(it: MemberSeat) -> str:
 
 
 def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
-    """A line for each game, in words. With a byte order mark, or Excel reads names as another alphabet."""
-    text = io.StringIO()
-    sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
+    """A line for each game, in words."""
     heads = (w("Game id"), w("Ended"), w("Game"), w("Table"), w("Seat"), w("Name"), w("Wonder"), w("Won"), w("Points"))
-    sheet.writerow(map(plain_cell, heads))
+    rows: list[Sequence[object]] = [heads]
     for it in known.seats:
         kind, identity = kind_of(it.game.header), _identity(it)
-        cells: Sequence[object] = (
+        cells = (
             it.game.id,
             f"{datetime.fromtimestamp(it.game.ended):%Y-%m-%d %H:%M}",
             words.title(w, kind),
@@ -125,8 +121,8 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
             w("yes") if it.seat in it.game.result.winners else w("no"),
             _points(it),
         )
-        sheet.writerow(plain_cell(cell) if isinstance(cell, str) else cell for cell in cells)
-    return text.getvalue().encode("utf-8-sig")
+        rows.append(cells)
+    return sheet(w, rows)
 
 
 FORMS: Final[dict[str, tuple[str, Callable[[Known, HistoryWords, Words], bytes]]]] = {  # media type, made how

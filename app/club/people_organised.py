@@ -7,10 +7,9 @@ from typing import Final
 from aiohttp import web
 
 from app.club.organiser import ForOrganisers
-from app.club.page import ClubPages, to
+from app.club.page import ClubPages, to, which_game
 from app.club.people import ClaimedSeat
 from app.club.people_pages import ForMembers
-from app.protocol.results import kind_of
 from app.text.game import seat_name
 from app.text.languages import Words
 from app.web.requests import form_of
@@ -32,8 +31,7 @@ class ForPeople:
         ]
 
     async def _page(self, request: web.Request) -> web.Response:
-        if not self._organisers.is_one(request):
-            return to("/organiser")
+        self._organisers.let_in(request)
         w, words = self._pages.reads(request), self._pages.words
         claims = await asyncio.to_thread(partial(self._people.claims, CLAIMS))
         phones = {it.what: f"{it.code[:4]} {it.code[4:]}" for it in self._members.phone_codes.good()}
@@ -48,12 +46,8 @@ class ForPeople:
             phones=phones,
             claims=[
                 (
-                    f"{words.title(w, kind_of(it.game.header))} · {words.day(w, it.game.ended)}",
-                    w(
-                        "{seat}: claimed by {name}",
-                        seat=_called(w, it),
-                        name=name,
-                    ),
+                    which_game(w, words, it.game),
+                    w("{seat}: claimed by {name}", seat=_called(w, it), name=name),
                     it.game.id,
                     it.seat,
                 )
@@ -63,8 +57,7 @@ class ForPeople:
         )
 
     async def _change(self, request: web.Request) -> web.Response:
-        if not self._organisers.is_one(request):
-            return to("/organiser")
+        self._organisers.let_in(request)
         form = await form_of(request)
         member, seat = form.get("member", ""), form.get("seat", "")
         match form.get("do"):

@@ -12,12 +12,11 @@ from aiohttp import web
 
 from app.club import people_files, rating_words
 from app.club.codes import OneTimeCodes
-from app.club.page import ClubPages, to
+from app.club.page import ClubPages, to, which_game
 from app.club.people import ClaimedSeat, ClubMember, NameTaken
 from app.history.words import HistoryWords
 from app.protocol.names import why_not
 from app.protocol.people import signed_claim
-from app.protocol.results import kind_of
 from app.text.game import seat_name
 from app.text.languages import Words
 from app.web.requests import form_of
@@ -267,7 +266,7 @@ class ForMembers:
             return self._pages.note(request, 404, found)
         member, result = await self._member(request), found.game.result
         name = result.seats[found.seat - 1]
-        facts = f"{words.title(w, kind_of(found.game.header))} · {words.day(w, found.game.ended)}"
+        facts = which_game(w, words, found.game)
         return await self._pages.page(
             request,
             "claim",

@@ -33,10 +33,8 @@ class MembersAtTables:
     async def _be_reached(self, request: web.Request) -> web.Response:
         """Where the club leads members back to."""
         table = await self._tables.table_of(request)
-        if isinstance(table, web.Response):
-            return table
         told = await message(request, TableAddresses)
-        if told is None or not all(map(_is_address, told.addresses)):
+        if not all(map(_is_address, told.addresses)):
             return no(400, "message")
         await asyncio.to_thread(partial(self._people.be_reached, table, told.addresses))
         return web.Response(status=204)
@@ -44,11 +42,7 @@ class MembersAtTables:
     async def _member(self, request: web.Request) -> web.Response:
         """Whose ticket it is, which is used up by that."""
         table = await self._tables.table_of(request)
-        if isinstance(table, web.Response):
-            return table
         brought = await message(request, MemberTicket)
-        if brought is None:
-            return no(400, "message")
         id = self._members.take_ticket(brought.ticket, table)
         member = None if id is None else await asyncio.to_thread(partial(self._people.member, id))
         if member is None:
@@ -57,17 +51,11 @@ class MembersAtTables:
 
     async def _forgotten(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)
-        if isinstance(table, web.Response):
-            return table
         return as_json(ToForget(tuple(await asyncio.to_thread(partial(self._people.to_forget, table)))))
 
     async def _has_forgotten(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)
-        if isinstance(table, web.Response):
-            return table
         said = await message(request, HasForgotten)
-        if said is None:
-            return no(400, "message")
         heard = partial(self._people.has_forgotten, table, said.receipt, said.games, self._pages.dates())
         await asyncio.to_thread(heard)
         return web.Response(status=204)

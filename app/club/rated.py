@@ -71,10 +71,6 @@ def pool_of(kind: str, seats: int, bots: bool = False) -> str:
     return f"{kind}-{seats}{'-bots' if bots else ''}"
 
 
-def has_bots(game: Archived) -> bool:
-    return bool(game.result.bots)
-
-
 def is_measure(game: Archived) -> bool:
     """Whether a game says something of those who played it."""
     result = game.result

@@ -16,6 +16,7 @@ import msgspec
 
 from app.club import rated
 from app.club.database import ClubTransaction, Database
+from app.club.facts import fact, put_fact
 from app.club.rated import BOT, POOL, SOMEBODY, Rating
 from app.protocol.results import Archived, kind_of
 
@@ -179,7 +180,7 @@ class Ratings:
         sat |= {seat: member for seat, member in db.execute("SELECT seat, member FROM seats WHERE game = ?", (id,))}
         if len(sat) < 2 and not game.result.bots:
             return []
-        bots = bool(game.result.bots) and self._fact(db, BOTS) == "apart"
+        bots = bool(game.result.bots) and fact(db, BOTS) == "apart"
         sitting = rated.sittings(game, sat, bots)
         if not sitting:
             return []
@@ -420,13 +421,13 @@ class Ratings:
     def bots_apart(self) -> bool:
         """Whether games with bots are rated apart, bots, too; else they count among their people."""
         with self._database.transaction() as db:
-            return self._fact(db, BOTS) == "apart"
+            return fact(db, BOTS) == "apart"
 
     def rate_bots(self, apart: bool) -> None:
         """It is so from now on, and for all games so far."""
         with self._database.transaction() as db:
-            if (self._fact(db, BOTS) == "apart") != apart:
-                self._put(db, BOTS, "apart" if apart else "")
+            if (fact(db, BOTS) == "apart") != apart:
+                put_fact(db, BOTS, "apart" if apart else "")
                 db.execute(
                     "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL ON CONFLICT (game) DO NOTHING"
                 )
@@ -435,11 +436,11 @@ class Ratings:
     def is_open(self) -> bool:
         """Whether whoever is in the network may read the standings."""
         with self._database.reading() as db:
-            return self._fact(db, OPEN) == "all"
+            return fact(db, OPEN) == "all"
 
     def let_all_read(self, all_: bool) -> None:
         with self._database.transaction() as db:
-            self._put(db, OPEN, "all" if all_ else "")
+            put_fact(db, OPEN, "all" if all_ else "")
 
     def begin_league(self, name: str, kind: str, seats: int, begins: float, ends: float) -> str:
         """A league of the games of a kind and a number of seats that end in this time; its id."""
@@ -473,17 +474,6 @@ class Ratings:
             if db.execute("DELETE FROM pools WHERE id = ? AND name <> '' RETURNING id", (league,)):
                 for table in ("rated", "recounts", "standings"):
                     db.execute(f"DELETE FROM {table} WHERE pool = ?", (league,))
-
-    @staticmethod
-    def _fact(db: ClubTransaction, name: str) -> str:
-        found = db.execute("SELECT value FROM facts WHERE name = ?", (name,))
-        return str(found[0][0]) if found else ""
-
-    @staticmethod
-    def _put(db: ClubTransaction, name: str, value: str) -> None:
-        db.execute(
-            "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", (name, value)
-        )
 
 
 def doubt(game: Archived, heard: ToldAt) -> str:

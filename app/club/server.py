@@ -13,7 +13,7 @@ from app.club.codes import OneTimeCodes
 from app.club.counting import Counting
 from app.club.database import DatabaseProblem
 from app.club.organiser import ForOrganisers
-from app.club.page import ClubPages, no
+from app.club.page import ClubPages, RequestRefused, no
 from app.club.people_organised import ForPeople
 from app.club.people_pages import ForMembers
 from app.club.people_tables import MembersAtTables
@@ -56,8 +56,8 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)
-        self._standings = StandingsPages(self._pages, self._organisers.is_one)
-        self._tournaments = TournamentPages(self._pages, self._organisers.is_one)
+        self._standings = StandingsPages(self._pages, self._organisers.let_in)
+        self._tournaments = TournamentPages(self._pages, self._organisers.let_in)
         self._counting = Counting(book.ratings, dates)
         self._members = ForMembers(self._pages)
         self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
@@ -122,6 +122,8 @@ class ClubServer:
                 self._counting.wake()
             if self._said and request.path != "/here":
                 self._said = ""
+        except RequestRefused as refused:
+            response = refused.response
         except DatabaseProblem as problem:
             self._tell(problem)
             text = club_words.problem(w, problem.code)

@@ -1,8 +1,6 @@
 """Standings: pages, a file for a spreadsheet, a sheet of paper; leagues, and what the club decides of ratings."""
 
 import asyncio
-import csv
-import io
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -12,9 +10,9 @@ from typing import Final
 from aiohttp import web
 
 from app.club import rating_words
-from app.club.page import ClubPages, is_name, to
+from app.club.page import ClubPages, RequestRefused, is_name, to
 from app.club.ratings import Ratings, Stands
-from app.history.in_files import COMMA, plain_cell
+from app.history.in_files import sheet
 from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
@@ -24,10 +22,10 @@ SEATS: Final = range(2, 8)
 
 
 class StandingsPages:
-    """Answers whoever may read standings. `is_organiser`: whether a request's key is one's; there they are always."""
+    """Answers whoever may read standings. `let_in`: those whose key is an organiser's; there they are always."""
 
-    def __init__(self, pages: ClubPages, is_organiser: Callable[[web.Request], bool]) -> None:
-        self._pages, self._is_organiser = pages, is_organiser
+    def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
+        self._pages, self._let_in = pages, let_in
         self._ratings: Ratings = pages.book.ratings
 
     def routes(self) -> list[web.RouteDef]:
@@ -41,26 +39,22 @@ class StandingsPages:
             web.post("/organiser/{key}/standings", self._decide),
         ]
 
-    async def _closed(self, request: web.Request) -> web.Response | None:
-        """Why whoever asks may not read them, if so."""
+    async def _check(self, request: web.Request) -> None:
+        """RequestRefused if whoever asks may not read them."""
         if "key" in request.match_info:
-            return None if self._is_organiser(request) else to("/organiser")
-        if await asyncio.to_thread(lambda: self._ratings.is_open):
-            return None
-        w = self._pages.reads(request)
-        return self._pages.note(
-            request, 403, w("Here the standings are for organisers. They can open them to everybody.")
-        )
+            self._let_in(request)
+        elif not await asyncio.to_thread(lambda: self._ratings.is_open):
+            w = self._pages.reads(request)
+            text = w("Here the standings are for organisers. They can open them to everybody.")
+            raise RequestRefused(self._pages.note(request, 403, text))
 
     async def _all(self, request: web.Request) -> web.Response:
-        if closed := await self._closed(request):
-            return closed
+        await self._check(request)
         pools = await asyncio.to_thread(self._ratings.pools)
         return await self._page(request, "standings", pools=pools)
 
     async def _standings(self, request: web.Request) -> web.Response:
-        if closed := await self._closed(request):
-            return closed
+        await self._check(request)
         id = request.match_info["pool"]
         found, doubted = await asyncio.to_thread(lambda: (self._ratings.standings(id), self._ratings.doubtful(id)))
         if found is None:
@@ -78,8 +72,7 @@ class StandingsPages:
 
     async def _person(self, request: web.Request) -> web.Response:
         """What the newest games have changed for somebody."""
-        if closed := await self._closed(request):
-            return closed
+        await self._check(request)
         pool, player = request.match_info["pool"], request.match_info["player"]
         found = await asyncio.to_thread(partial(self._ratings.standings, pool))
         me = next((it for it in found[1] if it.player == player), None) if found else None
@@ -100,8 +93,7 @@ class StandingsPages:
     # ---- organisers ----------------------------------------------------------------------------------------
 
     async def _organise(self, request: web.Request) -> web.Response:
-        if closed := await self._closed(request):
-            return closed
+        await self._check(request)
         return await self._organised(request)
 
     async def _organised(self, request: web.Request, wrong: str = "") -> web.Response:
@@ -122,8 +114,7 @@ class StandingsPages:
 
     async def _decide(self, request: web.Request) -> web.Response:
         """A league begins or ends, how bots are rated, who may read."""
-        if closed := await self._closed(request):
-            return closed
+        await self._check(request)
         form = await form_of(request)
         ratings, w, league = self._ratings, self._pages.reads(request), form.get("league", "")
         match form.get("do"):
@@ -154,13 +145,9 @@ class StandingsPages:
 
 
 def as_csv(w: Words, rows: Sequence[Stands]) -> bytes:
-    """With a byte order mark, or Excel reads names as another alphabet."""
-    text = io.StringIO()
-    sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
-    sheet.writerow(map(plain_cell, (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"))))
-    for it in rows:
-        sheet.writerow((it.place, plain_cell(it.name), rating_words.number(it.points), it.games, it.wins))
-    return text.getvalue().encode("utf-8-sig")
+    """For a spreadsheet."""
+    heads = (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"))
+    return sheet(w, [heads, *((it.place, it.name, round(it.points), it.games, it.wins) for it in rows)])
 
 
 def _midnight(day: str, later: int) -> float:

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from app.club.book import KeyEnded
 from app.club.codes import OneTimeCodes
-from app.club.page import ClubPages, as_json, is_name, message, no
+from app.club.page import ClubPages, RequestRefused, as_json, is_name, message, no
 from app.club.ratings import ToldAt
 from app.protocol import club as said
 
@@ -35,10 +35,6 @@ class ForTables:
         if self._pages.is_slowed_down(request):
             return no(429, "too-many")
         joins = await message(request, said.JoinsClub)
-        if joins is None:
-            return no(400, "message")
-        if joins.format > said.FORMAT:
-            return no(400, "newer")
         if not (is_name(joins.name) and joins.table.isascii() and joins.table.isalnum() and len(joins.table) <= 64):
             return no(400, "message")
         code = self._codes.take(joins.code)
@@ -55,31 +51,23 @@ class ForTables:
 
     async def _leave(self, request: web.Request) -> web.Response:
         table = await self.table_of(request)
-        if isinstance(table, web.Response):
-            return table
         await asyncio.to_thread(partial(self._book.end_key, table))
         return web.Response(status=204)
 
     async def _take(self, request: web.Request) -> web.Response:
         """Games that a table tells."""
         table = await self.table_of(request)
-        if isinstance(table, web.Response):
-            return table
         told = await message(request, said.ToldGames)
-        if told is None:
-            return no(400, "message")
-        if told.format > said.FORMAT:
-            return no(400, "newer")
         heard = ToldAt(self._pages.dates(), told.at)
         return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
 
-    async def table_of(self, request: web.Request) -> str | web.Response:
-        """The table that asks, by its key; else why not."""
+    async def table_of(self, request: web.Request) -> str:
+        """The table that asks, by its key. RequestRefused if there is none."""
         if self._pages.is_slowed_down(request):
-            return no(429, "too-many")
+            raise RequestRefused(no(429, "too-many"))
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
         try:
             return await asyncio.to_thread(partial(self._book.table_of, key, self._pages.dates()))
         except KeyEnded:
             self._pages.guessed(request)
-            return no(401, "ended")
+            raise RequestRefused(no(401, "ended")) from None

@@ -21,10 +21,10 @@ HOW: Final = 120  # letters that say how it is played, at most
 
 
 class TournamentPages:
-    """Answers everybody; and organisers, whose key `is_organiser` knows."""
+    """Answers everybody; and organisers, whom `let_in` knows by their key."""
 
-    def __init__(self, pages: ClubPages, is_organiser: Callable[[web.Request], bool]) -> None:
-        self._pages, self._is_organiser = pages, is_organiser
+    def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
+        self._pages, self._let_in = pages, let_in
         self._book, self._all = pages.book, pages.book.tournaments
 
     def routes(self) -> list[web.RouteDef]:
@@ -63,8 +63,7 @@ class TournamentPages:
     # ---- organisers ----------------------------------------------------------------------------------------
 
     async def _organise(self, request: web.Request, wrong: str = "") -> web.Response:
-        if not self._is_organiser(request):
-            return to("/organiser")
+        self._let_in(request)
         return await self._page(
             request,
             "organiser_tournaments",
@@ -79,8 +78,7 @@ class TournamentPages:
         )
 
     async def _begin(self, request: web.Request) -> web.Response:
-        if not self._is_organiser(request):
-            return to("/organiser")
+        self._let_in(request)
         w, form = self._pages.reads(request), await form_of(request)
         name, kind, how = _line(form, "name"), form.get("kind", ""), _line(form, "how")
         least, most, rounds = (_whole(form, field) for field in ("least", "most", "rounds"))
@@ -98,8 +96,7 @@ class TournamentPages:
         return w("Each name has a line of its own, and at most 40 letters; {n} people are the most.", n=PEOPLE)
 
     async def _organised(self, request: web.Request, wrong: str = "") -> web.Response:
-        if not self._is_organiser(request):
-            return to("/organiser")
+        self._let_in(request)
         course = await self._course(request)
         sit = {it.member for it in course.people.values()}
         members = await asyncio.to_thread(self._book.people.members)
@@ -113,8 +110,7 @@ class TournamentPages:
         )
 
     async def _change(self, request: web.Request) -> web.Response:
-        if not self._is_organiser(request):
-            return to("/organiser")
+        self._let_in(request)
         w, form = self._pages.reads(request), await form_of(request)
         id, round, n = request.match_info["id"], _whole(form, "round"), _whole(form, "number")
         sure, now = form.get("sure") == "yes", self._pages.dates()

@@ -32,13 +32,13 @@ REST: Final = 0.1  # seconds for which a table that says too much is not heard
 class ForWalls:
     """Answers walls, and tables that tell what hangs there.
 
-    `table_of`: the table that asks, by its key, or why not. `member_code`: by which one becomes a member; "": none.
+    `table_of`: the table that asks, by its key. `member_code`: by which one becomes a member; "": none.
     """
 
     def __init__(
         self,
         pages: ClubPages,
-        table_of: Callable[[web.Request], Awaitable[str | web.Response]],
+        table_of: Callable[[web.Request], Awaitable[str]],
         member_code: Callable[[], str] = lambda: "",
     ) -> None:
         self._pages, self._table_of, self._member_code = pages, table_of, member_code
@@ -157,8 +157,6 @@ class ForWalls:
 
     async def _hear(self, request: web.Request) -> web.StreamResponse:
         table = await self._table_of(request)
-        if isinstance(table, web.Response):
-            return table
         await self._look()
         socket = web.WebSocketResponse(heartbeat=LINE, max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
         socket.headers.update(NAME)

@@ -7,7 +7,7 @@ fields.
 import csv
 import io
 import zipfile
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import chain
 from typing import Final, Literal
@@ -137,16 +137,17 @@ def _speaks(move: str, seats: int) -> bool:
 
 
 def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
-    """A line for each seat of each game, in words. With a byte order mark, or Excel reads names as another alphabet."""
-    games = tuple(games)
+    """A line for each seat of each game, in words."""
+    return sheet(w, _lines(tuple(games), words, w))
+
+
+def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator[Sequence[object]]:
     categories = _categories(games)
     heads = [
         w("{cell}: {value}", cell=words.title(w, kind), value=words.category(w, kind, slug))
         for kind, slug in categories
     ]
-    text = io.StringIO()
-    sheet = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
-    sheet.writerow(map(plain_cell, (*words.columns(w), *heads)))
+    yield (*words.columns(w), *heads)
     for game in games:
         kind = kind_of(game.header)
         for seat, score in enumerate(game.result.scores, 1):
@@ -168,7 +169,15 @@ def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
                 words.how(w, kind, game.result),
             )
             mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
-            sheet.writerow(plain_cell(cell) if isinstance(cell, str) else cell for cell in (*cells, *mine))
+            yield (*cells, *mine)
+
+
+def sheet(w: Words, rows: Iterable[Sequence[object]]) -> bytes:
+    """A file for a spreadsheet. With a byte order mark, or Excel reads names as another alphabet."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
+    for row in rows:
+        writer.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in row)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -189,7 +198,7 @@ def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
     return sorted(found, key=lambda each: each[0])  # within a kind as they came
 
 
-def plain_cell(cell: str) -> str:
+def _plain(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 

@@ -3,7 +3,7 @@
 Works on what was written: each function gives what a commit is to write. Names are the same by app/protocol/names.py.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -29,10 +29,7 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
     if sits and into is None:
         raise Rejected("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
-    for number, header_text, result_text, aside_text in store.written():
-        header = msgspec.json.decode(header_text, type=dict[str, str])
-        result = msgspec.json.decode(result_text, type=Result) if result_text else None
-        aside = msgspec.json.decode(aside_text, type=SuspendedGame) if aside_text else None
+    for number, header, result, aside in _written(store):
         sat = [*listed(header), *of_result(result), *(c.name for c in (aside.chairs if aside else ()))]
         if not any(same(one, name) for one in sat):
             continue
@@ -66,10 +63,7 @@ def without_member(
     sat |= {(numbers[mark], seat) for mark in numbers for seat in seats[mark]}
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     told, names = list[int](), {name for seat in here if (name := table.chairs[seat].name)}
-    for number, header_text, result_text, aside_text in store.written():
-        header = msgspec.json.decode(header_text, type=dict[str, str])
-        result = msgspec.json.decode(result_text, type=Result) if result_text else None
-        aside = msgspec.json.decode(aside_text, type=SuspendedGame) if aside_text else None
+    for number, header, result, aside in _written(store):
         theirs = {table.chairs[seat].name for seat in here} if number == table.game else set()
         if result is not None:
             theirs |= {result.seats[seat - 1] for game, seat in sat if game == number and 0 < seat <= len(result.seats)}
@@ -100,6 +94,17 @@ def without_member(
     return replace(table, chairs=_guests(chairs, member)), write_down, len(fresh)
 
 
+def _written(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None, SuspendedGame | None]]:
+    """Of every game its number, its record's header, how it ended, and what was noted when it was suspended."""
+    for number, header, result, aside in store.written():
+        yield (
+            number,
+            msgspec.json.decode(header, type=dict[str, str]),
+            msgspec.json.decode(result, type=Result) if result else None,
+            msgspec.json.decode(aside, type=SuspendedGame) if aside else None,
+        )
+
+
 def _guests(chairs: Chairs, member: str) -> Chairs:
     """The chairs, none of which is this member's."""
     return tuple(replace(chair, member="") if chair.member == member else chair for chair in chairs)
@@ -123,13 +128,10 @@ def everybody(store: Store) -> frozenset[str]:
     if state := store.table_state():
         table = msgspec.json.decode(state, type=TableState)
         found += (*(chair.name for chair in table.chairs), *today.names(table))
-    for _, header_text, result_text, aside_text in store.written():
-        header = msgspec.json.decode(header_text, type=dict[str, str])
-        found += (*listed(header), *in_position(header))
-        if result_text:
-            found += of_result(msgspec.json.decode(result_text, type=Result))
-        if aside_text:
-            found += (chair.name for chair in msgspec.json.decode(aside_text, type=SuspendedGame).chairs)
+    for _, header, result, aside in _written(store):
+        found += (*listed(header), *in_position(header), *of_result(result))
+        if aside is not None:
+            found += (chair.name for chair in aside.chairs)
     for _, event in store.news():
         news = msgspec.json.decode(event, type=_News)
         found += (news.name, news.before)
