@@ -139,6 +139,12 @@ def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
     club.add_argument("--database", metavar="ADDRESS", help=about)
     about = "port for tables and pages, 0 for any free one (default 8090); of several the first that is free"
     club.add_argument("--port", type=_port, nargs="+", default=[8090], help=about)
+    about = "a certificate (PEM, with its chain): tables and pages speak HTTPS"
+    club.add_argument("--certificate", type=Path, metavar="FILE", help=about)
+    about = "the certificate's private key (PEM), if it is not in the same file"
+    club.add_argument("--private-key", type=Path, metavar="FILE", help=about)
+    about = "the name or address by which people reach the club, as in its certificate; else what the network gives it"
+    club.add_argument("--host-address", type=_address, metavar="ADDRESS", help=about)
     instead = club.add_mutually_exclusive_group()
     about = "make another PIN for the organiser's pages, and say it"
     instead.add_argument("--new-pin", action="store_true", help=about)

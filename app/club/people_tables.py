@@ -1,4 +1,5 @@
-"""What tables say to their club of members: who has come with a ticket, where tables are, whom they have forgotten."""
+"""What tables say to their club of members: who has come with a ticket, where tables are, which deal those who sit
+there are due, whom they have forgotten."""
 
 import asyncio
 from functools import partial
@@ -11,6 +12,7 @@ from app.club.page import ClubPages, as_json, message, no
 from app.club.people_pages import ForMembers
 from app.club.tables import ForTables
 from app.protocol.people import HasForgotten, MemberTicket, SeatedMember, TableAddresses, ToForget
+from app.protocol.rounds import DueDeal, SeatedMembers
 from app.web.hosts import HOST
 
 LONGEST: Final = 300  # letters of an address
@@ -21,11 +23,13 @@ class MembersAtTables:
 
     def __init__(self, pages: ClubPages, tables: ForTables, members: ForMembers) -> None:
         self._pages, self._tables, self._members, self._people = pages, tables, members, pages.book.people
+        self._due = pages.book.tournaments.due
 
     def routes(self) -> list[web.RouteDef]:
         return [
             web.put("/table/addresses", self._be_reached),
             web.post("/table/members", self._member),
+            web.post("/table/round", self._round),
             web.get("/table/forgotten", self._forgotten),
             web.post("/table/forgotten", self._has_forgotten),
         ]
@@ -48,6 +52,12 @@ class MembersAtTables:
         if member is None:
             return no(403, "wrong-code")
         return as_json(SeatedMember(member.id, member.name))
+
+    async def _round(self, request: web.Request) -> web.Response:
+        """Which deal of a tournament's round is for those who sit there."""
+        await self._tables.table_of(request)
+        sit = await message(request, SeatedMembers)
+        return as_json(DueDeal(await asyncio.to_thread(partial(self._due, sit.kind, sit.members))))
 
     async def _forgotten(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)

@@ -27,6 +27,7 @@ TABLES: Final = {
     "tournaments": ("id",),
     "entrants": ("tournament", "number"),
     "pairings": ("tournament", "round", "number"),
+    "deals": ("tournament",),
 }
 
 MIGRATIONS: Final = (
@@ -147,6 +148,10 @@ MIGRATIONS: Final = (
             moved INTEGER NOT NULL, PRIMARY KEY (tournament, round, number)
         )
         """,
+    ),
+    (
+        # Tournaments with one deal for all tables of a round, from the round `since` on; it follows from the secret.
+        "CREATE TABLE deals (tournament TEXT PRIMARY KEY, secret TEXT NOT NULL, since INTEGER NOT NULL)",
     ),
 )
 

@@ -38,20 +38,24 @@ log = logging.getLogger(__name__)
 
 
 class ClubServer:
-    """Answers every request. `clock`: seconds since some moment, `dates`: since 1970; `say` tells the terminal."""
+    """Answers every request. `clock`: seconds since some moment, `dates`: since 1970; `say` tells the terminal.
+
+    `announced`: the name that the network is told; `host_address`: what its people call it besides.
+    """
 
     def __init__(
         self,
         book: ClubBook,
         words: HistoryWords,
         announced: str,
+        host_address: str | None = None,
         *,
         say: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         dates: Callable[[], float] = time.time,
     ) -> None:
         self._say = say
-        self._hosts = Hosts(book.id, announced, lambda: None)
+        self._hosts = Hosts(book.id, announced, lambda: host_address)
         self._pages = ClubPages(book, words, clock, dates)
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)

@@ -89,7 +89,8 @@ class TournamentPages:
         people = _people(form)
         if people is None:
             return await self._organise(request, self._bad_names(w))
-        begin = partial(self._all.begin, name, kind, how, (least, most), rounds, *people, self._pages.dates())
+        now, same = self._pages.dates(), form.get("same") == "yes"
+        begin = partial(self._all.begin, name, kind, how, (least, most), rounds, *people, now, same)
         return to(f"{request.path}/{await asyncio.to_thread(begin)}")
 
     def _bad_names(self, w: Words) -> str:
@@ -141,6 +142,8 @@ class TournamentPages:
                 await asyncio.to_thread(partial(self._all.leave, id, n, what == "leave"))
             case "name" if sure:
                 await asyncio.to_thread(partial(self._all.remove_name, id, n))
+            case "same" | "apart" as what:
+                await asyncio.to_thread(partial(self._all.deal_same, id, what == "same"))
             case "end" | "go-on" as what:
                 await asyncio.to_thread(partial(self._all.end, id, now if what == "end" else None))
             case "remove" if sure:

@@ -4,6 +4,8 @@ What tables have told is looked up whenever somebody reads: a result follows fro
 whatever order they came, and is another one when a game is put right or deleted. What a person enters holds instead.
 """
 
+import hashlib
+import hmac
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +17,7 @@ from app.club import pairing, rated
 from app.club.database import ClubTransaction, Database
 from app.club.pairing import Pairing, Stand
 from app.protocol.results import Archived
+from app.protocol.rounds import RoundDeal
 from app.shown.standing import places
 
 PEOPLE: Final = 100  # in a tournament, at most
@@ -34,6 +37,7 @@ class Tournament(msgspec.Struct, frozen=True):
     rounds: int  # that are planned
     began: float
     ended: float | None
+    same_from: int = 0  # the round from which on all tables of one are dealt the same; 0: none is
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -49,7 +53,7 @@ class Encounter(msgspec.Struct, frozen=True):
     """A pairing of a round, and how it ended. `place`: at which table; `moved`: people were swapped by hand.
 
     `places` of `people`, from 1, equals share; None: not known yet. `decided`: hand, kept, or "" by the table's game.
-    `told`: what the game's table says, and where that was.
+    `told`: what the game's table says, and where that was; `apart`: it was not dealt as the round's other tables.
     """
 
     round: int
@@ -61,6 +65,7 @@ class Encounter(msgspec.Struct, frozen=True):
     decided: str
     told: tuple[int, ...] | None = None
     at: str = ""
+    apart: bool = False
 
     @property
     def is_bye(self) -> bool:
@@ -121,6 +126,25 @@ class Tournaments:
             if course.people[stand.number].member == member
         ]
 
+    def due(self, kind: str, members: Sequence[str]) -> RoundDeal | None:
+        """The deal of the round in which these meet, and nobody else, and of which the result is not known yet."""
+        who = frozenset(members)
+        with self._database.transaction() as db:
+            theirs = _tournaments(
+                db,
+                "WHERE ended IS NULL AND kind = ? AND id IN (SELECT tournament FROM deals) AND id IN"
+                " (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began, id",
+                kind,
+                min(who, default=""),
+            )
+            for it in theirs:
+                course = _course(db, it)
+                for each in course.rounds[-1] if len(course.rounds) >= it.same_from else ():
+                    if who == {course.people[n].member for n in each.people} and each.places is None:
+                        secret = _secret(db, it.id, each.round)
+                        return RoundDeal(it.name, each.round, _mark(secret), secret.hex())
+        return None
+
     # ---- what an organiser does ----------------------------------------------------------------------------
 
     def begin(
@@ -133,8 +157,12 @@ class Tournaments:
         members: Iterable[str],
         names: Iterable[str],
         now: float,
+        same: bool = False,
     ) -> str:
-        """A new one, of these members and of people by name only; its id. `seats`: at a table, at least and at most."""
+        """A new one, of these members and of people by name only; its id. `seats`: at a table, at least and at most.
+
+        `same`: all tables of a round are dealt the same.
+        """
         id, (least, most) = secrets.token_hex(6), seats
         with self._database.transaction() as db:
             db.execute(
@@ -142,6 +170,7 @@ class Tournaments:
                 (id, name, kind, how, most, least, rounds, now),
             )
         self.add(id, members, names)
+        self.deal_same(id, same)
         return id
 
     def add(self, id: str, members: Iterable[str], names: Iterable[str]) -> None:
@@ -190,6 +219,17 @@ class Tournaments:
                     "INSERT INTO pairings VALUES (?, ?, ?, ?, ?, ?, NULL, '', 0)",
                     (id, number, n, msgspec.json.encode(people).decode(), place, now),
                 )
+
+    def deal_same(self, id: str, same: bool) -> None:
+        """All tables of a round are dealt the same, from the next one on, or each by itself again."""
+        with self._database.transaction() as db:
+            _hold(db, id)
+            there = db.execute("SELECT 1 FROM deals WHERE tournament = ?", (id,))
+            if same and not there:
+                [(last,)] = db.execute("SELECT coalesce(max(round), 0) FROM pairings WHERE tournament = ?", (id,))
+                db.execute("INSERT INTO deals VALUES (?, ?, ?)", (id, secrets.token_hex(16), last + 1))
+            elif not same:
+                db.execute("DELETE FROM deals WHERE tournament = ?", (id,))
 
     def take_back(self, id: str, number: int) -> None:
         """A round was none, if it is the last."""
@@ -249,8 +289,9 @@ class Tournaments:
     def remove(self, id: str) -> None:
         """Nothing is left of it but the games."""
         with self._database.transaction() as db:
-            for table, key in (("pairings", "tournament"), ("entrants", "tournament"), ("tournaments", "id")):
-                db.execute(f"DELETE FROM {table} WHERE {key} = ?", (id,))
+            for table in ("pairings", "entrants", "deals"):
+                db.execute(f"DELETE FROM {table} WHERE tournament = ?", (id,))
+            db.execute("DELETE FROM tournaments WHERE id = ?", (id,))
 
 
 def forget(db: ClubTransaction, member: str) -> int:
@@ -280,7 +321,20 @@ def _hold(db: ClubTransaction, id: str) -> None:
 # Any: values as the database has them.
 def _tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tournament]:
     columns = "id, name, kind, how, most, least, rounds, began, ended"
-    return [Tournament(*row) for row in db.execute(f"SELECT {columns} FROM tournaments {which}", values)]
+    since = "coalesce((SELECT since FROM deals WHERE tournament = tournaments.id), 0)"
+    return [Tournament(*row) for row in db.execute(f"SELECT {columns}, {since} FROM tournaments {which}", values)]
+
+
+def _secret(db: ClubTransaction, id: str, round: int) -> bytes:
+    """Of the deal of a round that is made: 32 bytes. One that is made anew has another."""
+    [(key,)] = db.execute("SELECT secret FROM deals WHERE tournament = ?", (id,))
+    [(made,)] = db.execute("SELECT min(made) FROM pairings WHERE tournament = ? AND round = ?", (id, round))
+    return hmac.digest(bytes.fromhex(key), f"{round} {made!r}".encode(), "sha256")
+
+
+def _mark(secret: bytes) -> str:
+    """What is told of a deal: nobody finds the secret by it."""
+    return hashlib.sha256(secret).hexdigest()[:16]
 
 
 def _as_pairings(rounds: Iterable[Iterable[Encounter]]) -> list[list[Pairing]]:
@@ -308,21 +362,24 @@ def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
         if len(who) > 1 and all(members):
             wanted[row[0], row[1]] = (frozenset(members), row[4])
     told = _told(db, it, wanted)
+    same = {row[0] for row in rows if 0 < it.same_from <= row[0]}
+    marks = {round: _mark(_secret(db, it.id, round)) for round in same}
     rounds: list[list[Encounter]] = []
     for (number, n, _, place, _, entered, decided, moved), who in zip(rows, sit, strict=True):
-        by_table, at = told.get((number, n), ({}, ""))
+        by_table, at, dealt = told.get((number, n), ({}, "", ""))
         game = tuple(by_table[people[person].member] for person in who) if by_table else None
         held = game if entered is None else msgspec.json.decode(entered, type=tuple[int, ...])
+        apart = game is not None and number in marks and dealt != marks[number]
         while len(rounds) < number:
             rounds.append([])
-        rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at))
+        rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at, apart))
     return TournamentCourse(it, people, rounds, pairing.standings(it.id, people, _as_pairings(rounds), it.most))
 
 
 def _told(
     db: ClubTransaction, it: Tournament, wanted: Mapping[tuple[int, int], tuple[frozenset[str], float]]
-) -> dict[tuple[int, int], tuple[dict[str, int], str]]:
-    """By round and pairing: the places of its members in the game that is its own, and that game's table.
+) -> dict[tuple[int, int], tuple[dict[str, int], str, str]]:
+    """By round and pairing: the places of its members in the game that is its own, that game's table, and its deal.
 
     That is the first that began after the round was made (and before the next in which the same people meet, or the
     end), is of the kind, has no other seats, and says something of those who played it.
@@ -342,7 +399,7 @@ def _told(
     ):
         sat[game][seat] = member
         sizes[game] = size
-    found: dict[tuple[int, int], tuple[float, str, dict[str, int], str]] = {}
+    found: dict[tuple[int, int], tuple[float, str, dict[str, int], str, str]] = {}
     for id, seats in sat.items():
         who = frozenset(seats.values())
         if who not in of or not len(who) == len(seats) == sizes[id]:
@@ -357,5 +414,6 @@ def _told(
             held = found.get(keys[-1])
             if held is None or (game.began, id) < held[:2]:
                 reached = places([(score["total"], 0) for score in game.result.scores], game.result.winners)
-                found[keys[-1]] = (game.began, id, {seats[n]: at for n, at in enumerate(reached, 1)}, table or "")
-    return {key: (by_member, table) for key, (_, _, by_member, table) in found.items()}
+                by_member = {seats[n]: at for n, at in enumerate(reached, 1)}
+                found[keys[-1]] = (game.began, id, by_member, table or "", game.result.dealt)
+    return {key: (by_member, table, dealt) for key, (_, _, by_member, table, dealt) in found.items()}

@@ -5,6 +5,7 @@ import asyncio
 import secrets
 import signal
 import socket
+import ssl
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         raise CannotStart(club_words.problem(words("en"), "no-pairings"))
     if args.backup:
         return _backup(args.database or folder / FILE, args.backup)
+    tls = tls_of(args.certificate, args.private_key)
     with locked(folder, "club"):
         if args.restore:
             return _copied(args.restore, args.database or folder / FILE, "The club is back.")
@@ -59,10 +61,29 @@ def run(args: argparse.Namespace) -> int:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
             with listening(args.port) as open_at:
-                asyncio.run(_run(book, open_at))
+                asyncio.run(_run(book, open_at, tls, args.host_address))
         finally:
             book.close()
     return 0
+
+
+def tls_of(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
+    """How HTTPS is spoken; None: it is not. CannotStart if the files are of no use."""
+    if certificate is None:
+        if key is not None:
+            raise CannotStart("--private-key: give the certificate that it belongs to, too, with --certificate.")
+        return None
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        tls.load_cert_chain(certificate, key, password="")  # a key that wants a password is refused, and nobody asked
+    except ssl.SSLError:
+        said = "are no certificate and its private key" if key else "is no certificate with its private key"
+        files = f"{certificate} and {key}" if key else str(certificate)
+        raise CannotStart(f"{files} {said} (PEM, the key without a password).") from None
+    except OSError as problem:
+        file = key if key is not None and certificate.is_file() else certificate
+        raise CannotStart(f"{file} cannot be read: {problem.strerror}.") from None
+    return tls
 
 
 def _backup(source: str | Path, file: Path) -> int:
@@ -100,12 +121,12 @@ def _copied(source: str | Path, to: str | Path, said: str) -> int:
     return 0
 
 
-async def _run(book: ClubBook, open_at: socket.socket) -> None:
+async def _run(book: ClubBook, open_at: socket.socket, tls: ssl.SSLContext | None, host_address: str | None) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    server = ClubServer(book, HistoryWords(shelf.words()), host_name(book.id), say=complain)
-    runner, server.door = await opened(server.app(), open_at)
+    server = ClubServer(book, HistoryWords(shelf.words()), host_name(book.id), host_address, say=complain)
+    runner, server.door = await opened(server.app(), open_at, tls)
     told: set[str] = set()
 
     def found(network: Network) -> None:
@@ -115,8 +136,16 @@ async def _run(book: ClubBook, open_at: socket.socket) -> None:
                 told.add(address)
                 print(f"{NAME}: the club is at {address}", flush=True)
 
-    announcer = Zeroconf(SERVICE, {"club": book.id})
-    discovery = Discovery(book.id, server.door.port, found, announcer=announcer)
+    scheme = "https" if tls is not None else "http"
+    facts = {"club": book.id, "scheme": scheme, **({"host": host_address} if host_address else {})}
+    discovery = Discovery(
+        book.id,
+        server.door.port,
+        found,
+        override=host_address,
+        scheme=scheme,
+        announcer=Zeroconf(SERVICE, facts),
+    )
     tasks = [
         asyncio.create_task(server.door.run()),
         asyncio.create_task(optional("discovery", discovery.run)),

@@ -5,10 +5,13 @@ in one of the table's turns. Whatever goes wrong on the way, the same is told ag
 """
 
 import asyncio
+import hashlib
+import ssl
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 import aiohttp
 import msgspec
@@ -39,15 +42,30 @@ class Finds(Protocol):
 
 
 class _Unreachable(Exception):
-    """Nobody answered; `silent`: somebody was there, and did not."""
+    """Nobody answered.
 
-    def __init__(self, silent: bool = False) -> None:
+    `silent`: somebody was there, and did not; `strange`: somebody with a certificate that is not the club's.
+    """
+
+    def __init__(self, silent: bool = False, strange: bool = False) -> None:
         super().__init__()
-        self.silent = silent
+        self.silent, self.strange = silent, strange
 
 
 class _TooLarge(Exception):
     """The club takes no message of that size."""
+
+
+def trusted(pin: str) -> aiohttp.Fingerprint | bool:
+    """Whom to take for a club, as aiohttp is told: who has this certificate, or one by a known authority."""
+    return aiohttp.Fingerprint(bytes.fromhex(pin)) if pin else True
+
+
+def _shown(address: str) -> str:
+    """SHA-256 of the certificate that somebody shows there. OSError if there is nobody."""
+    at = urlsplit(address)
+    shown = ssl.get_server_certificate((at.hostname or "", at.port or 443), timeout=CONNECTS)
+    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(shown)).hexdigest()
 
 
 class ClubLink:
@@ -70,6 +88,7 @@ class ClubLink:
         self._tasks: set[asyncio.Task[None]] = set()
         self._club: Membership | None = None
         self._away = False  # it could not be reached just now
+        self._strange = False  # … since what is there has another certificate
         self._patience, self._batch = ANSWERS, said.BATCH
         self._web: aiohttp.ClientSession | None = None
         store.has_news = self.wake
@@ -112,17 +131,19 @@ class ClubLink:
     async def _join(self, code: str, address: str) -> None:
         self._tell(ClubStanding("joining"))
         try:
-            where = web_address(address, said.PORT) if address else await self._only_one()
+            if address:  # a club may speak TLS, or not, where nobody has typed which
+                ways = list(dict.fromkeys(web_address(address, said.PORT, scheme) for scheme in ("https", "http")))
+            else:
+                ways = [await self._only_one()]
             asks = said.JoinsClub(code, self._table, self._name)
-            answered = await self._ask("POST", f"{where}/tables", msgspec.json.encode(asks))
-            joined = msgspec.json.decode(answered, type=said.JoinedClub)
+            joined, where, pin = await self._let_in(ways, msgspec.json.encode(asks))
         except Rejected as no:
             self._tell(ClubStanding("failed", why=no.code))
             return
-        except (_Unreachable, ValueError):
+        except (_Unreachable, OSError, ValueError):
             self._tell(ClubStanding("failed", why="club-away"))
             return
-        club = Membership(where, joined.club, joined.name, joined.key)
+        club = Membership(where, joined.club, joined.name, joined.key, pin)
 
         def store() -> None:
             with self._store.commit() as write:
@@ -135,6 +156,25 @@ class ClubLink:
             return
         self._club, self._away = club, False
         self._woken.set()
+
+    async def _let_in(self, ways: Sequence[str], asks: bytes) -> tuple[said.JoinedClub, str, str]:
+        """The club's answer at the first address where there is one, that address, and the certificate that is kept.
+
+        Rejected, _Unreachable. A certificate by no known authority is kept, and is the only one that is good from then
+        on: whoever types the code knows which club this is.
+        """
+        for where in ways:
+            pin = ""
+            with suppress(_Unreachable):
+                try:
+                    answered = await self._ask("POST", f"{where}/tables", asks)
+                except _Unreachable as away:
+                    if not away.strange:
+                        raise
+                    pin = await asyncio.to_thread(_shown, where)
+                    answered = await self._ask("POST", f"{where}/tables", asks, pin=pin)
+                return msgspec.json.decode(answered, type=said.JoinedClub), where, pin
+        raise _Unreachable
 
     async def _tell_all(self) -> None:
         def store() -> None:
@@ -155,7 +195,7 @@ class ClubLink:
         club = self._club
         if club is not None:
             with suppress(_Unreachable, Rejected):
-                await self._ask("DELETE", f"{club.address}/table", key=club.key)
+                await self._ask("DELETE", f"{club.address}/table", key=club.key, pin=club.pin)
         await self._be_out(None)
 
     async def ended(self, club: Membership) -> None:
@@ -170,7 +210,7 @@ class ClubLink:
             raise Rejected("club-away")
         try:
             body = None if what is None else msgspec.json.encode(what)
-            return await self._ask(method, f"{club.address}{path}", body, club.key, ASKED)
+            return await self._ask(method, f"{club.address}{path}", body, club.key, ASKED, club.pin)
         except (_Unreachable, _TooLarge):
             raise Rejected("club-away") from None
 
@@ -194,9 +234,9 @@ class ClubLink:
             while True:
                 try:
                     more = await self._tell_some()
-                    self._away, failed = False, 0
+                    self._away, self._strange, failed = False, False, 0
                 except _Unreachable as away:
-                    self._away, failed = True, failed + 1
+                    self._away, self._strange, failed = True, away.strange, failed + 1
                     if away.silent:
                         self._patience, self._batch = min(2 * self._patience, ANSWERS_MOST), max(1, self._batch // 2)
                     if failed % LOOKS == 0:
@@ -223,7 +263,7 @@ class ClubLink:
             await self._check_there(club)
         body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
         try:
-            answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience)
+            answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience, club.pin)
             taken = msgspec.json.decode(answered, type=said.TakenGames)
         except Rejected as no:
             if no.code == "club-ended":
@@ -253,7 +293,7 @@ class ClubLink:
     async def _check_there(self, club: Membership) -> None:
         """_Unreachable if it does not answer, or another one has its address now."""
         with suppress(msgspec.MsgspecError, Rejected):
-            here = msgspec.json.decode(await self._ask("GET", f"{club.address}/here"), type=said.ClubHere)
+            here = msgspec.json.decode(await self._ask("GET", f"{club.address}/here", pin=club.pin), type=said.ClubHere)
             if here.club == club.club:
                 return
         raise _Unreachable
@@ -283,19 +323,29 @@ class ClubLink:
         club = self._club
         if club is not None:
             waiting = await self._turns.take(self._store.for_club.waiting)
-            self._tell(ClubStanding("away" if self._away else "in", name=club.name, waiting=waiting))
+            why = "club-certificate" if self._strange else ""
+            self._tell(ClubStanding("away" if self._away else "in", name=club.name, waiting=waiting, why=why))
 
     async def _ask(
-        self, method: str, address: str, body: bytes | None = None, key: str = "", patience: float = ANSWERS
+        self,
+        method: str,
+        address: str,
+        body: bytes | None = None,
+        key: str = "",
+        patience: float = ANSWERS,
+        pin: str = "",
     ) -> bytes:
-        """What the club answers. Rejected if it refuses, _TooLarge if that is why, _Unreachable if it is silent."""
+        """What the club answers. Rejected if it refuses, _TooLarge if that is why, _Unreachable if it is silent.
+
+        `pin`: its certificate.
+        """
         if self._web is None:
             self._web = aiohttp.ClientSession()
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         limits = aiohttp.ClientTimeout(total=None, sock_connect=CONNECTS, sock_read=patience)
         try:
             async with self._web.request(
-                method, address, data=body, headers=headers, timeout=limits, allow_redirects=False
+                method, address, data=body, headers=headers, timeout=limits, allow_redirects=False, ssl=trusted(pin)
             ) as answer:
                 content = await answer.read()
                 if answer.status in (200, 204):
@@ -305,6 +355,8 @@ class ClubLink:
                 with suppress(msgspec.MsgspecError):
                     raise Rejected(f"club-{msgspec.json.decode(content, type=said.No).code}")
                 raise _Unreachable
+        except (aiohttp.ClientConnectorCertificateError, aiohttp.ServerFingerprintMismatch):
+            raise _Unreachable(strange=True) from None
         except aiohttp.ConnectionTimeoutError:
             raise _Unreachable from None
         except TimeoutError:

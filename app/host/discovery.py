@@ -118,13 +118,16 @@ def numeric(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 
-def web_address(host: str, port: int) -> str:
-    """`192.168.1.5`, `box.lan:81` or a whole address, as phones open it: without a port that browsers know."""
+def web_address(host: str, port: int, plainly: str = "http") -> str:
+    """`192.168.1.5`, `box.lan:81` or a whole address, as phones open it: without a port that browsers know.
+
+    `plainly`: what is spoken there, unless the address says it.
+    """
     scheme, _, rest = host.strip().rstrip("/").rpartition("://")
     bare = rest.rpartition("]")[2]  # what follows an IPv6 address
     if not scheme and ":" not in bare:
         rest = f"{rest}:{port}"
-    scheme = scheme or "http"
+    scheme = scheme or plainly
     return f"{scheme}://{rest.removesuffix(KNOWN.get(scheme, ' '))}"
 
 
@@ -156,8 +159,10 @@ async def find_clubs(patience: float = CLUBS) -> list[FoundClub]:
             for name in sorted(names):
                 info = AsyncServiceInfo(SERVICE, name)
                 if await info.async_request(running.zeroconf, PROBE) and info.port is not None:
-                    id = (info.properties.get(b"club") or b"").decode("ascii", "replace")
-                    found += [FoundClub(id, f"http://{at}:{info.port}") for at in info.parsed_addresses()[:1]]
+                    said = {key: (it or b"").decode("ascii", "replace") for key, it in info.properties.items()}
+                    ways = [said[b"host"]] if said.get(b"host") else map(numeric, info.parsed_addresses()[:1])
+                    at = [web_address(way, info.port, said.get(b"scheme", "http")) for way in ways]
+                    found += [FoundClub(said.get(b"club", ""), each) for each in at]
     except OSError:  # there is no network
         return []
     return found
@@ -249,6 +254,7 @@ class Discovery:
         say: Callable[[Network], None],
         *,
         override: str | None = None,
+        scheme: str = "http",
         lister: Callable[[], Sequence[Interface]] = interfaces,
         announcer: Announcer | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -256,7 +262,7 @@ class Discovery:
         self._host = host_name(table)
         self._port = port
         self._say = say
-        self._override = override
+        self._override, self._scheme = override, scheme
         self._lister = lister
         self._announcer = announcer or Zeroconf()
         self._sleep = sleep
@@ -298,10 +304,11 @@ class Discovery:
             await self._announcer.close()
 
     def _tell(self) -> None:
-        urls = [web_address(numeric(address), self._port) for address in self._addresses]
+        hosts = [numeric(address) for address in self._addresses]
         if self._override:
-            urls = [web_address(self._override, self._port), *urls]
-        name = web_address(f"{self._name}.local", self._port) if self._name else None
+            hosts = [self._override, *hosts]
+        urls = [web_address(host, self._port, self._scheme) for host in hosts]
+        name = web_address(f"{self._name}.local", self._port, self._scheme) if self._name else None
         network = Network(urls[0] if urls else None, name, tuple(urls[1:]))
         if network != self._said:
             self._said = network

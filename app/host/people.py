@@ -1,4 +1,5 @@
-"""Members of the club at a table: their way to the club and back, and who of them is to be forgotten here."""
+"""Members of the club at a table: their way to the club and back, which round of a tournament they are to be dealt,
+and who of them is to be forgotten here."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,10 +21,13 @@ from app.protocol.people import (
     signed_claim,
 )
 from app.protocol.rights import Rejected
+from app.protocol.rounds import DueDeal
+from app.table import rounds
 from app.table.table import Table
 from app.table.turns import Turns
 
 ASKS: Final = 30.0  # seconds between two questions who is to be forgotten
+SITS: Final = 5.0  # … and while members sit there who may be due a round: whether one is made
 AGAIN: Final = 2.0  # seconds until a club that could not be reached may be asked again
 
 
@@ -40,6 +44,7 @@ class PeopleLink:
         self._table, self._turns, self._link, self._sleep = table, turns, link, sleep
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
         self._told: tuple[object, ...] = ()  # where the table is reached, as the club knows
+        self._sit: object = None  # of whom it was asked whether they are due a round
 
     def way(self, at: str, ticket: str) -> str:
         """Where a member's phone goes to sit down, and comes back from: to this address of the table; "" if nowhere."""
@@ -76,14 +81,15 @@ class PeopleLink:
                 except (Rejected, msgspec.MsgspecError):
                     await self._sleep(AGAIN)
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(ASKS):
+                    async with asyncio.timeout(ASKS if self._sit is None else SITS):
                         await self._woken.wait()
         finally:
             end()
 
     def _changed(self, _: object) -> None:
         """Comes in the table's turns, from their thread: another club, or another address, is told at once."""
-        if self._told != (self._link.club, self._table.presence.network.addresses):
+        sit = rounds.asked_for(self._table.truth.state)
+        if self._told != (self._link.club, self._table.presence.network.addresses) or self._sit != sit:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._woken.set)
 
@@ -100,3 +106,8 @@ class PeopleLink:
         for each in msgspec.json.decode(answer, type=ToForget).forgotten:
             games = await self._turns.take(partial(self._table.forget_member, each.member, each.seats))
             await self._link.ask("POST", "/table/forgotten", HasForgotten(each.receipt, games))
+        self._sit = sit = rounds.asked_for(self._table.truth.state)
+        if sit is not None:
+            deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", sit), type=DueDeal).deal
+            known = None if deal is None else rounds.KnownDeal(sit, deal)
+            await self._turns.take(partial(self._table.presence.be_dealt, known))

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import aiohttp
 import msgspec
 
+from app.host.club import trusted
 from app.protocol.club import Membership
 from app.protocol.rights import ONLOOKER
 from app.protocol.wall import BETWEEN, TableNow, TellsWall, seen
@@ -76,7 +77,8 @@ class WallLink:
         """Until the line is cut, or the table is in this club no more."""
         headers = {"Authorization": f"Bearer {club.key}"}
         try:
-            socket = await web.ws_connect(f"{club.address}/table/live", headers=headers, heartbeat=BEAT)
+            live = f"{club.address}/table/live"
+            socket = await web.ws_connect(live, headers=headers, heartbeat=BEAT, ssl=trusted(club.pin))
         except aiohttp.WSServerHandshakeError as refused:
             if refused.status == HTTPStatus.UNAUTHORIZED:
                 await self._ended(club)

@@ -21,6 +21,7 @@ from app.shown.lobby import (
     agreed,
     agreed_on,
     changed_rarely,
+    dealt_for,
     known,
     left_out,
     rarely,
@@ -138,6 +139,7 @@ class LobbyPart(Part, frozen=True):
     covers: tuple[tuple[str, World], ...]  # by game, the wonder that stands for it, whole
     says: str  # what the game is about
     teaches: str  # whom it teaches
+    dealt: str  # that it is dealt for a round of a tournament
     now: Rarely
     names: tuple[str, ...]  # of people who have played here, to choose from
 
@@ -209,6 +211,7 @@ def lobby(
             tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
             about,
             teaches(w, now),
+            dealt_for(w, table.round),
             now,
             names,
         )

@@ -89,6 +89,7 @@ class Membership(msgspec.Struct, frozen=True):
     club: str
     name: str
     key: str
+    pin: str = ""  # SHA-256 of the club's certificate, hexadecimal, where it is good by no authority that is known here
 
     def __repr__(self) -> str:
         return f"Membership({self.club})"

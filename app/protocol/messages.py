@@ -766,6 +766,13 @@ class ClubStanding(msgspec.Struct, frozen=True):
     why: str = ""  # a refusal, as `error` says it
 
 
+class DealtRound(msgspec.Struct, frozen=True):
+    """A round of the club's tournament."""
+
+    tournament: str  # what it is called
+    number: int
+
+
 class Network(msgspec.Struct, frozen=True):
     """How phones find the table. `address` None: there is no network that phones could use."""
 
@@ -1079,6 +1086,9 @@ class TableView(msgspec.Struct, frozen=True):
     slow: bool = False  # the computer's disk keeps people waiting: what was said last is not stored yet
     today: tuple[ChangedToday, ...] = ()  # what was changed within a day, and can be put back, the newest first
     club: ClubStanding | None = None  # of which the table is a member, or would be
+    round: DealtRound | None = (
+        None  # in the lobby: of a tournament, for which the next game is dealt as at its other tables
+    )
 
     @property
     def game_data(self) -> tuple[int, str]:

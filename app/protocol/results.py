@@ -42,6 +42,7 @@ class Result(msgspec.Struct, frozen=True):
     # A score sheet that was closed while something was not entered yet; unset where nobody kept that.
     unfinished: bool | msgspec.UnsetType = msgspec.UNSET
     daily: Daily | None = None  # it was a day's deal, and counts in no average
+    dealt: str = ""  # the mark of a deal that others had, too: a round's of a club's tournament
     # Ideas of its first game that each seat was told, by their ids, and whether its person did it; empty: none was.
     learned: tuple[dict[str, bool], ...] = ()
     chosen: bool = (

@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 import msgspec
 
-from app.protocol.messages import DailyPlayed, Mode, SetGame, SetSeats, Start, TableView
+from app.protocol.messages import DailyPlayed, DealtRound, Mode, SetGame, SetSeats, Start, TableView
 from app.shown.form import Button, Choice, Form, Link, Number, Option, Row, Says, Switch, Text
 from app.text.game import GameWords
 from app.text.languages import Words, both
@@ -157,6 +157,22 @@ def teaches(w: Words, it: Rarely) -> str:
 def teaches_whom(w: Words, it: Rarely) -> str:
     """The same in as few words as a button has room for."""
     return w("we teach {names}", names=both(w, it.learners)) if it.learners else ""
+
+
+def dealt_for(w: Words, round: DealtRound | None) -> str:
+    """That the next game is one of a tournament's round, and how it is dealt; "" where it is not."""
+    if round is None:
+        return ""
+    return w(
+        "Round {n} of {name}: the same deal as at its other tables. Agree on the same game with the same additions.",
+        n=round.number,
+        name=round.tournament,
+    )
+
+
+def dealt_for_short(w: Words, round: DealtRound | None) -> str:
+    """The same in as few words as a button has room for."""
+    return w("round {n} of {name}, the same deal", n=round.number, name=round.tournament) if round is not None else ""
 
 
 def known(w: Words) -> Button:

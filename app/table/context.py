@@ -22,6 +22,7 @@ from app.table.log import Log
 from app.table.machine import Machine
 from app.table.match import Match
 from app.table.reviewing import Reviews
+from app.table.rounds import KnownDeal
 from app.table.seating import Chair
 from app.table.snapshots import Snapshots
 from app.table.state import Phase, RunningVote, TableState
@@ -85,6 +86,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     lessons: Lists  # what first games teach
     deals: Deals  # how they are dealt; none with a given seed
     seed: int | str | None
+    known_deal: KnownDeal | None  # what the club deals at all tables of a round
 
     @property
     def game(self) -> Game:

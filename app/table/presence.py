@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.protocol import messages
+from app.table.rounds import KnownDeal
 from app.table.seating import Chairs
 from app.table.truth import Truth
 from engine.game import Seat
@@ -20,6 +21,7 @@ class Presence:
         self._changed = changed
         self.network = messages.Network(address=None, name=None)  # how phones find this table now
         self.club: messages.ClubStanding | None = None  # how the table stands to its club
+        self.known_deal: KnownDeal | None = None  # what it deals at all tables of a round
         self.headless = headless  # there is no screen: phones may do what it would
         self.screens = 0  # how many are connected, and show what moves
         self.onlookers = 0  # how many just watch
@@ -63,6 +65,12 @@ class Presence:
         """The table stands so to its club."""
         if club != self.club:
             self.club = club
+            self._changed()
+
+    def be_dealt(self, known: KnownDeal | None) -> None:
+        """The club deals so for a round of who sits here, or does not."""
+        if known != self.known_deal:
+            self.known_deal = known
             self._changed()
 
     # ---- who is gone -----------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ class Standing(msgspec.Struct, frozen=True):
     players: Collection[str]  # who has played the game that is agreed on to its end, as they are known
     overrides: Mapping[str, str]  # an owner's, by game, as a header has them
     pin: bool  # one is set
+    round: messages.DealtRound | None = None  # which is dealt the same at all its tables
     brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
 
 
@@ -92,6 +93,7 @@ def standing_view(
         ticked=state.ticked,
         today=today.shown(state, it.settings, it.brought),
         installed=installed,
+        round=it.round,
     )
 
 

@@ -389,6 +389,7 @@ class Table:
             lessons=self._lessons,
             deals=self._deals,
             seed=self._seed,
+            known_deal=self.presence.known_deal,
         )
 
     # ---- the commit ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.protocol import messages, result_link
 from app.protocol.results import Daily
 from app.protocol.rights import Who
-from app.table import advice, cardboard, correction, daily, lessons, lobby, other_wonder, undo
+from app.table import advice, cardboard, correction, daily, lessons, lobby, other_wonder, rounds, undo
 from app.table.bots import BotPlayers, Bots
 from app.table.commit import Commit
 from app.table.finished import FinishedGames
@@ -243,6 +243,14 @@ class Views:
         now = Daily("", self._shelf[agreed.game].data_version, own)
         return daily.played(self._finished.all(), agreed.game, now)
 
+    def _round(self) -> messages.DealtRound | None:
+        """For which the next game is dealt, while it is agreed on."""
+        state, known = self._truth.state, self._presence.known_deal
+        if known is None or state.phase != "lobby":
+            return None
+        due = rounds.due(known, state.lobby, state.chairs, self._finished.all())
+        return messages.DealtRound(due.tournament, due.number) if due is not None else None
+
     def _standing(self) -> messages.TableView:
         """The view without what every action may change, made anew only when something changes that it follows from."""
         match = self._truth.match
@@ -259,6 +267,7 @@ class Views:
             players=self._finished.players(self._truth.state.lobby.game),
             overrides=self._owned.overrides,
             pin=self._owned.host.pin is not None,
+            round=self._round(),
             brought=self._finished.brought() if self._truth.state.today else (),
         )
         if self._stands is None or self._stands[0] != standing:

@@ -16,6 +16,12 @@ def standing(w: Words, it: ClubStanding) -> str:
             return w("Joining the club …")
         case "failed":
             return failed(w, it.why)
+        case "away" if it.why == "club-certificate":
+            said = w(
+                "The club “{name}” shows another certificate than before."
+                " If its organiser has changed that, leave the club and join it again.",
+                name=it.name or "–",
+            )
         case "away":
             said = w("The club “{name}” cannot be reached; it is tried again and again.", name=it.name or "–")
         case _:

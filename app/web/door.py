@@ -3,15 +3,16 @@
 Whoever comes is let in. Where that is one too many, whoever has been quiet longest goes: of that address, or of the
 one that is quiet on most. So a device that opens a thousand connections pushes out its own, several pushes out each
 other's, and who comes with a request gets an answer. Nobody goes while a request, or a socket, of theirs is served; one
-of which half is here is quiet.
+of which half is here is quiet. Who has still to show that they speak TLS is no guest yet, and is the first to go.
 """
 
 import asyncio
 import socket
+import ssl
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from aiohttp import web
 
@@ -25,15 +26,25 @@ SENT: Final = 128 * 1024  # bytes on their way to one of them: else the machine 
 AGAIN: Final = 0.2  # seconds until the next try where nothing could be accepted
 
 
-class Door:
-    """Accepts connections for a server, for as long as `run` runs. `speaks`: what answers on one."""
+class LetIn(NamedTuple):
+    """Who is inside. `socket`: of the connection; a transport over TLS that has ended knows none any more."""
 
-    def __init__(self, listening: socket.socket, speaks: Callable[[], asyncio.Protocol]) -> None:
+    address: str
+    socket: socket.socket
+
+
+class Door:
+    """Accepts connections for a server, for as long as `run` runs. `speaks`: what answers on one; `tls`: over that."""
+
+    def __init__(
+        self, listening: socket.socket, speaks: Callable[[], asyncio.Protocol], tls: ssl.SSLContext | None = None
+    ) -> None:
         self._listening = listening
         self._listening.listen(BACKLOG)
         self._listening.setblocking(False)
-        self._speaks = speaks
-        self._inside: dict[asyncio.BaseTransport, str] = {}  # with their addresses; who was quiet longest is first
+        self._speaks, self._tls = speaks, tls
+        self._before_tls: dict[asyncio.Task[None], str] = {}  # those that have still to begin it, the oldest first
+        self._inside: dict[asyncio.BaseTransport, LetIn] = {}  # who was quiet longest is first
         self._served: set[asyncio.BaseTransport] = set()
 
     @property
@@ -55,32 +66,50 @@ class Door:
                 self._let_go(self._quiet(None))
                 await asyncio.sleep(AGAIN)
             else:
-                await self._let_in(loop, coming, address)
+                if not self._has_room(address):
+                    coming.close()
+                    await asyncio.sleep(0)
+                elif self._tls is None:
+                    await self._let_in(loop, coming, address)
+                else:  # nobody waits for who is slow to begin
+                    task = loop.create_task(self._let_in(loop, coming, address))
+                    self._before_tls[task] = address
+                    task.add_done_callback(self._before_tls.pop)
 
     def close(self) -> None:
         """Free the port. Who is inside stays."""
         self._listening.close()
 
-    async def _let_in(self, loop: asyncio.AbstractEventLoop, coming: socket.socket, address: str) -> None:
+    def _has_room(self, address: str) -> bool:
+        """Whether one more of an address comes in, for which another one may have to go."""
         self._forget()
         if comes_from_afar(address):
-            coming.close()
-            return
-        if sum(other == address for other in self._inside.values()) >= EACH:
-            room = self._let_go(self._quiet(address))
-        else:
-            room = len(self._inside) < ALL or self._let_go(self._quiet(None))
-        if not room:
-            coming.close()
-            await asyncio.sleep(0)
-            return
+            return False
+        there = (*(it.address for it in self._inside.values()), *self._before_tls.values())
+        if there.count(address) >= EACH:
+            return self._turn_away(address) or self._let_go(self._quiet(address))
+        return len(there) < ALL or self._turn_away(None) or self._let_go(self._quiet(None))
+
+    async def _let_in(self, loop: asyncio.AbstractEventLoop, coming: socket.socket, address: str) -> None:
+        patience = FULL_REQUEST if self._tls is not None else None
         try:
             coming.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
-            transport, _ = await loop.connect_accepted_socket(self._speaks, coming)
-        except OSError:
+            transport, _ = await loop.connect_accepted_socket(
+                self._speaks, coming, ssl=self._tls, ssl_handshake_timeout=patience
+            )
+        except (OSError, asyncio.CancelledError):  # no TLS is one, too
             coming.close()
             return
-        self._inside[transport] = address
+        self._inside[transport] = LetIn(address, transport.get_extra_info("socket"))
+
+    def _turn_away(self, address: str | None) -> bool:
+        """Whoever has had most time to begin TLS, of one address or of all, and did not; whether there was anybody."""
+        for task, where in self._before_tls.items():
+            if address in (None, where):
+                task.cancel()
+                del self._before_tls[task]
+                return True
+        return False
 
     def serves(self, transport: asyncio.BaseTransport | None) -> None:
         """A request is here as a whole, and is served from now on."""
@@ -110,7 +139,7 @@ class Door:
 
     def _quiet(self, address: str | None) -> asyncio.BaseTransport | None:
         """Who has been quiet longest, of one address, or of the one that is quiet on most connections."""
-        quiet = {one: where for one, where in self._inside.items() if one not in self._served}
+        quiet = {one: it.address for one, it in self._inside.items() if one not in self._served}
         if address is None and quiet:
             [(address, _)] = Counter(quiet.values()).most_common(1)
         return next((one for one, where in quiet.items() if where == address), None)
@@ -123,7 +152,7 @@ class Door:
 
     def _forget(self) -> None:
         """Whoever has gone holds no file any more."""
-        gone = [one for one in self._inside if one.get_extra_info("socket").fileno() < 0]
+        gone = [one for one, it in self._inside.items() if it.socket.fileno() < 0]
         for transport in gone:
             del self._inside[transport]
             self._served.discard(transport)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import ssl
 from functools import partial
 from typing import Final
 
@@ -17,8 +18,10 @@ _log = logging.getLogger(__name__)
 _log.addFilter(is_news)
 
 
-async def opened(app: web.Application, listening: socket.socket) -> tuple[web.AppRunner, Door]:
-    """Serve at a socket that listens. The door lets people in while its `run` runs."""
+async def opened(
+    app: web.Application, listening: socket.socket, tls: ssl.SSLContext | None = None
+) -> tuple[web.AppRunner, Door]:
+    """Serve at a socket that listens, over TLS or in the clear. The door lets people in while its `run` runs."""
     runner = web.AppRunner(app, shutdown_timeout=SHUT)
     await runner.setup()
     assert runner.server is not None
@@ -32,4 +35,4 @@ async def opened(app: web.Application, listening: socket.socket) -> tuple[web.Ap
         access_log=None,  # type: ignore[arg-type]  # nothing is logged, as its own runner allows
         logger=_log,
     )
-    return runner, Door(listening, speaks)
+    return runner, Door(listening, speaks, tls)

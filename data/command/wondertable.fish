@@ -51,7 +51,7 @@ function _shtab_wondertable_using
 end
 
 set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
-set -g _shtab_wondertable_opts_with_value --backup --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --processes --restore --scheduler --seat --seats --seed --size --variant --workers
+set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --restore --scheduler --seat --seats --seed --size --variant --workers
 
 complete -c wondertable -e
 complete -c wondertable -f
@@ -96,6 +96,9 @@ complete -c wondertable -n '_shtab_wondertable_using club' -s h -l help -d 'show
 complete -c wondertable -n '_shtab_wondertable_using club' -l data-dir -xka "(__fish_complete_directories)" -d 'where the club keeps its database'
 complete -c wondertable -n '_shtab_wondertable_using club' -l database -x -d 'postgresql://… instead of a database in the data folder'
 complete -c wondertable -n '_shtab_wondertable_using club' -l port -x -d 'port for tables and pages, 0 for any free one (default 8090); of several the first that is free'
+complete -c wondertable -n '_shtab_wondertable_using club' -l certificate -xka "(__fish_complete_path (commandline -ct))" -d 'a certificate (PEM, with its chain): tables and pages speak HTTPS'
+complete -c wondertable -n '_shtab_wondertable_using club' -l private-key -xka "(__fish_complete_path (commandline -ct))" -d 'the certificate'"'"'s private key (PEM), if it is not in the same file'
+complete -c wondertable -n '_shtab_wondertable_using club' -l host-address -x -d 'the name or address by which people reach the club, as in its certificate; else what the network gives it'
 complete -c wondertable -n '_shtab_wondertable_using club' -l new-pin -d 'make another PIN for the organiser'"'"'s pages, and say it'
 complete -c wondertable -n '_shtab_wondertable_using club' -l backup -xka "(__fish_complete_path (commandline -ct))" -d 'write all that the club has into a file, also while it is running'
 complete -c wondertable -n '_shtab_wondertable_using club' -l restore -xka "(__fish_complete_path (commandline -ct))" -d 'bring the club of a backup back, where there is none'

@@ -85,7 +85,7 @@ class Player:
         self.met.add(asks)
         match asks:
             case "draft":
-                offered = [key.removeprefix("choose draft ") for key in window.things("choose draft ")]
+                offered = self.view["draft"]  # what is drawn may still be what was offered before
                 if len(offered) > 1:  # the last one is chosen already
                     await window.tap(f"choose draft {min(offered, key=rank)}")
                 await self.say("do it")

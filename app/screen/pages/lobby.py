@@ -24,7 +24,7 @@ from app.screen.widgets import lights, names, worlds
 from app.screen.widgets.controls import Tap, button
 from app.shown.box import way, which
 from app.shown.form import Button, Choice, Form, Link, Option
-from app.shown.lobby import agreed, agreed_on, changed_rarely, left_out, start, teaches_whom
+from app.shown.lobby import agreed, agreed_on, changed_rarely, dealt_for_short, left_out, start, teaches_whom
 from app.shown.ways_in import to_seat
 from app.text.languages import Words
 
@@ -352,8 +352,8 @@ def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
         said = f"{title}: {', '.join(names)}", ", ".join(names), short
     guides = isinstance(scene.game, Lessons)
     now = changed_rarely(w, table, guides, scene.model.people(w), scene.model.game_words)
-    teaches = teaches_whom(w, now)
-    return (*(f"{each} · {teaches}" for each in said), teaches, *said) if teaches else said
+    also = dealt_for_short(w, table.round) or teaches_whom(w, now)
+    return (*(f"{each} · {also}" for each in said), also, *said) if also else said
 
 
 def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:

@@ -12,7 +12,7 @@ from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.rows import SavedGame
 from app.storage.write import Write
-from app.table import cardboard, daily, first_deal, lessons, lobby, score_sheet, seating, undo
+from app.table import cardboard, daily, first_deal, lessons, lobby, rounds, score_sheet, seating, undo
 from app.table.changes import GameThrown
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, seeded_secret
@@ -102,12 +102,15 @@ def _begun(
     """
     number, agreed = at.table.game_count + 1, at.table.lobby
     taught = guided(replace(at.table, chairs=chairs), at.finished.kinds(), at.finished.players(agreed.game))
-    deal = at.deals.get(agreed.game) if taught and day is None else None
+    due = rounds.due(at.known_deal, agreed, chairs, at.finished.all()) if day is None and position is None else None
+    deal = at.deals.get(agreed.game) if taught and day is None and due is None else None
     if deal is not None:
         draw = partial(_laid_out, at, chairs, first, deal=deal)
         laid = first_deal.chosen(at.chance.secret, draw, partial(_shows, deal), at.clock)
     elif day is not None:
         laid = _laid_out(at, chairs, first, daily.secret(day, agreed.game))
+    elif due is not None:
+        laid = _laid_out(at, chairs, first, bytes.fromhex(due.secret))
     else:
         secret = at.chance.secret() if at.seed is None else seeded_secret(at.seed, number)
         laid = _laid_out(at, chairs, first, secret, position)
@@ -125,6 +128,7 @@ def _begun(
             game_count=number,
             first=begins,
             daily=day,
+            dealt=due.mark if due is not None else "",
             handled=all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
             guided=taught,
             chosen=deal is not None,
@@ -240,6 +244,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         unfinished=lacks(state),
         first=_first(match.setup.header()),
         daily=table.daily,
+        dealt=table.dealt,
         chosen=table.chosen,
         learned=lessons.learned(at.lessons, table, at.finished.learned(table.lobby.game)),
     )
@@ -313,6 +318,7 @@ def noted(table: TableState, match: Match) -> SuspendedGame:
         bool(table.guided),
         table.told,
         table.chosen,
+        table.dealt,
     )
 
 
@@ -336,6 +342,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
         told=note.told,
         ticked=(),
         chosen=note.chosen,
+        dealt=note.dealt,
         handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
     transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
@@ -370,6 +377,7 @@ def in_lobby(table: TableState) -> TableState:
         game=0,
         early=False,
         daily=None,
+        dealt="",
         questions=(),
         correction=None,
         handled=(),

@@ -5,6 +5,7 @@ import asyncio
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -65,19 +66,18 @@ def postgresql(*, durable: bool = False) -> Iterator[str]:
 class Club:
     """A club that serves at a port of this machine. `now`: the time that its clock says."""
 
-    def __init__(self, book: ClubBook) -> None:
+    def __init__(self, book: ClubBook, host_address: str | None = None) -> None:
         self.book, self.now, self.said = book, 1000.0, list[str]()
-        self.server = ClubServer(
-            book, HistoryWords(shelf.words()), host_name(book.id), say=self.said.append, clock=lambda: self.now
-        )
+        words, called = HistoryWords(shelf.words()), host_name(book.id)
+        self.server = ClubServer(book, words, called, host_address, say=self.said.append, clock=lambda: self.now)
         self.address = ""
 
     @asynccontextmanager
-    async def serving(self, port: int = 0) -> AsyncIterator["Club"]:
+    async def serving(self, port: int = 0, tls: ssl.SSLContext | None = None) -> AsyncIterator["Club"]:
         listening = socket.create_server(("127.0.0.1", port))
-        runner, door = await opened(self.server.app(), listening)
+        runner, door = await opened(self.server.app(), listening, tls)
         self.server.door = door
-        self.address = f"http://127.0.0.1:{door.port}"
+        self.address = f"{'http' if tls is None else 'https'}://127.0.0.1:{door.port}"
         lets_in = asyncio.create_task(door.run())
         try:
             yield self
@@ -133,7 +133,19 @@ class Table:
         self.store.close()
 
 
+def certificate(folder: Path, name: str = "club") -> tuple[Path, Path]:
+    """A certificate that nobody vouches for, and its private key."""
+    made, key = folder / f"{name}.pem", folder / f"{name}.key"
+    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "9"]
+    to = ["-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1", "-out", str(made), "-keyout", str(key)]
+    done = subprocess.run([*words, *to], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return made, key
+
+
 def args(folder, **more):
     """What the command line says of a club in a folder."""
-    nothing = dict.fromkeys(("database", "new_pin", "backup", "restore", "move"))
+    nothing = dict.fromkeys(
+        ("database", "new_pin", "backup", "restore", "move", "certificate", "private_key", "host_address")
+    )
     return argparse.Namespace(**{**nothing, "data_dir": folder, "port": [0], **more})

@@ -1,5 +1,6 @@
 """A club for each test, in each kind of database, and tables."""
 
+import aiohttp
 import pytest
 
 from app.club.book import ClubBook
@@ -57,3 +58,20 @@ def games(tmp_path_factory):
     games = tuple(store.archived())
     store.close()
     return games
+
+
+@pytest.fixture
+async def phone():
+    """A browser: it keeps cookies by host and path."""
+    async with aiohttp.ClientSession(
+        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
+    ) as session:
+        yield session
+
+
+@pytest.fixture
+async def other_phone():
+    async with aiohttp.ClientSession(
+        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
+    ) as session:
+        yield session

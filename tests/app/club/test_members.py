@@ -11,75 +11,13 @@ import pytest
 import app.host.club as host_club
 from app.club import book as club_book
 from app.club.people import as_remembered
-from app.host.club import ClubLink
-from app.host.people import PeopleLink
 from app.protocol import messages
 from app.protocol.club import GameNews
 from app.protocol.rights import Who
-from app.table.turns import TurnsAtOnce
+from app.table import people
 from engine.game import Seat
+from tests.app.club.at_tables import LINK, Evening, become, sit
 from tests.app.phones.served import Served, serving
-
-LINK = re.compile(r'href="(http://127[^"]+/me/(?:sit|claim)[^"]+)"')
-
-
-class Evening:
-    """A table in a club, and who sits there with a phone."""
-
-    def __init__(self, served, club):
-        self.served, self.club, self.told = served, club, []
-        served.table.presence.be_found(messages.Network(address=served.base, name=None))
-
-        async def nobody():
-            return []
-
-        async def sleep(_):
-            await asyncio.sleep(0)
-
-        def tell(standing):
-            self.told.append(standing)
-            served.table.presence.be_in_club(standing)
-
-        turns = TurnsAtOnce()
-        self.link = ClubLink(served.table.id, "Window", served.store, turns, tell, nobody, sleep)
-        self.people = served.table.machine.people = PeopleLink(served.table, turns, self.link)
-        self._running = asyncio.create_task(self.link.run())
-
-    async def close(self):
-        self._running.cancel()
-        await asyncio.wait([self._running])
-
-    async def join(self):
-        self.link.join(self.club.code(), self.club.address)
-        await self.until_told()
-        await self.people.hear()
-
-    async def until_told(self):
-        async with asyncio.timeout(60):
-            while not (self.told and self.told[-1] and self.told[-1].how == "in"):
-                await asyncio.sleep(0.01)
-            while self.served.store.for_club.waiting():
-                await asyncio.sleep(0.01)
-
-    def play(self):
-        """A game, ended at once; its id."""
-        if self.served.phase() == "over":
-            self.served.send(messages.Rematch)
-        else:
-            self.served.start()
-        self.served.send(messages.EndEarly, sure=True)
-        return self.served.table.finished.all()[0].mark
-
-    def version(self, game):
-        """Of the news that the club has of it."""
-        with self.club.book._database.transaction() as db:
-            [(version,)] = db.execute("SELECT version FROM games WHERE id = ?", (game,))
-        return version
-
-    def seats(self):
-        """Who of the members sat where, in all games that the club has."""
-        with self.club.book._database.transaction() as db:
-            return db.execute("SELECT game, seat, name FROM seats JOIN members ON id = member ORDER BY game, seat")
 
 
 @pytest.fixture
@@ -90,42 +28,6 @@ async def evening(tmp_path, facts, club, monkeypatch):
         evening = Evening(served, club)
         yield evening
         await evening.close()
-
-
-@pytest.fixture
-async def phone():
-    """A browser: it keeps cookies by host and path."""
-    async with aiohttp.ClientSession(
-        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
-    ) as session:
-        yield session
-
-
-@pytest.fixture
-async def other_phone():
-    async with aiohttp.ClientSession(
-        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
-    ) as session:
-        yield session
-
-
-async def become(phone, club, name="Ada", way=""):
-    return await phone.post(
-        f"{club.address}/me{way}", data={"do": "join", "code": club.server._members.wall_code(), "name": name}
-    )
-
-
-async def sit(phone, evening, seat, path="/", **form):
-    """Go to the club and back, and sit down; the address of the seat."""
-    page = await (await phone.get(evening.served.base + path)).text()
-    [way] = [unescape(each) for each in LINK.findall(page)]
-    back = await phone.get(way)
-    assert str(back.url).startswith(evening.served.base)
-    page = await back.text()
-    [ticket] = re.findall(r'name="member" value="(\d+)"', page)
-    form = {"seat": str(seat), "lang": "en", "member": ticket, **form}
-    answer = await phone.post(evening.served.base + path, data=form, allow_redirects=False)
-    return answer.headers.get("Location", "") or await answer.text()
 
 
 async def test_a_member_sits_down_and_the_club_has_the_seat(evening, club, phone):
@@ -365,6 +267,55 @@ async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, g
     assert kept.result.seats == (None, *game.result.seats[1:])
     with club.book._database.transaction() as db:
         assert as_remembered(db, GameNews("other", 1, game)).game == game
+
+
+async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(evening, club, phone):
+    await evening.join()
+    await become(phone, club)
+    key = (await sit(phone, evening, 1)).removeprefix("/seat/")
+    table = evening.served.table
+    table.joining.join(None, Seat(1), "Ben", "en")
+    evening.served.start()
+    [before] = evening.asks()[:1]
+    await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
+    await evening.people.hear()
+    assert (table.phase, evening.asks()[:1]) == ("game", [before])
+    assert [info["name"] for info in evening.served.table_view()["seats"]] == [None, "Ben"]
+    assert table.joining.seat_of_key(key) == Seat(0)  # nobody is sent away
+    log = [line.event for line in evening.served.store.log(table.truth.state.game)]
+    assert not any(b"Ada" in event for event in log)
+    assert "Ada" not in repr(table.snapshot(Who("seat", Seat(1)), 0))  # whoever looks back at the log either
+    evening.play_on()
+    await evening.until_told()
+    [game] = club.book.games()
+    assert game.result.seats == (None, "Ben")
+    assert "Ada" not in json.dumps(game.header)
+    assert evening.seats() == []
+
+
+async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, phone, other_phone):
+    await evening.join()
+    await become(phone, club)
+    await sit(phone, evening, 1)
+    table = evening.served.table
+    table.joining.join(None, Seat(1), "Ben", "en")
+    evening.served.start()
+    evening.served.send(messages.Suspend)
+    [aside] = evening.served.table_view()["laid_aside"]
+    assert tuple(aside["seats"]) == ("Ada", "Ben")
+    receipt = await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
+    await evening.people.hear()
+    [aside] = evening.served.table_view()["laid_aside"]
+    assert tuple(aside["seats"]) == ("1", "Ben")
+    assert "Removed from 1 game" in await (await phone.get(str(receipt.url))).text()
+    evening.served.send(messages.Resume, game=aside["game"])
+    assert [info["name"] for info in evening.served.table_view()["seats"]] == [None, "Ben"]
+    evening.play_on()
+    await evening.until_told()
+    [game] = club.book.games()
+    assert game.result.seats == (None, "Ben")
+    assert evening.seats() == []
+    assert all("Ada" not in text for text in people.everybody(evening.served.store))
 
 
 async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, phone, other_phone):

@@ -16,7 +16,8 @@ from app.host import wall as host
 from app.host.wall import WallLink
 from app.protocol import messages
 from app.protocol.club import Membership
-from app.protocol.wall import FORMAT, LARGEST, TableNow, TellsWall, WallSeat
+from app.protocol.rights import ONLOOKER
+from app.protocol.wall import FORMAT, LARGEST, TableNow, TellsWall, WallSeat, seen
 from app.text import languages
 from tests.app.club.clubs import Club
 from tests.app.club.walls import hanging
@@ -306,10 +307,9 @@ async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
         table.sit("Ada", "Ben").start()
         await wall.until(lambda: "Turn 1" in wall.tables["a"])
-        while "Turn 2" not in wall.tables["a"]:
+        while seen(table.table.snapshot(ONLOOKER, table.table.log_end)).turn < 2:
             table.act(table.asked().legal[0])
-            await asyncio.sleep(0)
-            await wall.until(lambda: True)
+        await wall.until(lambda: "Turn 2" in wall.tables["a"])
         table.send(messages.SetTable, points=False)
         await wall.until(lambda: "<strong>" not in wall.tables["a"])
 

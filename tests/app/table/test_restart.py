@@ -294,6 +294,7 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "locked",
             "lived",
             "daily",
+            "dealt",
             "today",
             "change_count",
             "handled",
@@ -316,5 +317,5 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
     assert set(json.loads(msgspec.json.encode(edit))) == set(["row", "how", "text", "role", "by", "whose"])
     note = SuspendedGame((), Lobby("pebbles"), None, (), 1)
     assert set(json.loads(msgspec.json.encode(note))) == set(
-        ["chairs", "lobby", "first", "seats", "turn", "daily", "guided", "told", "chosen"]
+        ["chairs", "lobby", "first", "seats", "turn", "daily", "guided", "told", "chosen", "dealt"]
     )

@@ -1,0 +1,31 @@
+"""What a table and its club say to one another of a tournament's round that is dealt the same at all its tables."""
+
+import msgspec
+
+from app.protocol.club import FORMAT
+
+
+class SeatedMembers(msgspec.Struct, frozen=True):
+    """Who sits at a table, members of the club alone, by id in order, and for which game (POST /table/round)."""
+
+    kind: str
+    members: tuple[str, ...]
+    format: int = FORMAT
+
+
+class RoundDeal(msgspec.Struct, frozen=True):
+    """The deal that they are due. `secret`: 64 hexadecimal digits that nobody may see; `mark`: what is told of it."""
+
+    tournament: str  # what it is called
+    number: int  # of the round
+    mark: str
+    secret: str
+
+    def __repr__(self) -> str:
+        return f"RoundDeal({self.mark})"
+
+
+class DueDeal(msgspec.Struct, frozen=True):
+    """The answer. None: nothing is due."""
+
+    deal: RoundDeal | None

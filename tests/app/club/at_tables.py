@@ -1,0 +1,108 @@
+"""Real tables in a real club, and members' phones that go there and back."""
+
+import asyncio
+import random
+import re
+from html import unescape
+
+from app.host.club import ClubLink
+from app.host.people import PeopleLink
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.table.turns import TurnsAtOnce
+from engine.game import Seat
+
+LINK = re.compile(r'href="(http://127[^"]+/me/(?:sit|claim)[^"]+)"')
+
+
+class Evening:
+    """A table in a club, and who sits there with a phone."""
+
+    def __init__(self, served, club):
+        self.served, self.club, self.told = served, club, []
+        served.table.presence.be_found(messages.Network(address=served.base, name=None))
+
+        async def nobody():
+            return []
+
+        async def sleep(_):
+            await asyncio.sleep(0)
+
+        def tell(standing):
+            self.told.append(standing)
+            served.table.presence.be_in_club(standing)
+
+        turns = TurnsAtOnce()
+        self.link = ClubLink(served.table.id, "Window", served.store, turns, tell, nobody, sleep)
+        self.people = served.table.machine.people = PeopleLink(served.table, turns, self.link)
+        self._running = asyncio.create_task(self.link.run())
+
+    async def close(self):
+        self._running.cancel()
+        await asyncio.wait([self._running])
+
+    async def join(self):
+        self.link.join(self.club.code(), self.club.address)
+        await self.until_told()
+        await self.people.hear()
+
+    async def until_told(self):
+        async with asyncio.timeout(60):
+            while not (self.told and self.told[-1] and self.told[-1].how == "in"):
+                await asyncio.sleep(0.01)
+            while self.served.store.for_club.waiting():
+                await asyncio.sleep(0.01)
+
+    def play(self):
+        """A game, ended at once; its id."""
+        if self.served.phase() == "over":
+            self.served.send(messages.Rematch)
+        else:
+            self.served.start()
+        self.served.send(messages.EndEarly, sure=True)
+        return self.served.table.finished.all()[0].mark
+
+    def asks(self):
+        """What is asked now, of whoever it is, with what may be said: by seat from 1."""
+        table = self.served.table
+        seats = range(len(table.truth.state.chairs))
+        found = (table.snapshot(Who("seat", Seat(seat)), table.log_end).questions for seat in seats)
+        return [each for seat, asked in enumerate(found, 1) for each in asked if each.seat == seat and each.legal]
+
+    def play_on(self):
+        """The game on the table, to its end, by chance."""
+        rng = random.Random("on")
+        while self.served.table.phase == "game":
+            it = self.asks()[0]
+            who = Who("seat", Seat(it.seat - 1))
+            self.served.send(messages.Act, who, seat=it.seat, question=it.number, action=rng.choice(it.legal))
+
+    def version(self, game):
+        """Of the news that the club has of it."""
+        with self.club.book._database.transaction() as db:
+            [(version,)] = db.execute("SELECT version FROM games WHERE id = ?", (game,))
+        return version
+
+    def seats(self):
+        """Who of the members sat where, in all games that the club has."""
+        with self.club.book._database.transaction() as db:
+            return db.execute("SELECT game, seat, name FROM seats JOIN members ON id = member ORDER BY game, seat")
+
+
+async def become(phone, club, name="Ada", way=""):
+    return await phone.post(
+        f"{club.address}/me{way}", data={"do": "join", "code": club.server._members.wall_code(), "name": name}
+    )
+
+
+async def sit(phone, evening, seat, path="/", **form):
+    """Go to the club and back, and sit down; the address of the seat."""
+    page = await (await phone.get(evening.served.base + path)).text()
+    [way] = [unescape(each) for each in LINK.findall(page)]
+    back = await phone.get(way)
+    assert str(back.url).startswith(evening.served.base)
+    page = await back.text()
+    [ticket] = re.findall(r'name="member" value="(\d+)"', page)
+    form = {"seat": str(seat), "lang": "en", "member": ticket, **form}
+    answer = await phone.post(evening.served.base + path, data=form, allow_redirects=False)
+    return answer.headers.get("Location", "") or await answer.text()

@@ -1,0 +1,137 @@
+"""A club with a certificate: tables and browsers speak HTTPS to it, and nobody else is taken for it."""
+
+import asyncio
+import ssl
+
+import aiohttp
+import pytest
+
+import app.host.club as host_club
+from app.club.book import ClubBook
+from app.commands import club as command
+from app.commands.club import tls_of
+from app.text import club as club_words
+from app.text.languages import words
+from app.text.terminal import CannotStart
+from app.web.door import EACH
+from tests.app import histories
+from tests.app.club.clubs import Club, args, certificate
+from tests.nights.damage import GAME
+
+
+@pytest.fixture
+def book(tmp_path):
+    book = ClubBook(tmp_path / "club.db")
+    yield book
+    book.close()
+
+
+@pytest.fixture
+async def browser():
+    """It has been told to trust whatever it meets."""
+    return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(ssl=False))
+
+
+async def test_a_table_joins_by_a_bare_address_and_keeps_the_certificate(book, table, tmp_path):
+    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club:
+        table.link.join(club.code(), club.address.removeprefix("https://"))
+        await table.until("in")
+        member = table.link.club
+        assert (member.address, len(member.pin)) == (club.address, 64)
+        assert table.store.for_club.club() == member
+        assert await table.link.ask("GET", "/table/forgotten") == b'{"forgotten":[]}'
+        assert [it.name for it in book.tables()] == ["Window"]
+        histories.fill(table.store, GAME)
+        await table.until("in")
+        assert book.games() == list(table.store.archived())
+
+
+async def test_a_club_without_a_certificate_is_joined_as_before(book, table):
+    async with Club(book).serving() as club:
+        table.link.join(club.code(), club.address.removeprefix("http://"))
+        await table.until("in")
+        assert (table.link.club.address, table.link.club.pin) == (club.address, "")
+
+
+async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table, tmp_path, monkeypatch):
+    asked = []
+    club = Club(book)
+    async with club.serving(tls=tls_of(*certificate(tmp_path))):
+        table.link.join(club.code(), club.address)
+        await table.until("in")
+        port = int(club.address.rpartition(":")[2])
+
+    async def heard(request, handler):
+        asked.append(request.path)
+        return await handler(request)
+
+    other = Club(book)
+    monkeypatch.setattr(other.server, "_answer", heard)
+    async with other.serving(port, tls_of(*certificate(tmp_path, "other"))):
+        histories.fill(table.store, GAME)
+        waits = len(table.store.history())
+        standing = await table.until("away", waits)
+        assert "another certificate" in club_words.standing(words("en"), standing)
+        with pytest.raises(host_club.Rejected):
+            await table.link.ask("GET", "/table/forgotten")
+        assert asked == []
+
+
+async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser):
+    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club, browser:
+        port = int(club.address.rpartition(":")[2])
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(EACH + 5)]
+        async with asyncio.timeout(60):
+            assert (await browser.get(f"{club.address}/here")).status == 200
+        assert len(club.server.door) <= EACH
+        first = await asyncio.wait_for(silent[0][0].read(), 60)  # the oldest of them had to go
+        assert first == b""
+        for _, writer in silent:
+            writer.transport.abort()
+
+
+async def test_what_is_no_tls_is_cut_off(book, tmp_path):
+    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club:
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(club.address.rpartition(":")[2]))
+        writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        said = await asyncio.wait_for(reader.read(), 60)
+        assert b"HTTP" not in said
+        writer.transport.abort()
+
+
+async def test_a_members_key_goes_over_https_alone(book, tmp_path, browser):
+    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club, browser:
+        form = {"do": "join", "code": club.server._members.wall_code(), "name": "Ada"}
+        answer = await browser.post(f"{club.address}/me", data=form, allow_redirects=False)
+        cookie = answer.headers["Set-Cookie"]
+        assert "Secure" in cookie
+        assert "HttpOnly" in cookie
+
+
+@pytest.mark.parametrize("name", ["club.example.org", "127.0.0.1"])
+async def test_the_name_in_a_certificate_is_answered(book, tmp_path, browser, name):
+    club = Club(book, "club.example.org")
+    async with club.serving(tls=tls_of(*certificate(tmp_path))), browser:
+        assert (await browser.get(f"{club.address}/", headers={"Host": name})).status == 200
+        assert (await browser.get(f"{club.address}/", headers={"Host": "evil.example.org"})).status != 200
+
+
+def test_files_that_are_no_certificate_are_said(tmp_path):
+    made, key = certificate(tmp_path)
+    _, another = certificate(tmp_path, "another")
+
+    def why_not(**more):
+        with pytest.raises(CannotStart) as problem:
+            command.run(args(tmp_path / "club", **more))
+        assert not (tmp_path / "club").exists()
+        return str(problem.value).replace(str(tmp_path), "")
+
+    assert why_not(private_key=key).startswith("--private-key: give the certificate")
+    assert why_not(certificate=tmp_path / "none") == "/none cannot be read: No such file or directory."
+    assert why_not(certificate=made, private_key=tmp_path / "none").startswith("/none cannot be read")
+    assert why_not(certificate=made).startswith("/club.pem is no certificate with its private key (PEM")
+    assert why_not(certificate=made, private_key=another).startswith("/club.pem and /another.key are no certificate")
+    both = tmp_path / "both.pem"
+    both.write_text(made.read_text() + key.read_text())
+    assert isinstance(tls_of(both, None), ssl.SSLContext)
+    assert tls_of(None, None) is None

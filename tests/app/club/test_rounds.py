@@ -1,0 +1,187 @@
+"""A tournament's round that the club deals the same at all its tables: real tables, a real club."""
+
+import json
+
+import pytest
+
+import app.host.club as host_club
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER, Who
+from app.protocol.rounds import SeatedMembers
+from engine.game import Seat
+from tests.app.club.at_tables import Evening
+from tests.app.club.evenings import FIRST, members
+from tests.app.phones.served import Served, serving
+
+IDS = ("ada", "bo", "cy", "di")
+PIN = "31415926"
+
+
+@pytest.fixture
+async def tables(tmp_path, facts, club, monkeypatch):
+    """Two, each with a seed of its own, which would deal each otherwise."""
+    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
+    for name in ("door", "window"):
+        (tmp_path / name).mkdir()
+    async with (
+        serving(Served(tmp_path / "door", facts, seed="door")) as door,
+        serving(Served(tmp_path / "window", facts, seed="window")) as window,
+    ):
+        evenings = [Evening(door, club), Evening(window, club)]
+        for evening in evenings:
+            evening.served.seats(2)
+            await evening.join()
+        yield evenings
+        for evening in evenings:
+            await evening.close()
+
+
+def begun(book, same=True):
+    members(book, *IDS)
+    id = book.tournaments.begin("Autumn", "architects", "", (2, 2), 3, IDS, (), FIRST, same)
+    book.tournaments.make_round(id, 1, ("Door", "Window"), FIRST)
+    return id
+
+
+def pairs(book, id):
+    """Who meets in the newest round, by member."""
+    course = book.tournaments.course(id)
+    return [[course.people[n].member for n in each.people] for each in course.rounds[-1]]
+
+
+def seat(evening, *people):
+    for number, member in enumerate(people):
+        evening.served.table.joining.join(None, Seat(number), member.capitalize() or "Guest", "en", member=member)
+
+
+def sees(evening):
+    """What the lobby says of a round."""
+    return evening.served.table_view().get("round")
+
+
+def dealt(evening):
+    """What a game's deal follows from: the set-up, and what lies in each stack."""
+    truth = evening.served.table.truth
+    header = {key: text for key, text in truth.match.setup.header().items() if not key.startswith("name")}
+    return header.get("wonders"), [truth.dealer.rng(stack, n).getrandbits(64) for stack in "ab" for n in range(9)]
+
+
+async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
+    id = begun(club.book)
+    for evening, people in zip(tables, pairs(club.book, id), strict=True):
+        assert sees(evening) is None
+        seat(evening, *people)
+        await evening.people.hear()
+        assert sees(evening) == {"tournament": "Autumn", "number": 1}
+        evening.served.start()
+    assert dealt(tables[0]) == dealt(tables[1])
+    marks = {evening.served.table.truth.state.dealt for evening in tables}
+    assert len(marks) == 1
+    for evening in tables:
+        evening.play_on()
+        await evening.until_told()
+    [played] = club.book.tournaments.course(id).rounds
+    assert not any(it.apart for it in played)
+
+
+async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, club):
+    id, [evening, _] = begun(club.book), tables
+    [people, _] = pairs(club.book, id)
+    seat(evening, *people)
+    await evening.people.hear()
+    due = club.book.tournaments.due("architects", people)
+    evening.served.start()
+    table = evening.served.table
+    told = [table.snapshot(who, 0) for who in (ONLOOKER, Who("seat", Seat(0)), Who("screen"))]
+    said = repr((told, due, table.presence.known_deal, evening.people)) + json.dumps(evening.served.table_view())
+    assert due.secret not in said
+    assert bytes.fromhex(due.secret) not in evening.served.store.table_state()
+
+
+async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(tables, club):
+    id, [evening, _] = begun(club.book), tables
+    [people, _] = pairs(club.book, id)
+    seat(evening, *people)
+    await evening.people.hear()
+    evening.play()  # ended early: no result, and whoever sat there knows what lies on top
+    await evening.until_told()
+    evening.served.send(messages.ToLobby)
+    await evening.people.hear()
+    assert sees(evening) is None
+    evening.served.start()
+    assert evening.served.table.truth.state.dealt == ""
+    evening.play_on()
+    await evening.until_told()
+    [played] = club.book.tournaments.course(id).rounds
+    [ours] = [it for it in played if it.places is not None]
+    assert ours.apart
+
+
+@pytest.mark.parametrize("other", ["another game", "a guest", "three members", "nobody's round", "each by itself"])
+async def test_nobody_else_is_dealt_it(tables, club, other):
+    id, [evening, _] = begun(club.book, same=other != "each by itself"), tables
+    [people, [third, _]] = pairs(club.book, id)
+    match other:
+        case "a guest":
+            people = [people[0], ""]
+        case "three members":
+            evening.served.seats(3)
+            people = [*people, third]
+        case "nobody's round":
+            people = [people[0], third]
+    seat(evening, *people)
+    if other == "another game":
+        assert club.book.tournaments.due("duel", sorted(people)) is None
+        evening.served.send(messages.SetGame, mode="track")
+    await evening.people.hear()
+    assert sees(evening) is None
+    due = club.book.tournaments.due("architects", sorted(people))
+    assert (due is None) == (other != "another game")
+
+
+async def test_who_comes_and_goes_changes_what_is_due(tables, club):
+    id, [evening, _] = begun(club.book), tables
+    [people, _] = pairs(club.book, id)
+    seat(evening, *people)
+    await evening.people.hear()
+    assert sees(evening) is not None
+    evening.served.send(messages.SetSeat, seat=2, by="touch", name="Somebody else")
+    assert sees(evening) is None
+    evening.served.start()
+    assert evening.served.table.truth.state.dealt == ""
+
+
+async def test_a_club_that_is_away_is_not_waited_for(tables, club):
+    id, [evening, _] = begun(club.book), tables
+    [people, _] = pairs(club.book, id)
+    seat(evening, *people)
+    evening.served.start()
+    assert evening.served.table.truth.state.dealt == ""
+
+
+def test_a_round_that_is_made_anew_has_another_deal_and_the_first_one_is_not_marked(book):
+    id = begun(book, same=False)
+    [people, _] = pairs(book, id)
+    assert book.tournaments.due("architects", people) is None
+    book.tournaments.deal_same(id, True)
+    assert book.tournaments.course(id).it.same_from == 2
+    assert book.tournaments.due("architects", people) is None  # the round was made before
+    book.tournaments.make_round(id, 2, (), FIRST + 1.0)
+    [people, _] = pairs(book, id)
+    first = book.tournaments.due("architects", people)
+    assert first == book.tournaments.due("architects", people[::-1])
+    book.tournaments.take_back(id, 2)
+    book.tournaments.make_round(id, 2, (), FIRST + 2.0)
+    [people, _] = pairs(book, id)
+    second = book.tournaments.due("architects", people)
+    assert (second.number, len(second.secret)) == (2, 64)
+    assert {second.mark, second.secret}.isdisjoint({first.mark, first.secret})
+    book.tournaments.end(id, FIRST + 9.0)
+    assert book.tournaments.due("architects", people) is None
+
+
+async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):
+    asks = {"kind": "architects", "members": ["ada", "bo"]}
+    answer = await phone.post(f"{club.address}/table/round", json=asks, headers={"Authorization": "Bearer nobody"})
+    assert answer.status == 401
+    assert SeatedMembers("architects", ("ada",)).format == 1
