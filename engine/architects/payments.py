@@ -19,6 +19,8 @@ LOOSE: Final = 4  # house ruling: a coin may replace a resource one has
 BITS: Final = 6  # a packed hand counts each kind in so many bits
 PACK: Final = [1 << BITS * kind if kind <= COIN else 0 for kind in range(KINDS)]  # what one card adds to it
 
+PLANS: Final = 1 << 7  # hands that are remembered of each wonder; 500 games of four know three times as many
+
 Hand = tuple[int, ...]  # wood, stone, brick, glass, papyrus, coin
 Goods = tuple[int, int, int, int]  # resources in all, those of the most common kind, how many kinds; and coins
 
@@ -28,6 +30,8 @@ def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, 
     key = packed << 16 | built << 4 | flags
     plans = wonder.plans.get(key)
     if plans is None:
+        if len(wonder.plans) >= PLANS:
+            wonder.plans.clear()
         hand = unpacked(packed)
         plans = wonder.plans[key] = tuple(
             Build(stage + 1, paid)
@@ -42,7 +46,7 @@ def unpacked(packed: int) -> Hand:
     return tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 9)
 def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
     """Every payment that fits, in a fixed order: more resources first."""
     paid = [

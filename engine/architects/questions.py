@@ -49,7 +49,7 @@ BY_SEAT: Final = tuple((Seat(seat),) for seat in range(7))
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 6)
 def exchanges(
     lookup: Lookup, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
 ) -> tuple[Action, ...]:
@@ -60,7 +60,7 @@ def exchanges(
     return tuple(actions.Progress(free.token, cards) for free in free_tokens(lookup, row, hidden) for cards in spent)
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 6)
 def free_tokens(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[actions.Progress, ...]:
     """A face-up token, or the hidden one."""
     shown = tuple(actions.Progress(lookup.tokens[number]) for number in sorted(set(row)))
