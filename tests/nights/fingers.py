@@ -1,7 +1,8 @@
 """The screen of a running table in a window, and a child that touches it: what `tests.nights.memory` starts.
 
 `python -m tests.nights.fingers FOLDER SECONDS SEED`: five fingers come down, where they may or on things that can be
-touched, stay, slip and leave, in real time. Each line of its output asks to be looked at.
+touched, stay, slip and leave, in real time; they rest after two minutes, and at the end. Each line of its output asks
+to be looked at.
 """
 
 import sys
@@ -29,7 +30,8 @@ FINGERS: Final = 5
 AIMED: Final = 0.7  # of all touches: on something
 STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
 SAID: Final = 30.0  # seconds between two lines
-RESTS: Final = 20.0  # seconds, before and after
+EARLY: Final = 120.0  # seconds until they rest for the first time
+RESTS: Final = 20.0  # seconds, before, then, and after
 
 
 class Child(Fingers):
@@ -82,13 +84,14 @@ def main() -> None:
     connection.start()
     child.wait(RESTS)
     print("0 s, 0 touches", flush=True)
-    child.going, began = True, time.monotonic()
-    while (now := time.monotonic() - began) < SECONDS:
-        child.wait(min(SAID, SECONDS - now))
-        print(f"{time.monotonic() - began:.0f} s, {child.touches} touches", flush=True)
-    child.going = False
-    child.wait(RESTS)
-    print(f"at rest, {child.touches} touches", flush=True)
+    for seconds in (EARLY, SECONDS - EARLY):
+        child.going, began = True, time.monotonic()
+        while (now := time.monotonic() - began) < seconds:
+            child.wait(min(SAID, seconds - now))
+            print(f"{time.monotonic() - began:.0f} s, {child.touches} touches", flush=True)
+        child.going = False
+        child.wait(RESTS)
+        print(f"at rest, {child.touches} touches", flush=True)
     EventLoop.close()
 
 

@@ -41,7 +41,6 @@ REST: Final = 15.0  # seconds until the end of a game has been celebrated and th
 PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
 STILL: Final = 0.02  # of a core: a screen at rest uses less
 TOUCHED: Final = 600  # seconds
-EARLY_TOUCHES: Final = 4  # times half a minute before the first look
 SEATS: Final = {"architects": 4, "duel": 2, "seven-wonders": 7}
 PLAYED: Final = (
     ("seven-wonders", ()), ("architects", ()), ("seven-wonders", ("leaders",)), ("architects", ("medals",)),
@@ -294,8 +293,13 @@ async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, *
 
 
 async def touches(place: str) -> Looks:
-    """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on, and after."""
+    """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on.
+
+    What counts is what is held where they rest, after two minutes and at the end: a picture that is being painted takes
+    more, and never the same.
+    """
     looks: Looks = []
+    rests: list[int] = []
     with display() as environment:
         async with running("table") as table:
             if place != "menus":
@@ -312,12 +316,13 @@ async def touches(place: str) -> Looks:
             try:
                 assert child.stdout is not None
                 while line := (await asyncio.to_thread(child.stdout.readline)).strip():
+                    rests += [len(looks)] if line.startswith("at rest") else []
                     looks.append({"screen": held(child.pid), "table": held(table.process.pid)})
                     print(f"{line}: {_line(looks[-1])}", flush=True)
             finally:
                 child.kill()
                 child.wait()
-    return [looks[number] for number in (EARLY_TOUCHES, len(looks) // 2, -1)]
+    return [looks[number] for number in (rests[0], len(looks) // 2, rests[-1])]
 
 
 def _line(look: dict[str, Held]) -> str:
