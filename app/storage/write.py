@@ -19,8 +19,8 @@ from app.storage.witness import Stamp
 
 OF_GAMES: Final = ("rows", "log", "secrets", "sat")  # tables with rows of a game
 ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
-REMEMBERED: Final = 5000  # keys of intents carried out; a client repeats one within seconds
-SLACK: Final = 1000  # that many more before the oldest are forgotten
+REMEMBERED: Final = 2000  # keys of intents carried out: more than an evening has; a client repeats one within seconds
+SLACK: Final = 500  # that many more before the oldest are forgotten
 
 
 class Write:

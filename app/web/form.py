@@ -1,9 +1,12 @@
 """What a row of a form says, as a page writes it for phone.js: `set-table;points={value}`."""
 
+from functools import cache
+
 from markupsafe import Markup
 from msgspec import NODEFAULT, UNSET
-from msgspec.structs import FieldInfo, fields
+from msgspec.structs import fields
 
+from app.protocol.messages import Intent
 from app.shown.form import Choice, Field, Number, Says, Switch
 
 
@@ -12,8 +15,8 @@ def said(says: Says, value: str = "{value}") -> str:
 
     `value`: what is chosen, if it is known; as `literal` writes it.
     """
-    kept = {field.name: getattr(says.intent, field.name) for field in fields(says.intent)}
-    least = {field.name: _goes_without(field) for field in fields(says.intent)}
+    least = _usual(type(says.intent))
+    kept = {name: getattr(says.intent, name) for name in least}
     filled = {hole.partition(".")[0] for hole in says.hole.split(",")}
     idle = {"id", *filled, *(name for name, value in kept.items() if value is UNSET or value == least[name])}
     pairs = [f"{name}={literal(value)}" for name, value in kept.items() if name not in idle]
@@ -30,9 +33,13 @@ def does(row: Switch | Choice | Number | Field) -> Markup:
     return Markup('{}="{}"').format(name, value)
 
 
-def _goes_without(field: FieldInfo) -> object:
-    """What a field is if nobody says otherwise."""
-    return field.default if field.default_factory is NODEFAULT else field.default_factory()
+@cache
+def _usual(kind: type[Intent]) -> dict[str, object]:
+    """What the fields of an intent are if nobody says otherwise."""
+    return {
+        field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
+        for field in fields(kind)
+    }
 
 
 def literal(value: object) -> str:
