@@ -43,7 +43,7 @@ def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
     ("of", "name", "planted", "case"),
     [
         pytest.param(Store, "_compare", lambda *_: None, Case("file", 18), id="nobody says that it is older"),
-        pytest.param(Journal, "games", lambda _: {}, Case("page", 23), id="no journal"),
+        pytest.param(Journal, "games", lambda _: {}, Case("page", 47), id="no journal"),
         pytest.param(sums, "holds", lambda *_: True, Case("bit", 0), id="nothing is held to its sum"),
         pytest.param(Write, "to_be_told", lambda *_: None, Case("file", 0), id="nothing is told"),
         pytest.param(
