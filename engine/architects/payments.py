@@ -4,7 +4,7 @@ The rule is docs/notation.md, *Payments* (rulings 16–19): coins stand for what
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
@@ -19,7 +19,7 @@ LOOSE: Final = 4  # house ruling: a coin may replace a resource one has
 BITS: Final = 6  # a packed hand counts each kind in so many bits
 PACK: Final = [1 << BITS * kind if kind <= COIN else 0 for kind in range(KINDS)]  # what one card adds to it
 
-PLANS: Final = 1 << 7  # hands that are remembered of each wonder; 500 games of four know three times as many
+PLANS: Final = 1 << 10  # hands that are remembered of each wonder; 500 games of four know up to 700
 
 Hand = tuple[int, ...]  # wood, stone, brick, glass, papyrus, coin
 Goods = tuple[int, int, int, int]  # resources in all, those of the most common kind, how many kinds; and coins
@@ -34,11 +34,17 @@ def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, 
             wonder.plans.clear()
         hand = unpacked(packed)
         plans = wonder.plans[key] = tuple(
-            Build(stage + 1, paid)
+            _build(stage + 1, paid)
             for stage in wonder.open[built]
             for paid in payments(hand, wonder.costs[stage], wonder.same[stage], flags)
         )
     return plans
+
+
+@cache
+def _build(stage: int, paid: Paid) -> Build:
+    """One for all hands that can be paid so: there are far fewer ways to pay than hands."""
+    return Build(stage, paid)
 
 
 def unpacked(packed: int) -> Hand:
