@@ -65,7 +65,9 @@ class Player:
 
     async def begin(self, seats=(1, 2), short=False):
         """From the lobby into the draft."""
-        await self.say("game duel")
+        while self.guest.table["game"] != "duel":  # a table that finds its network lays all anew, under a finger too
+            await self.caught_up()
+            await self.say("game duel")
         for seat in seats:
             await self.say(f"touch {seat}")
         await self.say("start")
