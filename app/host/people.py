@@ -97,7 +97,8 @@ class PeopleLink:
         """Once. Rejected, or MsgspecError, if there is no club that answers."""
         club, addresses = self._link.club, self._table.presence.network.addresses
         if club is None:
-            self._told = (club, addresses)
+            self._told, self._sit = (club, addresses), None
+            await self._turns.take(partial(self._table.presence.be_dealt, None))
             return
         if self._told != (club, addresses):
             await self._link.ask("PUT", "/table/addresses", TableAddresses(addresses))

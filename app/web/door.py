@@ -74,11 +74,13 @@ class Door:
                 else:  # nobody waits for who is slow to begin
                     task = loop.create_task(self._let_in(loop, coming, address))
                     self._before_tls[task] = address
-                    task.add_done_callback(self._before_tls.pop)
+                    task.add_done_callback(lambda done: self._before_tls.pop(done, None))
 
     def close(self) -> None:
         """Free the port. Who is inside stays."""
         self._listening.close()
+        for task in self._before_tls:
+            task.cancel()
 
     def _has_room(self, address: str) -> bool:
         """Whether one more of an address comes in, for which another one may have to go."""
@@ -97,9 +99,12 @@ class Door:
             transport, _ = await loop.connect_accepted_socket(
                 self._speaks, coming, ssl=self._tls, ssl_handshake_timeout=patience
             )
-        except (OSError, asyncio.CancelledError):  # no TLS is one, too
+        except OSError:  # no TLS is one, too
             coming.close()
             return
+        except asyncio.CancelledError:
+            coming.close()
+            raise
         self._inside[transport] = LetIn(address, transport.get_extra_info("socket"))
 
     def _turn_away(self, address: str | None) -> bool:

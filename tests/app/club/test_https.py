@@ -77,7 +77,7 @@ async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table,
         assert asked == []
 
 
-async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser):
+async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser, caplog):
     async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club, browser:
         port = int(club.address.rpartition(":")[2])
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(EACH + 5)]
@@ -88,6 +88,7 @@ async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser):
         assert first == b""
         for _, writer in silent:
             writer.transport.abort()
+    assert caplog.text == ""  # nothing went wrong over whoever had to go
 
 
 async def test_what_is_no_tls_is_cut_off(book, tmp_path):

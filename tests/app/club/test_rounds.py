@@ -185,3 +185,14 @@ async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):
     answer = await phone.post(f"{club.address}/table/round", json=asks, headers={"Authorization": "Bearer nobody"})
     assert answer.status == 401
     assert SeatedMembers("architects", ("ada",)).format == 1
+
+
+async def test_a_table_that_has_left_the_club_is_due_nothing(tables, club):
+    id, [evening, _] = begun(club.book), tables
+    [people, _] = pairs(club.book, id)
+    seat(evening, *people)
+    await evening.people.hear()
+    assert sees(evening) is not None
+    await evening.link._leave()
+    await evening.people.hear()
+    assert sees(evening) is None
