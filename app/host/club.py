@@ -68,6 +68,16 @@ def _shown(address: str) -> str:
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(shown)).hexdigest()
 
 
+def _may_move(club: Membership, address: str) -> bool:
+    """Whether a table goes on at another address that somebody in the network tells of, by the id that all know.
+
+    With a certificate only to who shows the one that was kept, or one for the same name.
+    """
+    before, after = urlsplit(club.address), urlsplit(address)
+    same = after.scheme == "https" and (bool(club.pin) or after.hostname == before.hostname)
+    return address != club.address and (before.scheme == "http" or same)
+
+
 class ClubLink:
     """One table's way to its club. `tell`: how it stands, whenever that changes."""
 
@@ -307,7 +317,7 @@ class ClubLink:
         """Perhaps the club has another address now."""
         club = self._club
         for found in await self._finds():
-            if club is not None and found.id == club.club and found.address != club.address:
+            if club is not None and found.id == club.club and _may_move(club, found.address):
                 moved = replace(club, address=found.address)
 
                 def store(moved: Membership = moved) -> None:

@@ -10,6 +10,11 @@ import app.host.club as host_club
 from app.club.book import ClubBook
 from app.commands import club as command
 from app.commands.club import tls_of
+from app.host.club import ClubLink
+from app.host.discovery import FoundClub
+from app.protocol.club import Membership
+from app.storage.database import Store
+from app.table.turns import TurnsAtOnce
 from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import CannotStart
@@ -136,3 +141,33 @@ def test_files_that_are_no_certificate_are_said(tmp_path):
     both.write_text(made.read_text() + key.read_text())
     assert isinstance(tls_of(both, None), ssl.SSLContext)
     assert tls_of(None, None) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "pin", "told", "goes"),
+    [
+        ("https://192.168.1.5:8090", "ab" * 32, "http://192.168.1.6:8090", False),
+        ("https://192.168.1.5:8090", "ab" * 32, "https://192.168.1.6:8090", True),
+        ("https://club.example.org:8090", "", "https://evil.example.org:8090", False),
+        ("https://club.example.org:8090", "", "http://club.example.org:8090", False),
+        ("https://club.example.org:8090", "", "https://club.example.org:8091", True),
+        ("http://192.168.1.5:8090", "", "http://192.168.1.6:8090", True),
+    ],
+)
+async def test_whoever_tells_the_network_of_a_club_leads_no_table_away_from_its_certificate(
+    tmp_path, at, pin, told, goes
+):
+    async def found():
+        return [FoundClub("club", told)]
+
+    async def never(_):
+        await asyncio.Event().wait()
+
+    store = Store(tmp_path / "table.db")
+    with store.commit() as write:
+        write.for_club.join(Membership(at, "club", "Club", "key", pin))
+    link = ClubLink("table", "Table", store, TurnsAtOnce(), lambda _: None, found, never)
+    link._club = store.for_club.club()
+    await link.look_for_it()
+    assert store.for_club.club().address == (told if goes else at)
+    store.close()
