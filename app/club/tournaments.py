@@ -139,9 +139,11 @@ class Tournaments:
             )
             for it in theirs:
                 course = _course(db, it)
-                for each in course.rounds[-1] if len(course.rounds) >= it.same_from else ():
+                secret = _secrets(db, it.id).get(len(course.rounds))
+                if secret is None:
+                    continue
+                for each in course.rounds[-1]:
                     if who == {course.people[n].member for n in each.people} and each.places is None:
-                        secret = _secret(db, it.id, each.round)
                         return RoundDeal(it.name, each.round, _mark(secret), secret.hex())
         return None
 
@@ -325,11 +327,14 @@ def _tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tourname
     return [Tournament(*row) for row in db.execute(f"SELECT {columns}, {since} FROM tournaments {which}", values)]
 
 
-def _secret(db: ClubTransaction, id: str, round: int) -> bytes:
-    """Of the deal of a round that is made: 32 bytes. One that is made anew has another."""
-    [(key,)] = db.execute("SELECT secret FROM deals WHERE tournament = ?", (id,))
-    [(made,)] = db.execute("SELECT min(made) FROM pairings WHERE tournament = ? AND round = ?", (id, round))
-    return hmac.digest(bytes.fromhex(key), f"{round} {made!r}".encode(), "sha256")
+def _secrets(db: ClubTransaction, id: str) -> dict[int, bytes]:
+    """Of the deals of rounds that are dealt the same: 32 bytes each. A round that is made anew has another."""
+    rows = db.execute(
+        "SELECT round, min(made), secret FROM pairings JOIN deals ON deals.tournament = pairings.tournament"
+        " WHERE pairings.tournament = ? AND round >= since GROUP BY round, secret",
+        (id,),
+    )
+    return {round: hmac.digest(bytes.fromhex(key), f"{round} {made!r}".encode(), "sha256") for round, made, key in rows}
 
 
 def _mark(secret: bytes) -> str:
@@ -362,8 +367,7 @@ def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
         if len(who) > 1 and all(members):
             wanted[row[0], row[1]] = (frozenset(members), row[4])
     told = _told(db, it, wanted)
-    same = {row[0] for row in rows if 0 < it.same_from <= row[0]}
-    marks = {round: _mark(_secret(db, it.id, round)) for round in same}
+    marks = {round: _mark(secret) for round, secret in _secrets(db, it.id).items()}
     rounds: list[list[Encounter]] = []
     for (number, n, _, place, _, entered, decided, moved), who in zip(rows, sit, strict=True):
         by_table, at, dealt = told.get((number, n), ({}, "", ""))

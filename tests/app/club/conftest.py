@@ -60,18 +60,19 @@ def games(tmp_path_factory):
     return games
 
 
+def browser():
+    """It keeps cookies by host and path."""
+    connector = aiohttp.TCPConnector(force_close=True)
+    return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=connector)
+
+
 @pytest.fixture
 async def phone():
-    """A browser: it keeps cookies by host and path."""
-    async with aiohttp.ClientSession(
-        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
-    ) as session:
+    async with browser() as session:
         yield session
 
 
 @pytest.fixture
 async def other_phone():
-    async with aiohttp.ClientSession(
-        cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(force_close=True)
-    ) as session:
+    async with browser() as session:
         yield session

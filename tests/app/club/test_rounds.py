@@ -139,12 +139,18 @@ async def test_nobody_else_is_dealt_it(tables, club, other):
     assert (due is None) == (other != "another game")
 
 
-async def test_who_comes_and_goes_changes_what_is_due(tables, club):
+async def are_due(tables, club):
+    """Where a pairing sits and knows that it is due the round's deal."""
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
     await evening.people.hear()
     assert sees(evening) is not None
+    return evening
+
+
+async def test_who_comes_and_goes_changes_what_is_due(tables, club):
+    evening = await are_due(tables, club)
     evening.served.send(messages.SetSeat, seat=2, by="touch", name="Somebody else")
     assert sees(evening) is None
     evening.served.start()
@@ -188,11 +194,7 @@ async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):
 
 
 async def test_a_table_that_has_left_the_club_is_due_nothing(tables, club):
-    id, [evening, _] = begun(club.book), tables
-    [people, _] = pairs(club.book, id)
-    seat(evening, *people)
-    await evening.people.hear()
-    assert sees(evening) is not None
+    evening = await are_due(tables, club)
     await evening.link._leave()
     await evening.people.hear()
     assert sees(evening) is None
