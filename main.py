@@ -29,6 +29,7 @@ APPLIANCE = (
     "report",
     "backup",
     "restore",
+    "reset",
 )
 
 
@@ -284,6 +285,11 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
     about = "Have games and settings of a backup in place of those that are here. Not during a game."
     add("restore", "games and settings from such an archive", about).add_argument("file", type=Path, metavar="FILE")
+    about = (
+        "Have settings, PIN and seats of a new table, which is in no club, and keep all games; what an owner has "
+        "written by hand (*.toml) stays, and so does the machine's Wi-Fi. What was before is kept. Not during a game."
+    )
+    add("reset", "a new table's settings, with all games", about)
 
 
 def _workshop(commands: "argparse._SubParsersAction[Parser]") -> None:

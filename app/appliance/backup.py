@@ -1,4 +1,4 @@
-"""`wondertable backup | restore`: games and settings in one file, and back.
+"""`wondertable backup | restore`: games and settings in one file, and back; `reset`: games without settings.
 
 A backup is a tar.gz of what the table cannot do without: the database, copied whole at one moment while people play,
 and the folder of settings. All that is secret in them is in it, so only its owner may read it.
@@ -12,8 +12,8 @@ import shutil
 import tarfile
 import tempfile
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -55,21 +55,60 @@ def backup(at: Place, to: Path) -> str:
 
 def restore(at: Place, file: Path) -> str:
     """Have the games and settings of a backup in place of those that are here; a sentence. CannotStart if not."""
+    try:
+        _have_instead(at, lambda fresh: _unpack(at, file, fresh))
+    except OSError as problem:
+        raise cannot_read(problem.filename or file, problem) from None
+    except ValueError as unfit:
+        raise CannotStart(f"{file}: {unfit}.", why="unfit-backup") from None
+    return f"the games and settings of {file} are back; those from before lie in {at.copy('restore')}."
+
+
+def reset(at: Place) -> str:
+    """Have the settings, PIN and seats of a new table, and all games; a sentence. CannotStart if that cannot be."""
+    try:
+        _have_instead(at, lambda fresh: _with_games_alone(at, fresh))
+    except OSError as problem:
+        raise cannot_read(problem.filename or at.data, problem) from None
+    except ValueError as unfit:
+        raise CannotStart(f"{at.data}: {unfit}.") from None
+    return f"settings, PIN and seats are new, and all games are here; what was before lies in {at.copy('restore')}."
+
+
+def _have_instead(at: Place, fill: Callable[[Path], None]) -> None:
+    """Have a new folder of data, which is filled here, in place of the one that is here."""
     with at.alone():
         settle(at)
         at.no_game()
         fresh = at.data.with_name(f"{at.data.name}.restored")
         shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(mode=0o700)  # what is unpacked is for nobody else, not even for a moment
         try:
-            _unpack(at, file, fresh)
+            fill(fresh)
+            _hand_over(fresh, at.data.stat())
             change(at, at.installed(), fresh)
-        except OSError as problem:
-            raise cannot_read(problem.filename or file, problem) from None
-        except ValueError as unfit:
-            raise CannotStart(f"{file}: {unfit}.", why="unfit-backup") from None
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
-    return f"the games and settings of {file} are back; those from before lie in {at.copy('restore')}."
+
+
+def _hand_over(folder: Path, like: os.stat_result) -> None:
+    """A folder of data, and all in it, is the table's user's own."""
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, like.st_uid, like.st_gid)
+        path.chmod(0o750 if path.is_dir() else 0o600)
+
+
+def _with_games_alone(at: Place, folder: Path) -> None:
+    """What people have set at the table is left out; what an owner has written by hand (*.toml) stays."""
+    from app.storage.database import Store
+
+    at.enough(0, 2 * sum(path.stat().st_size for path in at.data.glob(f"{DATABASE}*")))
+    (folder / SETTINGS).mkdir()
+    for path in sorted((at.data / SETTINGS).glob("*.toml")):
+        shutil.copyfile(path, folder / SETTINGS / path.name)
+    if (at.data / DATABASE).exists():
+        with closing(Store(_copied(at.data / DATABASE, folder / DATABASE))) as store, store.commit() as write:
+            write.reset()
 
 
 @contextmanager
@@ -112,9 +151,8 @@ def _copied(path: Path, to: Path) -> Path:
 
 
 def _unpack(at: Place, file: Path, folder: Path) -> None:
-    """Unpack a backup into a new folder, the table's user's own. ValueError if it is none for this version."""
-    like, packed = at.data.stat(), folder / "packed.db"
-    folder.mkdir(mode=0o700)  # what is unpacked is for nobody else, not even for a moment
+    """Unpack a backup into an empty folder. ValueError if it is none for this version."""
+    packed = folder / "packed.db"
     try:
         with _Sips(file) as unpacked, tarfile.open(fileobj=unpacked, mode="r:") as tar:
             members = {member.name: member for member in islice(tar, MOST) if member.isfile()}
@@ -136,9 +174,6 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
 
         copying.copy(packed, folder / DATABASE)
         packed.unlink()
-    for path in (folder, *folder.rglob("*")):
-        os.chown(path, like.st_uid, like.st_gid)
-        path.chmod(0o750 if path.is_dir() else 0o600)
 
 
 class _Sips(gzip.GzipFile):

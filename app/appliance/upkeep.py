@@ -129,6 +129,10 @@ def _restore(at: Place, doctor: Doctor, run: Path) -> WorkDone:
         os.close(opened)
 
 
+def _reset(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return WorkDone(backup.reset(at))
+
+
 # ---- a report -----------------------------------------------------------------------------------------
 
 
@@ -216,4 +220,5 @@ WORKS: Final[Mapping[str, Work]] = {
     "restore": _restore,
     "report": _report,
     "report-to-stick": _report_to_stick,
+    "reset": _reset,
 }

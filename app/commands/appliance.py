@@ -99,6 +99,8 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
             yield backup.backup(at, args.file or Path(f"wondertable-backup-{today}.tar.gz"))
         case "restore":
             yield backup.restore(at, args.file)
+        case "reset":
+            yield backup.reset(at)
 
 
 def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds

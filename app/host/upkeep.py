@@ -25,7 +25,9 @@ from app.protocol import messages
 
 PROGRAM: Final = Path(__file__).parents[2]
 COMMAND: Final = ("systemctl", "--no-ask-password", "--no-block", "start")
-RESTARTS: Final = frozenset({"update", "update-at-night", "update-from-stick", "back", "restore-from-stick", "restore"})
+RESTARTS: Final = frozenset(
+    {"update", "update-at-night", "update-from-stick", "back", "restore-from-stick", "restore", "reset"}
+)
 AT_NIGHT: Final = "update-at-night"
 NIGHT: Final = range(3, 6)  # hours of the machine's clock
 QUIET: Final = 1800.0  # seconds without a touch, after which nobody plays at night

@@ -534,6 +534,7 @@ UpkeepWork = Literal[
     "backup-to-stick",
     "restore-from-stick",
     "report-to-stick",
+    "reset",
 ]
 Carried = Literal["report", "backup", "restore"]  # between the table and a phone, by an address; the last is brought
 

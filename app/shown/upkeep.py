@@ -43,6 +43,7 @@ def upkeep(w: Words, it: UpkeepFacts) -> Form:
     rows += _backups(w)
     rows.append(_does(w("Report onto a stick"), "report-to-stick", "tablet"))
     rows.append(Button(key="report", words=w("Report to a phone"), says=Says(Carry("", "report")), picture="phone"))
+    rows.append(_does(w("Reset the table, keep the games"), "reset", "undo", Sure(_anew(w), w("Reset the table"))))
     rows += [row for row in found if row.fine]
     return Form(w("Upkeep"), (*rows,))
 
@@ -68,6 +69,14 @@ def instead(w: Words) -> str:
     return w(
         "Games and settings of the backup take the place of those that are here, and the table restarts. Those that"
         " are here are kept beside them."
+    )
+
+
+def _anew(w: Words) -> str:
+    """What a reset does."""
+    return w(
+        "Settings, PIN, seats and the club are those of a new table, and the table restarts. Finished games, games laid"
+        " aside and the Wi-Fi stay. What is there now is kept beside it."
     )
 
 
@@ -179,6 +188,8 @@ def _done(w: Words, now: messages.Upkeep) -> str:
             return w("{file} lies on the stick. You can take it out.", file=file)
         case "restore" | "restore-from-stick":
             return w("The games and settings of the backup are back.")
+        case "reset":
+            return w("This is a new table, and all games are here.")
         case "backup" | "report":
             return w("The file was made.")
     return w("Version {version} runs now.", version=version)

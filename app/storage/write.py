@@ -206,6 +206,15 @@ class Write:
             elif state in ("running", "aside") or (state == "over" and archived_game(self._db, there) != game):
                 self.bring_in(game, there)
 
+    def reset(self) -> None:
+        """Nothing but games stays, so that the next start is a new table's; a running one is laid aside then."""
+        state = sums.state(self._db)
+        running = self._db.execute("SELECT number FROM games WHERE state = 'running'").fetchall()
+        self.to_be_told([Rejected("reset")], {} if state is None else {number: state for (number,) in running})
+        self.for_club.leave()
+        for removed in ("kept WHERE key IN ('table', 'sum')", "log WHERE game = 0", "acted"):
+            self._db.execute(f"DELETE FROM {removed}")
+
     def to_be_told(self, notices: Iterable[Rejected], older: Mapping[int, bytes]) -> None:
         """What people have to be told as soon as a table can; `older`: as `Store.unsaid` gives it."""
         said = self._db.execute("SELECT value FROM kept WHERE key = 'unsaid'").fetchone()

@@ -493,6 +493,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         int(it["n"]),
     ),
     "log-lost": lambda w, it: w("Some lines of the log could not be read and are missing."),
+    "reset": lambda w, it: w("This table was reset: its settings and seats are new, and all games are here."),
     "table-unreadable": lambda w, it: w("The saved seats and lobby could not be read, so they start anew."),
     "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
 }

@@ -7,7 +7,7 @@
 
 _shtab_wondertable_history_subparsers=(list export import)
 _shtab_wondertable_workshop_subparsers=(simulate learn study fingerprint)
-_shtab_wondertable_subparsers=(run table screen code pin club doctor history facts replay status start stop poweroff update rollback settle report backup restore workshop)
+_shtab_wondertable_subparsers=(run table screen code pin club doctor history facts replay status start stop poweroff update rollback settle report backup restore reset workshop)
 
 _shtab_wondertable_run_option_strings=(-h --help --data-dir --port --lang --seed --panel --host-address --headless --demo --kiosk --size)
 _shtab_wondertable_table_option_strings=(-h --help --data-dir --port --lang --seed --panel --host-address)
@@ -32,6 +32,7 @@ _shtab_wondertable_settle_option_strings=(-h --help)
 _shtab_wondertable_report_option_strings=(-h --help)
 _shtab_wondertable_backup_option_strings=(-h --help)
 _shtab_wondertable_restore_option_strings=(-h --help)
+_shtab_wondertable_reset_option_strings=(-h --help)
 _shtab_wondertable_workshop_simulate_option_strings=(-h --help --game --seats --games --seed --variant --player --iterations --out --summary --processes)
 _shtab_wondertable_workshop_learn_option_strings=(-h --help --game --seats --variant --games --seed --keep --workers --scheduler)
 _shtab_wondertable_workshop_study_option_strings=(-h --help --game --seats --variant --level --games --seed --out --workers --scheduler)
@@ -78,7 +79,7 @@ _shtab_wondertable_workshop_learn___game_choices=(architects duel seven-wonders)
 _shtab_wondertable_workshop_study_pos_0_choices=(wonders)
 _shtab_wondertable_workshop_study___game_choices=(architects duel seven-wonders)
 _shtab_wondertable_workshop_pos_0_choices=(simulate learn study fingerprint)
-_shtab_wondertable_pos_0_choices=(run table screen code pin club doctor history facts replay status start stop poweroff update rollback settle report backup restore workshop)
+_shtab_wondertable_pos_0_choices=(run table screen code pin club doctor history facts replay status start stop poweroff update rollback settle report backup restore reset workshop)
 
 _shtab_wondertable_run__h_nargs=0
 _shtab_wondertable_run___help_nargs=0
@@ -149,6 +150,8 @@ _shtab_wondertable_backup__h_nargs=0
 _shtab_wondertable_backup___help_nargs=0
 _shtab_wondertable_restore__h_nargs=0
 _shtab_wondertable_restore___help_nargs=0
+_shtab_wondertable_reset__h_nargs=0
+_shtab_wondertable_reset___help_nargs=0
 _shtab_wondertable_workshop_simulate__h_nargs=0
 _shtab_wondertable_workshop_simulate___help_nargs=0
 _shtab_wondertable_workshop_simulate___summary_nargs=0

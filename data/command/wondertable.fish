@@ -50,7 +50,7 @@ function _shtab_wondertable_using
   test "$_shtab_wondertable_cmdpath" = "$argv"
 end
 
-set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
+set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore reset workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
 set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --restore --scheduler --seat --seats --seed --size --variant --workers
 
 complete -c wondertable -e
@@ -164,6 +164,8 @@ complete -c wondertable -n '_shtab_wondertable_using backup; and test $_shtab_wo
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a restore -d 'Have games and settings of a backup in place of those that are here. Not during a game.'
 complete -c wondertable -n '_shtab_wondertable_using restore' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using restore; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d FILE
+complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a reset -d 'Have settings, PIN and seats of a new table, which is in no club, and keep all games; what an owner has written by hand (*.toml) stays, and so does the machine'"'"'s Wi-Fi. What was before is kept. Not during a game.'
+complete -c wondertable -n '_shtab_wondertable_using reset' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a workshop -d 'What those use who make Wondertable: games that bots play, and what is learned from them.'
 complete -c wondertable -n '_shtab_wondertable_using workshop' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using workshop; and test $_shtab_wondertable_npos -eq 0' -a simulate -d 'Play whole games between players of the program and write their records.'

@@ -170,6 +170,29 @@ def carried(box: Container, what: str) -> str:
     return f"http://127.0.0.1{upkept(box)['path']}"
 
 
+def test_a_reset_makes_a_new_table_with_all_its_games(box):
+    box.at_the_table("welcome")
+    box.at_the_table("begin")
+    box.at_the_table("lobby")
+    games, settings = games_of(box), box.run("ls", f"{DATA}/settings").split()
+    assert games
+    assert settings
+    box.run("sh", "-c", f"echo '# our box' >{DATA}/settings/duel.toml")
+    found = does(box, "upkeep", "reset")
+    assert found["came"] == "done", found
+    assert games_of(box) == games
+    assert box.run("ls", f"{DATA}/settings").split() == ["duel.toml"]
+    assert box.run("ls", f"{DATA}.before-restore/settings").split() == sorted(["duel.toml", *settings])
+    box.run("rm", f"{DATA}/settings/duel.toml")
+
+
+def games_of(box: Container) -> str:
+    """How each game stands, by its name."""
+    ask = "SELECT mark, state FROM games ORDER BY mark"
+    read = f"import sqlite3; print(*sqlite3.connect('file:{DATA}/table.db?mode=ro', uri=True).execute('{ask}'))"
+    return box.run("python3", "-c", read).strip()
+
+
 def test_a_phone_fetches_a_report_and_a_backup_and_brings_one(box):
     assert box.run("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1/carry/x") == "404"
     box.run("curl", "-sf", "-o", "/tmp/r.tar.gz", carried(box, "report"))

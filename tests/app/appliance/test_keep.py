@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance.backup import add, backup, restore
+from app.appliance.backup import add, backup, reset, restore
 from app.storage.database import Store
 from app.text.terminal import CannotStart
 from tests.app.installed import GAMES, SETTINGS
@@ -71,6 +71,43 @@ def test_a_backup_comes_back_and_what_was_there_is_kept(played, file):
     assert kept(played) == (b"first", SETTINGS)
     assert (played.at.copy("restore") / "settings/settings.json").read_bytes() == OTHERS
     assert (played.at.current, played.at.previous) == ("1.0.0", None)
+
+
+def test_a_reset_keeps_what_is_no_setting_of_people_and_what_was_there_beside(played):
+    settings = played.at.data / "settings"
+    (settings / "pin.json").write_text("{}")
+    (settings / "architects.toml").write_text("# our box")
+    said = reset(played.at)
+    beside = played.at.copy("restore")
+    assert said == f"settings, PIN and seats are new, and all games are here; what was before lies in {beside}."
+    assert [path.name for path in (played.at.data / "settings").iterdir()] == ["architects.toml"]
+    with closing(Store(played.at.data / "table.db")) as store:
+        assert store.table_state() is None
+    assert sorted(path.name for path in (beside / "settings").iterdir()) == [
+        "architects.toml",
+        "pin.json",
+        "settings.json",
+    ]
+    with closing(Store(beside / "table.db")) as store:
+        assert store.table_state() == b"first"
+
+
+def test_nothing_is_reset_during_a_game_or_without_room(played):
+    played.game[0] = "game"
+    with pytest.raises(CannotStart, match="a game is being played"):
+        reset(played.at)
+    played.game[0] = None
+    played.at = replace(played.at, free=lambda _: 40_000_000)
+    with pytest.raises(CannotStart, match="there is too little room"):
+        reset(played.at)
+    assert kept(played) == (b"first", SETTINGS)
+
+
+def test_games_that_cannot_be_read_are_not_reset(bed):
+    (bed.at.data / "table.db").write_bytes(GAMES * 99)
+    with pytest.raises(CannotStart, match=r"table\.db cannot be read"):
+        reset(bed.at)
+    assert (bed.at.data / "settings/settings.json").read_bytes() == SETTINGS
 
 
 def test_one_that_the_table_does_not_start_with_leaves_all_as_it_was(played, file):

@@ -66,7 +66,7 @@ def test_an_update_tells_how_far_it_is_and_what_came_of_it(table, monkeypatch):
     assert (table.at.current, came(table).facts) == ("1.0.0", {"version": "1.0.0"})
 
 
-@pytest.mark.parametrize("work", ["update", "update-from-stick", "back", "restore-from-stick"])
+@pytest.mark.parametrize("work", ["update", "update-from-stick", "back", "restore-from-stick", "reset"])
 def test_a_game_is_not_interrupted(table, work):
     table.game[0], table.stick = "game", table.at.data
     before = list(table.services.said)

@@ -14,6 +14,7 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.storage import sums
+from app.storage.database import Store
 from app.table.correction import Edit
 from app.table.lobby import Lobby
 from app.table.match import OpenQuestion
@@ -155,6 +156,35 @@ def test_bots_go_on_after_a_restart(evening):
     evening.now = evening.table.next_tick()
     evening.table.tick(evening.now)
     assert evening.view()["turn"] == 1
+
+
+def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
+    evening.start("phone Ada", "touch")
+    evening.say(1, "pass", phone(1))
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
+    evening.send(messages.Start)
+    evening.send(messages.Suspend)
+    evening.send(messages.Start)
+    evening.say(1, "pass", phone(1))
+    name, before = evening.table.id, evening.view()
+    evening.close()
+    store = Store(evening.folder / "table.db")
+    with store.commit() as write:
+        write.reset()
+    store.close()
+    evening.open()
+    lobby = evening.at_table()
+    assert lobby.phase == "lobby"
+    assert evening.table.id != name
+    assert [line["rule"] for line in evening.log()] == ["reset"]
+    assert {chair.by for chair in evening.table.truth.state.chairs} == {"free"}
+    assert [game.game for game in evening.table.finished.all()] == [1]
+    assert evening.table.joining.seat_of_key(evening.keys[1]) is None
+    evening.restart()
+    assert [line["rule"] for line in evening.log()] == ["reset"]
+    evening.send(messages.Resume, game=3)
+    assert evening.view() == before
 
 
 # ---- what cannot be read
