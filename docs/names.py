@@ -8,6 +8,7 @@ python -m docs.names
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +21,7 @@ def room_of(path: Path) -> str:
     return "/".join(parts[: 3 if parts[:2] == ("app", "games") else 2])
 
 
+@cache
 def classes() -> dict[str, dict[str, list[str]]]:
     """By room and by name, the modules in which a class of that name stands."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))

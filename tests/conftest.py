@@ -12,6 +12,7 @@ import pytest
 import main
 
 ROOT = Path(__file__).resolve().parent.parent
+SELDOM = (100_000, 50, 1000)  # as `gc` counts: what many tests leave is much, and Python would look at it ever again
 _seconds: dict[str, float] = {}
 
 _home = tempfile.TemporaryDirectory(prefix="wondertable-tests-")
@@ -66,6 +67,7 @@ def pytest_collection_finish() -> None:
     """What lives as long as the tests is not looked through again and again: the screen gives memory back at rest."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
