@@ -12,6 +12,7 @@ from engine import record
 KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(encoding="utf-8"))["position"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept["name"])
 def test_counts_of_reachable_lines(every_fact, kept):
     *_, (_, state) = record.replay(record.read(kept["record"].encode(), shelf(every_fact)))

@@ -16,8 +16,6 @@ from app.text.game import people_of
 from app.text.languages import Words
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
-FEW: Final = 3  # seats that have more room
-SOME: Final = 5  # … and a little more
 NEWER: Final = "newer"  # a table that speaks as a later version does
 _TOLD: Final = msgspec.json.Decoder(TellsWall)
 _FORMAT: Final = msgspec.json.Decoder(ToldFormat)
@@ -43,11 +41,6 @@ class HungTable(msgspec.Struct, frozen=True):
     free: str = ""
     address: str = ""
     away: bool = False
-
-    @property
-    def crowd(self) -> str:
-        """How large its seats are written."""
-        return "few" if len(self.seats) <= FEW else "some" if len(self.seats) <= SOME else ""
 
 
 class Wall:

@@ -27,6 +27,7 @@ from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import NAME, CannotStart, cannot_write, complain, typed
 from app.web.opening import opened
+from hardware.machine.memory import spare_the_collector
 
 FILE: Final = "club.db"
 DIGITS: Final = 8  # of the PIN
@@ -127,6 +128,7 @@ async def _run(book: ClubBook, open_at: socket.socket, tls: ssl.SSLContext | Non
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     server = ClubServer(book, HistoryWords(shelf.words()), host_name(book.id), host_address, say=complain)
     runner, server.door = await opened(server.app(), open_at, tls)
+    spare_the_collector()
     told: set[str] = set()
 
     def found(network: Network) -> None:

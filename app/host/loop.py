@@ -1,7 +1,6 @@
 """The one loop of a table process, and what lives in it: server, time, discovery, Wi-Fi, panel, screen's watch."""
 
 import asyncio
-import gc
 import logging
 import resource
 import signal
@@ -43,7 +42,7 @@ from app.text.terminal import NAME, complain, typed, version
 from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
-from hardware.machine.memory import give_back
+from hardware.machine.memory import give_back, spare_the_collector
 from hardware.machine.sound import sound_cards
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel, simulated_panel
@@ -52,7 +51,6 @@ from hardware.wiring import Wiring
 log = logging.getLogger(__name__)
 
 FILES = 4096  # open at once; a server that needs more has a fault
-LOOKED_THROUGH = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all
 TAKES_TURNS = 0.0005  # seconds, after which a thread that reads for somebody lets the table go on
 
 
@@ -114,7 +112,7 @@ async def _run(
     def soon(call: Callable[[], None]) -> None:
         loop.call_soon_threadsafe(opened.turns.begin, call)
 
-    running = await opened.open(listening, key, settled=_spare_the_collector)
+    running = await opened.open(listening, key, settled=spare_the_collector)
     when_quiet(table, partial(loop.run_in_executor, None, give_back), loop, until_rest)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
@@ -262,17 +260,6 @@ def _diagnose(
         firmware=lambda: told.firmware,
     )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor.look(machine, words(lang)))
-
-
-def _spare_the_collector() -> None:
-    """Spare the collector what stays: looking through that holds up every phone.
-
-    A tap makes thousands of values for seven phones, and hardly any in a circle: looked through as often as Python does
-    by itself, they made the slowest taps half as slow again.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*LOOKED_THROUGH)
 
 
 def _raise_file_limit() -> None:

@@ -1,6 +1,21 @@
-"""What a process holds and does not use goes back to the machine."""
+"""What a process holds: what it does not use goes back to the machine, and what stays is left alone."""
 
+import gc
 from ctypes import CDLL
+
+LOOKED_THROUGH = (20_000, 20, 20)  # after so many new values, then of these times all newer, then all
+
+
+def spare_the_collector() -> None:
+    """Spare the collector what stays: looking through that holds up whoever waits for an answer.
+
+    A tap makes thousands of values for seven phones, a page of a club's standings as many, and hardly any in a circle:
+    looked through as often as Python does by itself, they made the slowest taps half as slow again, and the slowest
+    pages five times.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*LOOKED_THROUGH)
 
 
 def give_back() -> None:

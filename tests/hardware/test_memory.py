@@ -1,12 +1,13 @@
 """What a process holds and does not use goes back."""
 
 import ctypes
+import gc
 import os
 from pathlib import Path
 
 import pytest
 
-from hardware.machine.memory import give_back
+from hardware.machine.memory import LOOKED_THROUGH, give_back, spare_the_collector
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -32,3 +33,14 @@ def test_what_lies_free_between_what_is_used_goes_back():
     for block in blocks[1::2]:
         c.free(block)
     assert given > 16 << 20
+
+
+def test_the_collector_goes_on_and_looks_less_often():
+    usual = gc.get_threshold()
+    try:
+        spare_the_collector()
+        assert gc.isenabled()
+        assert gc.get_threshold() == LOOKED_THROUGH
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*usual)

@@ -8,7 +8,7 @@ from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import tap
-from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
+from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, SMALL_TARGETS, Phone, until
 
 FITS = 4  # every so many of them the page of who is asked is looked at
 
@@ -25,7 +25,7 @@ async def opened(table, browser, *, lang="en"):
     return phones
 
 
-@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.full)])  # answer is tapped
+@BY_TAPPING
 async def test_two_phones_play_a_whole_game_by_tapping_what_is_drawn(table, browser, every):
     phones = await opened(table, browser)
     rng, met, count = random.Random(6), set(), 0
@@ -53,7 +53,7 @@ async def test_two_phones_play_a_whole_game_by_tapping_what_is_drawn(table, brow
         assert phone.faults == []
 
 
-@pytest.mark.parametrize("letters", ["100%", "200%"])
+@pytest.mark.parametrize("letters", [pytest.param("100%", marks=pytest.mark.full), "200%"])
 async def test_every_tab_fits_the_smallest_screen_in_german(table, browser, letters):
     _, phone = await opened(table, browser, lang="de")
     rng = random.Random(3)
@@ -87,6 +87,7 @@ async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, bro
     assert table.table.snapshot(who, 0).rev == table.table.rev
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seat", [1, 2], ids=["on a phone", "on the smallest"])
 async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, seat):
     phones = await opened(table, browser)

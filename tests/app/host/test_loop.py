@@ -1,12 +1,11 @@
 """What the loop does with the time between two changes."""
 
 import asyncio
-import gc
 import resource
 
 import pytest
 
-from app.host.loop import FILES, LOOKED_THROUGH, _raise_file_limit, _spare_the_collector
+from app.host.loop import FILES, _raise_file_limit
 from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
 from app.host.optional import AGAIN, optional
 
@@ -127,17 +126,6 @@ def test_as_many_files_as_one_may_have(monkeypatch):
     limits["now"] = (65536, resource.RLIM_INFINITY)
     _raise_file_limit()
     assert limits["now"] == (65536, resource.RLIM_INFINITY)
-
-
-def test_the_collector_goes_on_and_looks_less_often():
-    usual = gc.get_threshold()
-    try:
-        _spare_the_collector()
-        assert gc.isenabled()
-        assert gc.get_threshold() == LOOKED_THROUGH
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*usual)
 
 
 def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_changes():

@@ -501,7 +501,7 @@ async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collecto
     served.sit("Ada", "Ben").start()
     kinds = (Connection, web.BaseRequest, web.StreamResponse, Reader)
     before = len(alive(*kinds))
-    for number in range(30):
+    for number in range(12):
         path = f"/seat/{served.keys[1]}/live?page={number:016x}"
         if how == "said goodbye":
             page = await client.ws_connect(path)

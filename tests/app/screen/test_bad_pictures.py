@@ -162,6 +162,7 @@ def test_other_pages_are_painted_without_skies(spoil, caplog, make):
     said(caplog, "skies.toml")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("how", ONE)
 @pytest.mark.parametrize("name", ["wonders/giza", "cards/wood", "cards/star", "cards/medal"])
 def test_one_drawing_leaves_its_thing_plain_and_is_said_once(spoil, caplog, name, how):

@@ -134,7 +134,7 @@ def test_every_state_is_reached_by_touches(name):
     assert seen(reach())
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "lang", ["de", pytest.param("fr", marks=pytest.mark.full), pytest.param("nl", marks=pytest.mark.full)]
 )

@@ -26,7 +26,7 @@ def seven_on_phones(n, lang):
     return sevens.room(sevens.asking("play", n, 600), lang)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):
@@ -62,7 +62,7 @@ class Framing(Pen):
         super().rect(x, y, w, h, r, fill, line, *rest, **finish)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
 def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, edge):
@@ -87,7 +87,7 @@ def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, e
     assert not found
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_steps_of_looking_back_cover_nothing(size, edge):

@@ -13,7 +13,7 @@ from tests.app.screen.remembering import Screen
 @pytest.mark.parametrize(
     ("seed", "steps"),
     [
-        *((seed, 60) for seed in (0, 2, 6)),
+        *((seed, 30) for seed in (0, 2, 6)),
         *(pytest.param(seed, 100, marks=pytest.mark.full) for seed in range(60)),
     ],
 )
