@@ -2,9 +2,9 @@
 
 import secrets
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-GOOD: Final = 600.0  # seconds
+from app.protocol.club import GOOD, AsksClub
 
 
 class OneTimeCode(NamedTuple):
@@ -27,9 +27,13 @@ class OneTimeCodes:
         self._codes[code] = OneTimeCode(code, self._clock() + GOOD, what)
         return code
 
+    def let_in(self, shown: str, what: str) -> None:
+        """The code of which somebody shows this hash is good from now on."""
+        self._codes[shown] = OneTimeCode(shown, self._clock() + GOOD, what)
+
     def take(self, code: str) -> OneTimeCode | None:
-        """Use it up, if it is good."""
-        found = self._codes.pop(code, None)
+        """Use it up, if it is good: one that was made here, or one whose hash was let in."""
+        found = self._codes.pop(code if len(code) == self._digits else AsksClub(code).shown, None)
         return found if found is not None and self._clock() < found.until else None
 
     def give_back(self, code: OneTimeCode) -> None:

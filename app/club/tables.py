@@ -39,7 +39,8 @@ class ForTables:
             return no(400, "message")
         code = self._codes.take(joins.code)
         if code is None:
-            self._pages.guessed(request)
+            if len(joins.code) <= said.DIGITS:  # nobody guesses what a table asks by
+                self._pages.guessed(request)
             return no(403, "wrong-code")
         join = partial(self._book.join, joins.table, code.what or joins.name, self._pages.dates())
         try:

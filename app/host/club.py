@@ -98,6 +98,7 @@ class ClubLink:
         self._tasks: set[asyncio.Task[None]] = set()
         self._club: Membership | None = None
         self._away = False  # it could not be reached just now
+        self._asking: said.AsksClub | None = None  # to be let in
         self._strange = False  # … since what is there has another certificate
         self._patience, self._batch = ANSWERS, said.BATCH
         self._web: aiohttp.ClientSession | None = None
@@ -116,8 +117,9 @@ class ClubLink:
     # ---- what people ask for -------------------------------------------------------------------------------
 
     def join(self, code: str, address: str) -> None:
-        """Join the club at an address, or the one in this network."""
-        self._begin(self._join(code, address))
+        """Join the club at an address, or the one in this network; without a code, once its organiser lets it in."""
+        self._asking = said.AsksClub.begun() if not code else None
+        self._begin(self._join(code, address, self._asking))
 
     def tell_all(self) -> None:
         """Tell it of all that was played here before, too."""
@@ -138,17 +140,20 @@ class ClubLink:
 
         self._loop.call_soon_threadsafe(begin)
 
-    async def _join(self, code: str, address: str) -> None:
+    async def _join(self, code: str, address: str, asking: said.AsksClub | None) -> None:
         self._tell(ClubStanding("joining"))
         try:
             if address:  # a club may speak TLS, or not, where nobody has typed which
                 ways = list(dict.fromkeys(web_address(address, said.PORT, scheme) for scheme in ("https", "http")))
             else:
                 ways = [await self._only_one()]
-            asks = said.JoinsClub(code, self._table, self._name)
-            joined, where, pin = await self._let_in(ways, msgspec.json.encode(asks))
+            if asking is not None:
+                joined, where, pin = await self._scanned(ways[0], asking)
+            else:
+                joined, where, pin = await self._let_in(ways, self._asks(code))
         except Rejected as no:
-            self._tell(ClubStanding("failed", why=no.code))
+            if asking is self._asking:  # nothing else was wanted meanwhile
+                self._tell(ClubStanding("failed", why=no.code))
             return
         except (_Unreachable, OSError, ValueError):
             self._tell(ClubStanding("failed", why="club-away"))
@@ -166,6 +171,25 @@ class ClubLink:
             return
         self._club, self._away = club, False
         self._woken.set()
+
+    def _asks(self, code: str) -> bytes:
+        return msgspec.json.encode(said.JoinsClub(code, self._table, self._name))
+
+    async def _scanned(self, where: str, asking: said.AsksClub) -> tuple[said.JoinedClub, str, str]:
+        """As `_let_in`, once somebody has scanned what is shown; for as long as a code is good, and nothing else is
+        wanted."""
+        self._tell(ClubStanding("joining", scan=asking.address(where)))
+        until = self._loop.time() + said.GOOD
+        while self._asking is asking and self._loop.time() < until:
+            try:
+                return await self._let_in([where], self._asks(asking.code))
+            except Rejected as no:
+                if no.code != "club-wrong-code":
+                    raise
+            except _Unreachable:  # perhaps it is there again in time
+                pass
+            await self._sleep(AGAIN)
+        raise Rejected("club-not-scanned")
 
     async def _let_in(self, ways: Sequence[str], asks: bytes) -> tuple[said.JoinedClub, str, str]:
         """The club's answer at the first address where there is one, that address, and the certificate that is kept.
@@ -202,7 +226,7 @@ class ClubLink:
         return next(iter(found.values())).address
 
     async def _leave(self) -> None:
-        club = self._club
+        club, self._asking = self._club, None
         if club is not None:
             with suppress(_Unreachable, Rejected):
                 await self._ask("DELETE", f"{club.address}/table", key=club.key, pin=club.pin)

@@ -1,6 +1,8 @@
 """What a table and its club say to one another, as JSON over HTTP (docs/protocol.md)."""
 
-from typing import Final
+import hashlib
+import secrets
+from typing import Final, NamedTuple, Self
 
 import msgspec
 
@@ -10,6 +12,8 @@ FORMAT: Final = 1
 SERVICE: Final = "_wonder-club._tcp.local."  # as a club is announced
 PORT: Final = 8090  # where a club is, unless its address says otherwise
 DIGITS: Final = 8  # of a code with which a table joins
+GOOD: Final = 600.0  # seconds for which one is good
+ORGANISER: Final = "/organiser"  # where a club's organiser begins
 BATCH: Final = 20  # games that are told at once
 LARGEST: Final = 8 << 20  # bytes that are told at once
 
@@ -22,8 +26,27 @@ class ClubHere(msgspec.Struct, frozen=True):
     format: int = FORMAT
 
 
+class AsksClub(NamedTuple):
+    """A table asks to be let in: what it shows says only the hash of the code, which it keeps to itself."""
+
+    code: str
+
+    @classmethod
+    def begun(cls) -> Self:
+        return cls(secrets.token_urlsafe(16))
+
+    @property
+    def shown(self) -> str:
+        """SHA-256, hexadecimal."""
+        return hashlib.sha256(self.code.encode()).hexdigest()
+
+    def address(self, club: str) -> str:
+        """Where a club's organiser lets it in."""
+        return f"{club}{ORGANISER}?table={self.shown}"
+
+
 class JoinsClub(msgspec.Struct, frozen=True):
-    """A table joins, by a code that the organiser has made (POST /tables)."""
+    """A table joins, by a code that the organiser has made, or one of its own that was let in (POST /tables)."""
 
     code: str
     table: str  # its id

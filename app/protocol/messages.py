@@ -315,11 +315,13 @@ class SetTable(Intent, frozen=True, tag="set-table"):
 class JoinClub(Intent, frozen=True, tag="join-club"):
     """Join the club that has given this code; TableView.club tells how it goes.
 
-    `address`: where the club is; "": it is the one that this network tells of. It is told of games from now on.
+    `address`: where the club is; "": it is the one that this network tells of. It is told of games from now on. With
+    `scan` there is no code: whoever organises the club scans one that is shown.
     """
 
-    code: str
+    code: str = ""
     address: str = ""
+    scan: bool = False
 
     def __repr__(self) -> str:
         return "JoinClub()"
@@ -759,12 +761,16 @@ class ChangedToday(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubStanding(msgspec.Struct, frozen=True):
-    """How the table stands to its club. `waiting`: games of which the club has still to hear."""
+    """How the table stands to its club. `waiting`: games of which the club has still to hear.
+
+    `scan`: an address for whoever organises the club, while that is to let the table in. There is no secret in it.
+    """
 
     how: Literal["joining", "in", "away", "failed"]
     name: str = ""
     waiting: int = 0
     why: str = ""  # a refusal, as `error` says it
+    scan: str = ""
 
 
 class DealtRound(msgspec.Struct, frozen=True):

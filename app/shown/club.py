@@ -2,7 +2,7 @@
 
 from app.protocol import messages
 from app.protocol.club import DIGITS
-from app.shown.form import Button, Field, Form, Link, Row, Says, Sure, Text, Whole
+from app.shown.form import Button, CodeRow, Field, Form, Link, Row, Says, Sure, Text, Whole
 from app.text import club as club_words
 from app.text.languages import Words
 
@@ -23,9 +23,19 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
         out = w("Leave the club")
         gone = Sure(w("It gets no more games. Those that it has stay there."), out)
         rows.append(Button(key="leave", words=out, says=Says(messages.LeaveClub(id="")), picture="cross", sure=gone))
-    elif now is None or now.how != "joining":
+    elif now is None or now.how != "joining" or now.scan:
         about = w("In a club, several tables keep one history. Whoever organises it makes a code for this table.")
-        rows.append(Text(key="about", words=about))
+        if now is not None and now.scan:
+            words = w("Scan this as the club’s organiser")
+            about = w(
+                "Whoever organises the club scans this, gives the club’s PIN, and lets the table in. It is good for ten"
+                " minutes."
+            )
+            rows.append(CodeRow(key="scan", words=words, url=now.scan, about=about))
+        else:
+            rows.append(Text(key="about", words=about))
+            scans = Says(messages.JoinClub(id="", scan=True))
+            rows.append(Button(key="scan", words=w("Show a code to scan"), says=scans, picture="phone", only="screen"))
         rows.append(Link(key=CODE, words=code(w), to=CODE, picture="tablet", main=True, only="screen"))
         address = Field(key="address", words=w("Its address, if it is not found"), now="", most=ADDRESS)
         rows.append(

@@ -261,7 +261,7 @@ _LIST: Final = (
         messages.JoinClub, _TABLE, machine.join_club, "club-code club-in no-club pin setting", outlives=meant.always
     ),
     _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=meant.always),
-    _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.always),
+    _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.left_club),
     _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )

@@ -65,6 +65,12 @@ def carried(at: IntentContext, intent: messages.Carry) -> bool:
     return intent.file != "report"
 
 
+def left_club(at: IntentContext, _: messages.LeaveClub) -> bool:
+    """A table that only asks to be let in loses nothing."""
+    now = at.view().club
+    return now is None or not now.scan
+
+
 def handed_over(at: IntentContext, intent: messages.HandOver) -> bool:
     """Such a seat is offered to another phone."""
     return not intent.cancel and _held(at, intent.seat)

@@ -11,7 +11,10 @@ def standing(w: Words, it: ClubStanding) -> str:
         if it.waiting
         else ""
     )
+    name = it.name or w("without a name")
     match it.how:
+        case "joining" if it.scan:
+            return w("The club’s organiser can let this table in now.")
         case "joining":
             return w("Joining the club …")
         case "failed":
@@ -20,12 +23,12 @@ def standing(w: Words, it: ClubStanding) -> str:
             said = w(
                 "The club “{name}” shows another certificate than before."
                 " If its organiser has changed that, leave the club and join it again.",
-                name=it.name or "–",
+                name=name,
             )
         case "away":
-            said = w("The club “{name}” cannot be reached; it is tried again and again.", name=it.name or "–")
+            said = w("The club “{name}” cannot be reached; it is tried again and again.", name=name)
         case _:
-            said = w("The table is in the club “{name}”.", name=it.name or "–")
+            said = w("The table is in the club “{name}”.", name=name)
     return f"{said} {waits}".rstrip()
 
 
@@ -38,6 +41,8 @@ def failed(w: Words, why: str) -> str:
             return w("There are several clubs in this network. Type the address of yours on a phone.")
         case "club-wrong-code":
             return w("The club does not know this code. A code is good once, for ten minutes; ask for another.")
+        case "club-not-scanned":
+            return w("Nobody has scanned the code in time. Show another one, or type the club’s.")
         case "club-too-many":
             return w("Too many wrong codes. Please wait a minute.")
         case "club-ended":

@@ -336,6 +336,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-wifi": lambda w, it: w("That cannot be done with Wi-Fi now. Look again what is in reach."),
     "upkeep-busy": lambda w, it: w("The table is doing something else just now. Wait for its end, or call it off."),
     "club-away": lambda w, it: club.failed(w, "club-away"),
+    "club-not-scanned": lambda w, it: club.failed(w, "club-not-scanned"),
     "no-club": lambda w, it: w("This table cannot join a club."),
     "club-in": lambda w, it: w("The table is in a club already."),
     "club-code": lambda w, it: w("A club’s code has {n} digits.", n=it["n"]),

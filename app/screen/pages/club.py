@@ -6,6 +6,7 @@ from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Ways, form_panel
 from app.screen.pages.host import DigitPad, paint_pad, write_digits
+from app.screen.pages.result_code import LargeCode, code_row, paint_large_code
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.panel import lying
@@ -17,11 +18,14 @@ __all__ = ["CODE", "code", "standing"]
 WAYS: Ways = {CODE: Bound(write_digits, keys=CODE)}
 
 
-def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """How the table stands to a club."""
+def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[LargeCode]:
+    """How the table stands to a club; while one is to let it in, the code for that alone."""
     table = scene.model.table
     assert table is not None
-    return form_panel(scene, ring, shown.club(scene.model.words(), table.club), WAYS)
+    form = shown.club(scene.model.words(), table.club)
+    if (asks := code_row(form)) is not None:
+        return Element(f"panel {scene.opened.panel}", LargeCode(lying(scene, ring), asks, _stop), paint_large_code)
+    return form_panel(scene, ring, form, WAYS)
 
 
 def code(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
@@ -29,6 +33,10 @@ def code(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     here = lying(scene, ring)
     view = DigitPad(here, shown.code(here.w), scene.opened.typed, _join)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
+
+
+def _stop(control: Controller) -> None:
+    control.say(messages.LeaveClub(id=new_id()))
 
 
 def _join(control: Controller) -> None:

@@ -13,7 +13,7 @@ from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, Lying, closing, lying, place
-from app.shown.form import CodeRow
+from app.shown.form import CodeRow, Form
 from app.shown.ways_in import to_result
 from app.text.languages import Words
 
@@ -54,6 +54,11 @@ class LargeCode:
     lying: Lying
     row: CodeRow
     closed: Callable[[Controller], None] | None = None
+
+
+def code_row(form: Form) -> CodeRow | None:
+    """The code of a form, if it has one."""
+    return next((row for row in form.rows if isinstance(row, CodeRow)), None)
 
 
 def result_link(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:

@@ -5,12 +5,12 @@ from app.screen.controller import Controller
 from app.screen.element import Bound, Element
 from app.screen.outbox import new_id
 from app.screen.pages.forms import FormPanel, Ways, form_panel, say
-from app.screen.pages.result_code import LargeCode, paint_large_code
+from app.screen.pages.result_code import LargeCode, code_row, paint_large_code
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.panel import lying
 from app.shown import upkeep as shown
-from app.shown.form import CodeRow, Says
+from app.shown.form import Says
 
 LINE = 560.0  # u, of a row at least
 
@@ -23,8 +23,7 @@ def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[La
     address = table.network.address
     url = f"{address}{now.path}" if address and now.path else ""
     form = shown.upkeep(scene.model.words(), shown.UpkeepFacts(now, url))
-    code = next((row for row in form.rows if isinstance(row, CodeRow)), None)
-    if code is not None:
+    if (code := code_row(form)) is not None:
         view = LargeCode(lying(scene, ring), code, _close_the_way)
         return Element(f"panel {scene.opened.panel}", view, paint_large_code)
     ways: Ways = {shown.NEWS: Bound(Controller.open, panel=shown.NEWS)}

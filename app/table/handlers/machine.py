@@ -126,14 +126,14 @@ def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
     """What was asked of the club is told by presence."""
     at.check_host()
     code = "".join(intent.code.split())
-    if not (code.isascii() and code.isdigit() and len(code) == DIGITS):
+    if not intent.scan and not (code.isascii() and code.isdigit() and len(code) == DIGITS):
         raise Rejected("club-code", n=DIGITS)
     address = intent.address.strip()
     if address and not settings.is_address(address):
         raise Rejected("setting", name="address")
-    if (now := at.view().club) is not None and now.how != "failed":
+    if (now := at.view().club) is not None and now.how != "failed" and not now.scan:
         raise Rejected("club-in")
-    _club(at).join(code, address)
+    _club(at).join("" if intent.scan else code, address)
     return at.transaction()
 
 

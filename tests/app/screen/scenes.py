@@ -1139,6 +1139,14 @@ def club(n, lang="en"):
     return room
 
 
+def club_asks(n, lang="en"):
+    """The table shows what lets it into a club."""
+    room = _panel("club", n, lang, "lobby")
+    asks = messages.ClubStanding("joining", scan=f"http://192.168.178.34:8090/organiser?table={'a7' * 32}")
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=asks))
+    return room
+
+
 def club_failed(n, lang="en"):
     """It was in one that has removed it."""
     room = _panel("club", n, lang, "lobby")
@@ -1284,7 +1292,7 @@ WIFI = (
 DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
 MEANT = (meant_held, meant_asked, meant_typed)
-CLUB = (club, club_failed)
+CLUB = (club, club_asks, club_failed)
 ALL = (
     *PAST,
     *(muted, volume, unheard),

@@ -1,0 +1,137 @@
+"""A table shows an address, and whoever organises the club lets it in by scanning that."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import aiohttp
+import pytest
+
+from app.club import book
+from app.host import club as host_club
+from app.host.discovery import FoundClub
+from app.protocol import club as said
+from app.protocol.messages import ClubStanding
+
+PIN = "31415926"
+
+
+@pytest.fixture
+async def web(club, monkeypatch):
+    monkeypatch.setattr(book, "COST", 2)  # nobody guesses here for long
+    club.book.set_pin(PIN)
+    async with aiohttp.ClientSession(club.address) as session:
+        yield session
+
+
+@pytest.fixture
+async def asking(table, club):
+    """The table, once it shows something, and what that is."""
+
+    async def finds():
+        return [FoundClub(club.book.id, club.address)]
+
+    table.link._finds = finds
+    table.link.join("", "")
+    shown = ""
+    while not shown:
+        shown = (await table.until("joining")).scan
+        table.told.append(ClubStanding("joining", scan=shown))
+        await table.link._sleep(0)
+    return table, urlsplit(shown)
+
+
+async def lets_in(web, shown, name=""):
+    """Scan it, give the PIN, let the table in; the page as it is then."""
+    [table] = parse_qs(shown.query)["table"]
+    asked = await (await web.get(f"{shown.path}?{shown.query}")).text()
+    assert f'value="{table}"' in asked
+    wrong = await (await web.post("/organiser", data={"pin": "1", "table": table})).text()
+    assert f'value="{table}"' in wrong
+    answer = await web.post("/organiser", data={"pin": PIN, "table": table})
+    assert "A table asks to be let in" in await answer.text()
+    page = answer.url.path
+    return await (await web.post(page, data={"do": "let-in", "table": table, "name": name})).text()
+
+
+async def test_a_table_is_let_in_by_a_scan(asking, club, web):
+    table, shown = asking
+    assert f"{shown.scheme}://{shown.netloc}" == club.address
+    await lets_in(web, shown, "Window")
+    await table.until("in")
+    [inside] = club.book.tables()
+    assert inside.name == "Window"
+
+
+async def test_without_another_name_it_is_called_as_it_calls_itself(asking, club, web):
+    table, shown = asking
+    await lets_in(web, shown)
+    await table.until("in")
+    assert [each.name for each in club.book.tables()] == ["Window"]
+
+
+@pytest.mark.parametrize(("name", "is_called"), [("", "The table"), ("Window", "Window")])
+async def test_until_it_has_joined_the_page_says_so(club, web, name, is_called):
+    asks = said.AsksClub.begun()
+    assert f"{is_called} is let in" in await lets_in(web, urlsplit(asks.address(club.address)), name)
+    joins = {"code": asks.code, "table": "window", "name": "Window"}
+    assert (await web.post("/tables", json=joins)).status == 200
+    assert (await web.post("/tables", json=joins)).status == 403, "once"
+
+
+async def test_what_is_shown_lets_nobody_in(asking, club, web):
+    """Whoever sees it, and is quicker than the table, has not what the table keeps to itself."""
+    table, shown = asking
+    code = table.link._asking.code
+    [seen] = parse_qs(shown.query)["table"]
+    assert code not in shown.geturl()
+    assert all(code not in repr(each) for each in (*table.told, said.JoinsClub(code, "x", "X")))
+    club.server.table_codes.let_in(seen, "")
+    answer = await web.post("/tables", json={"code": seen, "table": "other", "name": "Other"})
+    assert answer.status == 403
+    await table.until("in")
+
+
+async def test_a_table_that_asks_for_long_guesses_nothing(asking, club, web):
+    table, _ = asking
+    for _ in range(30):
+        await web.post("/tables", json={"code": table.link._asking.code, "table": "window", "name": "Window"})
+    assert (await web.post("/organiser", data={"pin": "1"})).status == 403, "and is not slowed down"
+
+
+async def test_nobody_scans_in_time(table, club, monkeypatch):
+    async def finds():
+        return [FoundClub(club.book.id, club.address)]
+
+    monkeypatch.setattr(said, "GOOD", 0.0)
+    table.link._finds = finds
+    table.link.join("", "")
+    assert (await table.until("failed")).why == "club-not-scanned"
+
+
+async def test_a_code_that_is_typed_meanwhile_counts(asking, club):
+    table, _ = asking
+    table.link.join(club.code(), club.address)
+    await table.until("in")
+    assert "failed" not in [each.how for each in table.told if each]
+
+
+@pytest.mark.parametrize("table", ["x", "0" * 63, "<b>", "G" * 64])
+async def test_an_address_that_no_table_shows_is_none(web, table):
+    assert 'name="table"' not in await (await web.get("/organiser", params={"table": table})).text()
+    answer = await web.post("/organiser", data={"pin": PIN, "table": table})
+    assert "asks to be let in" not in await answer.text()
+
+
+async def test_it_goes_on_asking_where_the_club_is_away_for_a_while(asking, club, web, monkeypatch):
+    table, shown = asking
+    ask, times = table.link._ask, []
+
+    async def away(*words, **more):
+        times.append(1)
+        if len(times) < 3:
+            raise host_club._Unreachable
+        return await ask(*words, **more)
+
+    monkeypatch.setattr(table.link, "_ask", away)
+    await lets_in(web, shown)
+    await table.until("in")
+    assert len(times) >= 3
