@@ -96,10 +96,12 @@ def choice(table, asked, wanted, rng):
 
 
 class Look:
-    """How closely the states are looked at: at which widths, in which of them Axe listens, in games with which wish."""
+    """How closely the states are looked at: which at all, at which widths, in which of them Axe listens, in games with
+    which wish."""
 
     widths = WIDTHS
     heard = STATES
+    looked_at = STATES
     wishes = tuple(WANTED)
     met = STATES
 

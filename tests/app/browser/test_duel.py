@@ -8,7 +8,7 @@ from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import tap
-from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, SMALL_TARGETS, Phone, until
+from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
 
 FITS = 4  # every so many of them the page of who is asked is looked at
 
@@ -25,7 +25,7 @@ async def opened(table, browser, *, lang="en"):
     return phones
 
 
-@BY_TAPPING
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.full)])  # answer is tapped
 async def test_two_phones_play_a_whole_game_by_tapping_what_is_drawn(table, browser, every):
     phones = await opened(table, browser)
     rng, met, count = random.Random(6), set(), 0

@@ -107,7 +107,8 @@ async def test_every_page_is_met_and_looked_at(table, browser, lang, enough, who
             await phone.live()
             met |= await shown(phone, SHOWN, met)
             await looked_at(phone, now["asked"])
-            await heard(phone, now["asked"], "html" if whole or now["asked"] == "play" else "#ask")
+            if whole or now["asked"] == "play":
+                await heard(phone, now["asked"], "html")
             if now["asked"] != "lose":
                 said = [text.removeprefix("choose ").split() for text in asked.legal]
                 things = list(dict.fromkeys(words[1] for words in said if len(words) > 1))
@@ -121,8 +122,9 @@ async def test_every_page_is_met_and_looked_at(table, browser, lang, enough, who
             for fold in await phone.page.locator("#last summary, #things summary:visible").all():
                 await fold.click()
             await looked_at(phone, "face down")
-            await heard(phone, "face down", "html")
-            await fits(phone)
+            if whole:
+                await heard(phone, "face down", "html")
+                await fits(phone)
             met.add("face down")
     assert met >= enough
     if whole:
