@@ -12,6 +12,8 @@ from app.looks.theme import PLAIN, THEME, colours, css, numbers
 ROOT = Path(__file__).resolve().parents[3]
 SHEETS = sorted((ROOT / "app").rglob("*.css"))
 ITS_OWN = {
+    "rows",
+    "letters",
     "carved",
     "strip",
     "u",
