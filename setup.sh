@@ -328,7 +328,7 @@ check() {
     mypy >"$said" 2>&1 & # beside the tests, which it has nothing to do with
     types=$!
     case "${1:-}" in
-    "") in_memory on_all_cores || code=$? ;;
+    "") on_all_cores || code=$? ;;
     --full) (full "${2:-}") || code=$? ;;
     --changed) changed "${@:2}" || code=$? ;;
     esac
@@ -337,20 +337,6 @@ check() {
     rm -f "$said"
     return $code
 }
-
-# Run what is said with a folder in memory for all that it writes and throws away, where there is room: thousands of
-# tests wait for the disk at each commit of a table. Programs have to run there, too.
-in_memory() (
-    free=$(awk '/^MemAvailable/ { print int($2 / 1024) }' /proc/meminfo) # MB
-    room=$(df --output=avail -m /dev/shm 2>/dev/null | tail -n 1)
-    if [ "${free:-0}" -gt 6000 ] && [ "${room:-0}" -gt 3000 ] && [ "$(stat -f -c %T /dev/shm)" = tmpfs ]; then
-        folder=$(mktemp -d /dev/shm/wondertable-tests-XXXXXX)
-        trap 'rm -rf "$folder"' EXIT
-        printf '#!/bin/sh\n' >"$folder/runs" && chmod +x "$folder/runs"
-        if "$folder/runs" 2>/dev/null; then export TMPDIR=$folder; fi
-    fi
-    "$@"
-)
 
 # One process more than there are cores, since browsers and processes mostly wait.
 on_all_cores() { python3 -m pytest -n "$(($(nproc) + 1))" --dist worksteal "$@"; }
