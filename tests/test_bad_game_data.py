@@ -156,6 +156,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_that_reads_data(tmp_path, data, command):
     """As it is typed, in a copy of the project with one number wrong."""

@@ -66,6 +66,7 @@ def test_trace_prints_every_position(say):
     assert traced[0]["legal"][0] == "reveal token agriculture 1"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "line"),
     [

@@ -106,6 +106,7 @@ def test_trace_prints_every_position_with_its_line(say, begun):
     assert traced[-1]["json"] == json.loads(say("replay", begun, "--json")[1])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "line"),
     [

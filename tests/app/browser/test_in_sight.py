@@ -163,6 +163,7 @@ def kind_of(table, game, question):
     return "card" if game == "duel" and verbs & {"build", "discard"} else min(verbs)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", VARIANTS)
 @pytest.mark.parametrize(
     ("lang", "sizes", "late", "taught"),

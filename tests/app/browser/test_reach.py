@@ -74,7 +74,7 @@ async def test_a_game_of_architects_with_medals(table, browser, lang, every, see
     await played(table, browser, random.Random(seed), every)
 
 
-@pytest.mark.parametrize(("lang", "every"), [("de", NEVER), *whole(("de", 1), ("fr", 1))])
+@pytest.mark.parametrize(("lang", "every"), whole(("de", NEVER), ("de", 1), ("fr", 1)))
 async def test_a_game_of_duel(table, browser, lang, every):
     table.send(messages.SetGame, game="duel")
     table.sit(*NAMES[:2], lang=lang)

@@ -80,6 +80,7 @@ def faces(word):
     return 90 if by > ay else 270
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("age", [1, 2, 3])
 @pytest.mark.parametrize(("short", "facing"), [(False, 1), (False, 2), (True, 1)], ids=["near", "far", "short edges"])
 def test_covering_and_prices_are_the_engine_s(age, short, facing):

@@ -164,7 +164,7 @@ def positions():
     yield "draft", duels.asking("draft", False)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_in_duel_it_lies_on_nothing(size, large):

@@ -87,7 +87,7 @@ def shapes(ring: Ring):
     return found
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
@@ -165,6 +165,7 @@ def test_more_seats_have_no_room_beside_them(seats):
     assert {wing(ring, seat) for seat in range(1, seats + 1)} == {None}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_medals_move_nobody_to_another_edge(size, seats):
@@ -184,6 +185,7 @@ def test_a_panel_covers_no_medal(size, seats):
         assert apart(hexagon(goal), panel), i + 1
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_light_round_a_stack_reaches_no_medal(size, seats):

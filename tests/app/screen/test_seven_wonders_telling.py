@@ -98,6 +98,7 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
     assert median(taps.values()) <= 2
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats", [5, 7], ids=["at their edges", "on the middle"])
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_first_turn_says_what_to_do(people, seats, lang):

@@ -217,7 +217,7 @@ def test_a_window_of_another_size_is_laid_out_anew(seen):
     assert seen.surface.painted > painted
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
 def test_every_picture_can_be_drawn(scene):
     shown = Stage(scene(4))

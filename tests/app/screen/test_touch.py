@@ -530,6 +530,7 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
     assert room.control.opened.panel == "wonder 2"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("keys", "intent"),
     [

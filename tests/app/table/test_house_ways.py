@@ -138,6 +138,7 @@ def counted_otherwise(state, what, n):
     return twin, heard
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_every_game_counts_what_it_offers_to_count(path):
     told = record.read(path.read_bytes(), shelf())

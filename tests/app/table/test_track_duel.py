@@ -114,6 +114,7 @@ def test_a_turn_is_one_wish_and_anybody_tells_it(evening):
     assert (view["left"], view["structure"], view["seats"][0]["cards"]) == (19, {}, ["quarry"])
 
 
+@pytest.mark.sampled(3)
 @each_of(DEALT)
 def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
     """Every third line with a pulled plug after it."""

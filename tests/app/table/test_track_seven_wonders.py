@@ -34,6 +34,7 @@ def coins(evening):
     return [seat["coins"] for seat in evening.view()["seats"]]
 
 
+@pytest.mark.sampled(3)
 @each_of(SIZES.values())
 def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
     record, moments, _ = played(path)
