@@ -177,13 +177,13 @@ def test_a_reset_makes_a_new_table_with_all_its_games(box):
     games, settings = games_of(box), box.run("ls", f"{DATA}/settings").split()
     assert games
     assert settings
-    box.run("sh", "-c", f"echo '# our box' >{DATA}/settings/duel.toml")
+    box.run("sh", "-c", f"echo '# our box' >{DATA}/settings/architects.toml")
     found = does(box, "upkeep", "reset")
     assert found["came"] == "done", found
     assert games_of(box) == games
-    assert box.run("ls", f"{DATA}/settings").split() == ["duel.toml"]
-    assert box.run("ls", f"{DATA}.before-restore/settings").split() == sorted(["duel.toml", *settings])
-    box.run("rm", f"{DATA}/settings/duel.toml")
+    assert box.run("ls", f"{DATA}/settings").split() == ["architects.toml"]
+    assert box.run("ls", f"{DATA}.before-restore/settings").split() == sorted(["architects.toml", *settings])
+    box.run("rm", f"{DATA}/settings/architects.toml")
 
 
 def games_of(box: Container) -> str:
