@@ -131,7 +131,7 @@ async def _run(
     )
     told = SystemTold()
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
-    upkeep = _upkeep(options, table, opened, told) if is_installed() else None
+    upkeep = _upkeep(options, texts.data, table, opened, told) if is_installed() else None
     table.machine.upkeep = upkeep
     try:
         async with asyncio.TaskGroup() as group:
@@ -223,13 +223,17 @@ def _key_pads(
     return keys.KeyPads(Keys(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell)
 
 
-def _upkeep(options: Options, table: Table, opened: OpenTable, told: SystemTold) -> MachineUpkeep:
+def _upkeep(
+    options: Options, data: Mapping[str, bytes], table: Table, opened: OpenTable, told: SystemTold
+) -> MachineUpkeep:
     """What an owner has the machine do without a terminal."""
 
     def look(lang: str) -> tuple[Finding, ...]:
         from app.host import doctor
 
-        machine = doctor.Examined(options.folder, options.settings_folder, firmware=lambda: told.firmware)
+        machine = doctor.Examined(
+            options.folder, options.settings_folder, data=lambda: data, firmware=lambda: told.firmware
+        )
         found = doctor.of_upkeep(machine, words(lang))
         return tuple(Finding(name, it.text, it.fine) for name, it in found)
 

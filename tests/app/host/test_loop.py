@@ -2,10 +2,11 @@
 
 import asyncio
 import resource
+from types import SimpleNamespace
 
 import pytest
 
-from app.host.loop import FILES, _raise_file_limit
+from app.host.loop import FILES, _raise_file_limit, _upkeep
 from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
 from app.host.optional import AGAIN, optional
 
@@ -137,3 +138,13 @@ def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_chang
     assert not done
     loop.go_on(QUIET)
     assert len(done) == 1
+
+
+def test_an_owner_s_own_numbers_are_no_fault_of_the_machine(tmp_path, every_fact):
+    """Whoever has written some, and looks at the upkeep of an installed table, sees it."""
+    (tmp_path / "architects.toml").write_text("# our box")
+    options = SimpleNamespace(folder=tmp_path, settings_folder=tmp_path)
+    table = SimpleNamespace(phase="lobby", log_end=0, look_again=print)
+    told = SimpleNamespace(firmware=None)
+    upkeep = _upkeep(options, every_fact, table, SimpleNamespace(turns=SimpleNamespace(begin=print)), told)
+    assert [it.part for it in upkeep.now("en", "screen").found if "MB free" in it.text] == ["Storage"]
