@@ -35,6 +35,9 @@ class AsksClub(NamedTuple):
     def begun(cls) -> Self:
         return cls(secrets.token_urlsafe(16))
 
+    def __repr__(self) -> str:
+        return "AsksClub()"
+
     @property
     def shown(self) -> str:
         """SHA-256, hexadecimal."""

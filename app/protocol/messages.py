@@ -316,7 +316,7 @@ class JoinClub(Intent, frozen=True, tag="join-club"):
     """Join the club that has given this code; TableView.club tells how it goes.
 
     `address`: where the club is; "": it is the one that this network tells of. It is told of games from now on. With
-    `scan` there is no code: whoever organises the club scans one that is shown.
+    `scan` neither counts: whoever organises the club of this network scans what is shown.
     """
 
     code: str = ""

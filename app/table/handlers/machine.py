@@ -133,7 +133,7 @@ def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
         raise Rejected("setting", name="address")
     if (now := at.view().club) is not None and now.how != "failed" and not now.scan:
         raise Rejected("club-in")
-    _club(at).join("" if intent.scan else code, address)
+    _club(at).join(*("", "") if intent.scan else (code, address))
     return at.transaction()
 
 

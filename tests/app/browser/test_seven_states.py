@@ -107,8 +107,8 @@ async def test_every_page_is_met_and_looked_at(table, browser, lang, enough, who
             await phone.live()
             met |= await shown(phone, SHOWN, met)
             await looked_at(phone, now["asked"])
-            if whole or now["asked"] == "play":
-                await heard(phone, now["asked"], "html")
+            if enough != SOON or now["asked"] == "play":
+                await heard(phone, now["asked"], "html" if whole or now["asked"] == "play" else "#ask")
             if now["asked"] != "lose":
                 said = [text.removeprefix("choose ").split() for text in asked.legal]
                 things = list(dict.fromkeys(words[1] for words in said if len(words) > 1))
@@ -122,7 +122,7 @@ async def test_every_page_is_met_and_looked_at(table, browser, lang, enough, who
             for fold in await phone.page.locator("#last summary, #things summary:visible").all():
                 await fold.click()
             await looked_at(phone, "face down")
-            if whole:
+            if enough != SOON:
                 await heard(phone, "face down", "html")
                 await fits(phone)
             met.add("face down")

@@ -25,6 +25,7 @@ from app.storage.database import Store
 from app.table.turns import TurnsAtOnce
 from app.web.opening import opened
 
+PIN = "31415926"
 USER = "postgres"  # root may not run PostgreSQL
 
 

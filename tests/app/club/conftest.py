@@ -3,10 +3,11 @@
 import aiohttp
 import pytest
 
+from app.club import book as club_book
 from app.club.book import ClubBook
 from app.storage.database import Store
 from tests.app import histories
-from tests.app.club.clubs import Club, Table, postgresql
+from tests.app.club.clubs import PIN, Club, Table, postgresql
 from tests.nights.damage import GAME
 
 
@@ -42,6 +43,15 @@ def book(where):
 async def club(book):
     async with Club(book).serving() as club:
         yield club
+
+
+@pytest.fixture
+async def web(club, monkeypatch):
+    """A browser at a club that has the PIN of these tests."""
+    monkeypatch.setattr(club_book, "COST", 2)  # nobody guesses here for long
+    club.book.set_pin(PIN)
+    async with aiohttp.ClientSession(club.address) as session:
+        yield session
 
 
 @pytest.fixture

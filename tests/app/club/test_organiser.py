@@ -2,22 +2,11 @@
 
 import re
 
-import aiohttp
 import pytest
 
-from app.club import book
 from app.history import in_files
 from app.protocol.club import GameNews
-
-PIN = "31415926"
-
-
-@pytest.fixture
-async def web(club, monkeypatch):
-    monkeypatch.setattr(book, "COST", 2)  # nobody guesses here for long
-    club.book.set_pin(PIN)
-    async with aiohttp.ClientSession(club.address) as session:
-        yield session
+from tests.app.club.clubs import PIN
 
 
 async def inside(web):

@@ -2,34 +2,29 @@
 
 from urllib.parse import parse_qs, urlsplit
 
-import aiohttp
 import pytest
 
-from app.club import book
 from app.host import club as host_club
 from app.host.discovery import FoundClub
 from app.protocol import club as said
 from app.protocol.messages import ClubStanding
+from tests.app.club.clubs import PIN
 
-PIN = "31415926"
 
+def finds(club):
+    """What the network tells of a club."""
 
-@pytest.fixture
-async def web(club, monkeypatch):
-    monkeypatch.setattr(book, "COST", 2)  # nobody guesses here for long
-    club.book.set_pin(PIN)
-    async with aiohttp.ClientSession(club.address) as session:
-        yield session
+    async def found():
+        return [FoundClub(club.book.id, club.address)]
+
+    return found
 
 
 @pytest.fixture
 async def asking(table, club):
     """The table, once it shows something, and what that is."""
 
-    async def finds():
-        return [FoundClub(club.book.id, club.address)]
-
-    table.link._finds = finds
+    table.link._finds = finds(club)
     table.link.join("", "")
     shown = ""
     while not shown:
@@ -83,7 +78,7 @@ async def test_what_is_shown_lets_nobody_in(asking, club, web):
     code = table.link._asking.code
     [seen] = parse_qs(shown.query)["table"]
     assert code not in shown.geturl()
-    assert all(code not in repr(each) for each in (*table.told, said.JoinsClub(code, "x", "X")))
+    assert all(code not in repr(each) for each in (*table.told, table.link._asking, said.JoinsClub(code, "x", "X")))
     club.server.table_codes.let_in(seen, "")
     answer = await web.post("/tables", json={"code": seen, "table": "other", "name": "Other"})
     assert answer.status == 403
