@@ -100,15 +100,21 @@ def _hand_over(folder: Path, like: os.stat_result) -> None:
 
 def _with_games_alone(at: Place, folder: Path) -> None:
     """What people have set at the table is left out; what an owner has written by hand (*.toml) stays."""
+    from app.protocol.rights import Rejected
     from app.storage.database import Store
+    from app.text.languages import words
+    from app.text.table import refusal
 
     at.enough(0, 2 * sum(path.stat().st_size for path in at.data.glob(f"{DATABASE}*")))
     (folder / SETTINGS).mkdir()
     for path in sorted((at.data / SETTINGS).glob("*.toml")):
         shutil.copyfile(path, folder / SETTINGS / path.name)
     if (at.data / DATABASE).exists():
-        with closing(Store(_copied(at.data / DATABASE, folder / DATABASE))) as store, store.commit() as write:
-            write.reset()
+        try:
+            with closing(Store(_copied(at.data / DATABASE, folder / DATABASE))) as store, store.commit() as write:
+                write.reset()
+        except Rejected as no:
+            raise CannotStart(refusal(words("en"), no.code, no.params)) from None
 
 
 @contextmanager

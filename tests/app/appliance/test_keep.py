@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.appliance.backup import add, backup, reset, restore
+from app.protocol.rights import Rejected
 from app.storage.database import Store
+from app.storage.write import Write
 from app.text.terminal import CannotStart
 from tests.app.installed import GAMES, SETTINGS
 
@@ -99,6 +101,16 @@ def test_nothing_is_reset_during_a_game_or_without_room(played):
     played.game[0] = None
     played.at = replace(played.at, free=lambda _: 40_000_000)
     with pytest.raises(CannotStart, match="there is too little room"):
+        reset(played.at)
+    assert kept(played) == (b"first", SETTINGS)
+
+
+def test_a_disk_that_takes_no_games_is_said(played, monkeypatch):
+    def full(self):
+        raise Rejected("disk-full", file="table.db")
+
+    monkeypatch.setattr(Write, "reset", full)
+    with pytest.raises(CannotStart, match="The disk is full"):
         reset(played.at)
     assert kept(played) == (b"first", SETTINGS)
 
