@@ -42,7 +42,7 @@ from app.text.terminal import NAME, complain, typed, version
 from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
-from hardware.machine.memory import give_back, spare_the_collector
+from hardware.machine.memory import collect_and_give_back, spare_the_collector
 from hardware.machine.sound import sound_cards
 from hardware.panel import CannotOpen, Panel
 from hardware.which_panel import open_panel, simulated_panel
@@ -113,7 +113,7 @@ async def _run(
         loop.call_soon_threadsafe(opened.turns.begin, call)
 
     running = await opened.open(listening, key, settled=spare_the_collector)
-    when_quiet(table, partial(loop.run_in_executor, None, give_back), loop, until_rest)
+    when_quiet(table, partial(loop.run_in_executor, None, collect_and_give_back), loop, until_rest)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():

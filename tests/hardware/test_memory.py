@@ -3,11 +3,12 @@
 import ctypes
 import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from hardware.machine.memory import LOOKED_THROUGH, give_back, spare_the_collector
+from hardware.machine.memory import LOOKED_THROUGH, collect_and_give_back, give_back, spare_the_collector
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -33,6 +34,16 @@ def test_what_lies_free_between_what_is_used_goes_back():
     for block in blocks[1::2]:
         c.free(block)
     assert given > 16 << 20
+
+
+def test_the_room_of_tuples_that_are_gone_goes_back():
+    collect_and_give_back()
+    held = [tuple(range(length)) for length in range(10, 20) for _ in range(2_000)]
+    blocks = sys.getallocatedblocks()
+    del held
+    kept = blocks - sys.getallocatedblocks()
+    collect_and_give_back()
+    assert blocks - sys.getallocatedblocks() > kept + 10_000
 
 
 def test_the_collector_goes_on_and_looks_less_often():
