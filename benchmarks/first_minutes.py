@@ -165,8 +165,9 @@ async def _asked(count: Count, phones: Sequence[Page]) -> Page:
     while time.monotonic() < end:
         for page in phones:
             if await page.locator(SKIP).first.is_visible():
-                await count.tap(page, SKIP)
-                with suppress(TimeoutError):  # it may go by itself, or take no touch yet
+                with suppress(TimeoutError):  # it may have gone by itself just now, or take no touch yet
+                    await page.locator(SKIP).first.tap(timeout=SKIPPED)
+                    count.touches += 1
                     await page.wait_for_selector(SKIP, state="hidden", timeout=SKIPPED)
             if await page.locator(OFFERED).first.is_visible():
                 return page
