@@ -1,7 +1,7 @@
 """The screen of a running table in a window, and a child that touches it: what `tests.nights.memory` starts.
 
 `python -m tests.nights.fingers FOLDER SECONDS SEED`: five fingers come down, where they may or on things that can be
-touched, stay, slip and leave, in real time; they rest after two minutes, and at the end. Each line of its output asks
+touched, stay, slip and leave, in real time; they rest after five minutes, and at the end. Each line of its output asks
 to be looked at.
 """
 
@@ -30,7 +30,7 @@ FINGERS: Final = 5
 AIMED: Final = 0.7  # of all touches: on something
 STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
 SAID: Final = 30.0  # seconds between two lines
-EARLY: Final = 120.0  # seconds until they rest for the first time
+EARLY: Final = 300.0  # seconds until they rest for the first time
 RESTS: Final = 20.0  # seconds, before, then, and after
 
 

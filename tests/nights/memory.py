@@ -40,7 +40,7 @@ LOOKS: Final = 24  # games between two, after which the same game has been playe
 REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
 PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
 STILL: Final = 0.02  # of a core: a screen at rest uses less
-TOUCHED: Final = 600  # seconds
+TOUCHED: Final = 900  # seconds, of which five minutes fill what is remembered of a game: ten are compared
 SEATS: Final = {"architects": 4, "duel": 2, "seven-wonders": 7}
 PLAYED: Final = (
     ("seven-wonders", ()), ("architects", ()), ("seven-wonders", ("leaders",)), ("architects", ("medals",)),
@@ -295,7 +295,7 @@ async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, *
 async def touches(place: str) -> Looks:
     """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on.
 
-    What counts is what is held where they rest, after two minutes and at the end: a picture that is being painted takes
+    What counts is what is held where they rest, after five minutes and ten later: a picture that is being painted takes
     more, and never the same.
     """
     looks: Looks = []
