@@ -41,7 +41,9 @@ FULL_PARTS=(
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
     "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
-    "image-pc -n 0 tests/appliance/test_started_pc.py"
+    "image-uefi -n 0 tests/appliance/test_started_by_u*.py"
+    "image-bios -n 0 tests/appliance/test_started_by_b*.py"
+    "image-life -n 0 tests/appliance/test_l*.py"
     "arm64  -n 0 tests/appliance/test_arm64_p*.py"
     "arm64-games -n 0 tests/appliance/test_arm64_g*.py"
 )
@@ -58,6 +60,7 @@ NIGHTS=(
     "slow-disk tests.nights.slow_disk"
     "network   tests.nights.network"
     "touches   tests.nights.touches"
+    "pulls     tests.nights.pulls"
 )
 
 usage() {
@@ -87,10 +90,10 @@ for those who make Wondertable:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, club, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
                         containers, boots, versions, upkeep, release, machine, monitors, touch-card, touch-xorg,
-                        image-pc, arm64, arm64-games
+                        image-uefi, image-bios, image-life, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
-                        memory, club, network (as root), touches. It can be stopped, goes on where it was, and
-                        prints its figure
+                        memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
+                        was, and prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
   pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest

@@ -186,7 +186,9 @@ OF_A_MACHINE = {
     "monitors",
     "touch-card",
     "touch-xorg",
-    "image-pc",
+    "image-uefi",
+    "image-bios",
+    "image-life",
     "arm64",
     "arm64-games",
 }

@@ -4,16 +4,21 @@
 Wi-Fi, `display NAME` chooses where the screen is, `tell` does nothing; all print the running game's number, and who
 sits there. `pin PIN` gives the PIN, and `power [PIN]` powers the machine off; both print the rule by which that was
 refused, if it was. `upkeep WORK` and `carry WHAT` have the machine looked after; `upkept` prints how that stands.
+`phone` lets somebody sit down with one, and play; `play` goes on by touch, and prints a line for each answer.
 """
 
 import asyncio
 import json
 import sys
 import time
+from operator import itemgetter
 from pathlib import Path
+from typing import Final
 
 from app.protocol.client import RunFile, read_run
-from tests.running import Refused, RunningTable
+from tests.running import Guest, Refused, RunningTable
+
+TURNS: Final = 6
 
 
 class Installed(RunningTable):
@@ -33,6 +38,30 @@ class Installed(RunningTable):
                 return
 
 
+async def by_phone(table: RunningTable, screen: Guest) -> None:
+    """Somebody sits down by the code of the first place, begins a game of three, and plays with who is there."""
+    await screen.send("set-seats", count=3)
+    for seat in (2, 3):
+        await screen.send("set-seat", seat=seat, by="touch")
+    key = await table.join(screen.ticket(1), "Ada")
+    await screen.send("start")
+    await screen.until(lambda: screen.table["phase"] == "game")
+    async with table.phone(key) as phone:
+        answered = 0
+        for _ in range(TURNS):
+            answered = await turn(screen, phone, answered)
+
+
+async def turn(screen: Guest, phone: Guest, before: int) -> int:
+    """The question after that of this number is answered by whoever is asked; its number."""
+    await screen.until(lambda: bool(screen.questions) and screen.questions[0]["number"] != before)
+    asked = screen.questions[0]
+    who = phone if asked["seat"] == 1 else screen
+    await who.until(lambda: asked["number"] in [it["number"] for it in who.questions])
+    await who.act(itemgetter(0))
+    return int(asked["number"])
+
+
 async def main(folder: Path, wish: str, word: str = "") -> None:
     table = Installed(folder)
     await table.answers()
@@ -45,8 +74,13 @@ async def main(folder: Path, wish: str, word: str = "") -> None:
                 await screen.send("set-seat", seat=seat, by="touch")
             await screen.send("start")
             await screen.until(lambda: screen.table["phase"] == "game")
+        if wish == "phone":
+            await by_phone(table, screen)
         if wish == "lobby" and screen.table["phase"] == "game":
             await screen.send("lay-aside")
+        while wish == "play":
+            await screen.act(itemgetter(0))
+            print("answered", flush=True)
         if wish == "display":
             await screen.send("set-table", display=word)
         if wish == "hotspot":

@@ -9,17 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.appliance import machine
+from tests.appliance import image, machine
 from tests.appliance.arm import Arm, armed
-from tests.appliance.container import ROOT, Container, missing, until
-from tests.appliance.machine import Machine
+from tests.appliance.container import Container, missing, until
+from tests.appliance.machine import PICTURES, SLOW, Machine
 from tests.appliance.places import DATA, VERSIONS, WONDERTABLE
 from tests.appliance.releases import bring_releases
 
 SUITES = ("bookworm", "trixie")
-PICTURES = ROOT / "build" / "machine"  # of machines
 WAY_IN = "http://10.0.2.15/"  # what QEMU's network gives
-SLOW = 900  # seconds an emulated screen may take to its first picture, at most
 # where pages of text are written instead of the console, which a container has not: that of a service which has
 # stopped too often, and the last picture
 SEEN, LAST = "/run/page", "/var/last"
@@ -114,6 +112,16 @@ def disk() -> Iterator[Path]:
         yield layer / "disk"
     finally:
         shutil.rmtree(layer, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def image_of_a_pc() -> Path:
+    """What a disk is written with; made once, in a quarter of an hour."""
+    if why := image.missing():
+        pytest.skip(why)
+    faulthandler.cancel_dump_traceback_later()  # it takes longer than tests may
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    return image.made("pc")
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from tests.appliance.conftest import SLOW
-from tests.appliance.machine import PROJECT, Machine, Touchscreen
+from tests.appliance.machine import PROJECT, SLOW, Machine, Touchscreen
 from tests.hardware.turned import Check, Place, Turned, corners, felt_at, near
 
 PAIRS = (((5, 6), (1018, 595)), ((1017, 7), (6, 594)))

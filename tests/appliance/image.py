@@ -8,12 +8,14 @@ import base64
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from tests.appliance import container
-from tests.appliance.container import KEPT, ROOT
-from tests.appliance.machine import Machine
+from tests.appliance.container import KEPT, ROOT, until
+from tests.appliance.machine import PICTURES, SLOW, Machine, brightness
+from tests.appliance.places import DATA
 
 RECIPE: Final = ROOT / "hardware" / "appliance" / "image"
 LISTINGS: Final = Path(__file__).with_name("images")  # renewed by `python -m tests.appliance.image`
@@ -21,7 +23,9 @@ KINDS: Final = ("pc", "arm64", "pi")
 NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils"}
 FIRMWARE: Final = Path("/usr/share/OVMF")
 ADDED_TO: Final = ("Content.KernelCommandLine", "Content.Packages")  # what a kind of machine adds to, else it replaces
+AT_THE_TABLE: Final = "tests.appliance.at_the_table"
 DISK: Final = "8G"  # larger than any image
+WORDS: Final = 0.003  # of a picture, as much as words take
 SHELL: Final = """[Service]
 ExecStart=/bin/bash --noprofile --norc -i
 Environment=TERM=dumb SYSTEMD_PAGER=cat SYSTEMD_COLORS=0 HOME=/root "PS1=VM# "
@@ -104,13 +108,16 @@ def made(kind: str) -> Path:
 class Started(Machine):
     """One that was written with an image, and starts by its firmware: `bios` or `uefi`. Its disk is larger.
 
-    What it writes stays in `home`, so that it can be switched on `again`.
+    What it writes stays in `home`, so that it can be switched on `again`: of what it has not synced some may be lost,
+    as of a real one.
     """
+
+    cache = "writeback"
 
     def __init__(self, image: Path, firmware: str) -> None:
         self.size = (1024, 600)
         self.home = Path(tempfile.mkdtemp(prefix="machine-"))
-        self._words = ["-machine", "q35", "-cpu", "Nehalem", *_told()]
+        self._words: list[str | Path] = ["-machine", "q35", "-cpu", "Nehalem", *_told()]
         if firmware == "uefi":
             shutil.copy(FIRMWARE / "OVMF_VARS_4M.fd", self.home / "vars")
             drive = "if=pflash,format=raw,file="
@@ -126,9 +133,28 @@ class Started(Machine):
 
     def again(self) -> None:
         """Switch it on; comes back with its shell."""
+        self._start(*self._anew())
+
+    def briefly(self, seconds: float) -> None:
+        """Switch it on, and pull its plug after so long, whatever it does then."""
+        self._switch_on(*self._anew())
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        self.pull()
+
+    def _anew(self) -> tuple[str, list[str | Path], Path, str]:
         for name in ("serial", "qmp"):
             (self.home / name).unlink(missing_ok=True)
-        self._start("qemu-system-x86_64", self._words, self.home / "layer", "virtio-vga,id=card,xres=1024,yres=600")
+        return "qemu-system-x86_64", self._words, self.home / "layer", "virtio-vga,id=card,xres=1024,yres=600"
+
+    def project(self) -> None:
+        """Lay this checkout at PROJECT, for which its system has no folder."""
+        self.run("mountpoint -q /srv || mount -t tmpfs none /srv")
+        super().project()
+
+    def at_the_table(self, *wish: str) -> str:
+        """What at_the_table.py prints there, last."""
+        return (["", *self.script(AT_THE_TABLE, DATA, *wish).splitlines()])[-1]
 
     def pull(self) -> None:
         """Its plug; what it has written stays."""
@@ -144,6 +170,35 @@ def _told() -> list[str]:
         value = base64.b64encode(text.encode()).decode()
         words += ["-smbios", f"type=11,value=io.systemd.credential.binary:systemd.{name}={value}"]
     return words
+
+
+def is_well(made: Started) -> None:
+    """It serves its page, draws, and nothing has failed; the disk is the data's, and the system is only read."""
+    made.until("[ -e /run/wondertable-screen/shown ]", SLOW)
+    made.until("python3 -c 'import urllib.request as u; u.urlopen(\"http://127.0.0.1/\")' 2>/dev/null", SLOW)
+    assert made.run("systemctl --failed --no-legend") == ""
+    assert int(made.run("df --output=size -B 1000000 /var | tail -n 1")) > 6000
+    assert made.run("findmnt -n -o OPTIONS / | cut -d , -f 1") == "ro"
+    assert "Traceback" not in made.run("journalctl --boot --unit 'wondertable*' --output cat")
+
+
+def starts_and_again(disk: Path, firmware: str) -> None:
+    """A machine with the image shows its first page, nobody can log in, and a pulled plug changes nothing."""
+    made = Started(disk, firmware)
+    try:
+        is_well(made)
+        until(lambda: brightness(made.picture(made.home / "seen.png")) > WORDS, "nothing is drawn", SLOW)
+        made.picture(PICTURES / f"image-{firmware}.png")
+        before = made.run("cat /etc/machine-id; readlink -f /opt/wondertable/current")
+        assert made.run("grep -c '^[^:]*:[^!*]' /etc/shadow || true") == "0", "no password opens anything"
+        assert made.tries("pgrep -ax 'sshd|agetty|login'")[0] == 1
+        made.run("systemd-analyze time >/dev/kmsg; sync")
+        made.pull()
+        made.again()
+        is_well(made)
+        assert made.run("cat /etc/machine-id; readlink -f /opt/wondertable/current") == before
+    finally:
+        made.end()
 
 
 if __name__ == "__main__":

@@ -56,6 +56,8 @@ PROMPT: Final = b"VM# "
 PROJECT: Final = Path("/srv/wondertable")
 INSTALLED: Final = "PYTHONPATH=/opt/wondertable/current/site:. PYTHONDONTWRITEBYTECODE=1"  # the table's packages
 BOOT: Final = 900.0  # seconds; only so that nothing hangs for ever: two free cores take a tenth of it
+PICTURES: Final = ROOT / "build" / "machine"  # of machines
+SLOW: Final = 900  # seconds an emulated screen may take to its first picture, at most
 
 
 class Touchscreen:
@@ -124,6 +126,7 @@ class Machine:
     """
 
     network = ""  # what QEMU's lets in, besides
+    cache = "unsafe"  # QEMU's of the disk: nothing that is written outlives the machine
 
     def __init__(
         self, disk: Path, *, card: str = "virtio-vga", size: tuple[int, int] = (1024, 600), kernel_words: str = ""
@@ -146,12 +149,21 @@ class Machine:
         )  # fmt: skip
 
     def _start(self, qemu: str, words: Sequence[str | Path], layer: Path, card: str) -> None:
-        """Switch it on: `words` say what it is, and what it starts from."""
+        """Switch it on, and wait for its shell."""
+        self._switch_on(qemu, words, layer, card)
+        try:
+            self.shell()
+        except BaseException:
+            self.end()
+            raise
+
+    def _switch_on(self, qemu: str, words: Sequence[str | Path], layer: Path, card: str) -> None:
+        """`words` say what it is, and what it starts from."""
         command = [
             qemu, "-accel", "tcg,thread=multi", "-smp", "2",
             "-m", "1536", "-nodefaults", "-display", "none", "-no-user-config", "-no-shutdown", "-rtc", "base=utc",
             *words,
-            "-drive", f"file={layer},if=virtio,format=qcow2,cache=unsafe",
+            "-drive", f"file={layer},if=virtio,format=qcow2,cache={self.cache}",
             "-serial", f"unix:{self.home}/serial,server=on,wait=off",
             "-qmp", f"unix:{self.home}/qmp,server=on,wait=off",
             "-netdev", f"user,id=net,restrict=on{self.network}", "-device", "virtio-net-pci,netdev=net",
@@ -167,7 +179,6 @@ class Machine:
             self._said = self._open.enter_context(self._qmp.makefile("r"))
             self._said.readline()
             self.ask("qmp_capabilities")
-            self.shell()
         except BaseException:
             self.end()
             raise
@@ -282,7 +293,19 @@ class Machine:
     def script(self, module: str, *words: str, seconds: float = 1800) -> str:
         """What a module of the tests prints, run there as root by the table's Python."""
         self.project()
-        return self.run(f"cd {PROJECT} && {INSTALLED} python3 -m {module} {' '.join(words)}", seconds=seconds)
+        return self.run(_words(module, *words), seconds=seconds)
+
+    def hears(self, seconds: float, module: str, *words: str) -> str:
+        """What the same prints in so many seconds; it goes on."""
+        self.project()
+        self._serial.sendall(f"{_words(module, *words)}\n".encode())
+        end = time.monotonic() + seconds
+        heard = b""
+        while (left := end - time.monotonic()) > 0:
+            self._serial.settimeout(left)
+            with suppress(TimeoutError):
+                heard += self._serial.recv(65536)
+        return heard.decode(errors="replace")
 
     def console(self) -> str:
         """The text on its first console."""
@@ -312,3 +335,7 @@ class Machine:
         self._process.wait()
         self._open.close()
         shutil.rmtree(self.home, ignore_errors=True)
+
+
+def _words(module: str, *words: str) -> str:
+    return f"cd {PROJECT} && {INSTALLED} python3 -m {module} {' '.join(words)}"

@@ -28,10 +28,9 @@ def workshop(folder: Path) -> Path:
     return checkout
 
 
-def bring_releases(box: Container, folder: Path) -> str:
-    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
+def make_releases(version: str, folder: Path) -> None:
+    """Releases, and the keys of an owner and a stranger, that borrow the packages of an installed version."""
     checkout = workshop(folder)
-    version = box.run("readlink", f"{VERSIONS}/current").strip()
 
     def fetch(root: Path, machine: str, python: str, to: Path) -> None:
         (to / "sitecustomize.py").write_text(BORROWS.format(site=f"{VERSIONS}/{version}/site"))
@@ -46,6 +45,12 @@ def bring_releases(box: Container, folder: Path) -> str:
         git(checkout, "commit", "-qm", new)
         release.make(folder / "key.pem", folder, checkout, fetch)
     release.make(folder / "stranger.pem", folder / "stranger", checkout, fetch)
+
+
+def bring_releases(box: Container, folder: Path) -> str:
+    """The version that was installed; a key that the owner trusts, and releases, lie in its /tmp."""
+    version = box.run("readlink", f"{VERSIONS}/current").strip()
+    make_releases(version, folder)
     whole = (folder / "wondertable-0.2.0.tar").read_bytes()
     (folder / "cut.tar").write_bytes(whole[: len(whole) // 2])
     inside = Path(f"/proc/{box.leader}/root")

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from tests.appliance.conftest import PICTURES, SLOW, WAY_IN, see_the_lobby
+from tests.appliance.conftest import WAY_IN, see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import PROJECT, Machine, Touchscreen
+from tests.appliance.machine import PICTURES, PROJECT, SLOW, Machine, Touchscreen
 
 pytestmark = pytest.mark.root
 SCREEN = "wondertable-screen"

@@ -5,9 +5,9 @@ Somebody who switches one on or off is a word written to its socket's `status`. 
 
 import pytest
 
-from tests.appliance.conftest import PICTURES, SLOW, see_the_lobby
+from tests.appliance.conftest import see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import Machine
+from tests.appliance.machine import PICTURES, SLOW, Machine
 
 pytestmark = pytest.mark.root
 SCREEN = "wondertable-screen"

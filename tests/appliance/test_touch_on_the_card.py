@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.appliance.conftest import PICTURES
 from tests.appliance.fingers import Bed, fingers, hold, turned
-from tests.appliance.machine import Touchscreen, brightness
+from tests.appliance.machine import PICTURES, Touchscreen, brightness
 from tests.hardware.turned import near
 
 pytestmark = pytest.mark.root

@@ -1,0 +1,79 @@
+"""A PC with the image whose plug is pulled, again and again, wherever it is: in a start, or while people play.
+
+`python -m tests.nights.pulls` pulls it ten times, and goes on where it was stopped; `pulls 3` pulls it the fourth time
+alone. After each the table comes up by itself with its game, and everything is there that people were told of.
+"""
+
+import json
+import sys
+import time
+from contextlib import suppress
+from random import Random
+from typing import Any, Final
+
+from tests.appliance import image
+from tests.appliance.places import DATA
+from tests.running import ROOT
+
+KEPT: Final = ROOT / "build" / "nights" / "pulls.json"
+PULLS: Final = 10
+START: Final = (1.0, 120.0)  # seconds after it was switched on: all of an emulated start
+PLAY: Final = (20.0, 80.0)  # … after somebody began to play
+SAID: Final = "SELECT count(*) FROM rows WHERE seat > 0 AND undone = 0"
+READ: Final = f"import sqlite3; print(sqlite3.connect('file:{DATA}/table.db?mode=ro', uri=True).execute('{SAID}')"
+
+
+def pulled(number: int) -> dict[str, Any]:
+    """Pull it once, of a machine of its own with a game; what was seen."""
+    rng = Random(number)
+    made = image.Started(image.made("pc"), "uefi")
+    try:
+        image.is_well(made)
+        made.at_the_table("welcome")
+        game = made.at_the_table("begin")
+        while_playing = number % 2 == 0
+        seconds = rng.uniform(*(PLAY if while_playing else START))
+        told = 0
+        if while_playing:
+            told = made.hears(seconds, image.AT_THE_TABLE, DATA, "play").count("answered")
+            made.pull()
+        else:
+            made.pull()
+            made.briefly(seconds)
+        began = time.monotonic()
+        made.again()
+        image.is_well(made)
+        found = {
+            "when": "play" if while_playing else "start", "after": round(seconds, 1),
+            "well": round(time.monotonic() - began), "same": made.at_the_table("tell") == game,
+            "told": told, "stored": int(made.run(f'python3 -c "{READ}.fetchone()[0])"')),
+        }  # fmt: skip
+    finally:
+        made.end()
+    return found
+
+
+def holds(seen: dict[str, Any]) -> bool:
+    return bool(seen["same"] and seen["stored"] >= seen["told"])
+
+
+def main(words: list[str]) -> int:
+    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    if why := image.missing():
+        print(f"no plug can be pulled here: {why}")
+        return 2
+    if not words and len(kept) == PULLS:
+        kept = {}
+    for word in words or [str(number) for number in range(PULLS) if str(number) not in kept]:
+        kept[word] = pulled(int(word))
+        print(word, *(f"{name} {value}" for name, value in kept[word].items()), flush=True)
+        KEPT.parent.mkdir(parents=True, exist_ok=True)
+        KEPT.write_text(json.dumps(kept))
+    held = [holds(seen) for seen in kept.values()]
+    print(f"pulls: {len(held)}, of which {held.count(True)} cost nothing")
+    return 0 if all(held) else 1
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        sys.exit(main(sys.argv[1:]))
