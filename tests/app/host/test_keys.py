@@ -225,6 +225,9 @@ async def test_on_a_tables_own_loop_keys_are_heard_also_of_a_pad_that_comes_late
     at, slept = bench(keys={HORN: Key(PAD, ONE)}), []
 
     async def sleep(seconds: float) -> None:
+        if asyncio.current_task() is not task:  # others sleep, too, such as a browser that an earlier test opened
+            await real(seconds)
+            return
         slept.append(seconds)
         if len(slept) == 1:
             pad = kernel.plug()
