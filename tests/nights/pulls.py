@@ -19,7 +19,7 @@ KEPT: Final = ROOT / "build" / "nights" / "pulls.json"
 PULLS: Final = 10
 START: Final = (1.0, 120.0)  # seconds after it was switched on: all of an emulated start
 PLAY: Final = (20.0, 80.0)  # … after somebody began to play
-SAID: Final = "SELECT count(*) FROM rows WHERE seat > 0 AND undone = 0"
+SAID: Final = "SELECT count(*) FROM rows WHERE seat >= 0 AND undone = 0"
 READ: Final = f"import sqlite3; print(sqlite3.connect('file:{DATA}/table.db?mode=ro', uri=True).execute('{SAID}')"
 
 
