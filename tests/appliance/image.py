@@ -15,7 +15,6 @@ from typing import Final
 from tests.appliance import container
 from tests.appliance.container import KEPT, ROOT, until
 from tests.appliance.machine import PICTURES, SLOW, Machine, brightness
-from tests.appliance.places import DATA
 
 RECIPE: Final = ROOT / "hardware" / "appliance" / "image"
 LISTINGS: Final = Path(__file__).with_name("images")  # renewed by `python -m tests.appliance.image`
@@ -23,7 +22,6 @@ KINDS: Final = ("pc", "arm64", "pi")
 NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils"}
 FIRMWARE: Final = Path("/usr/share/OVMF")
 ADDED_TO: Final = ("Content.KernelCommandLine", "Content.Packages")  # what a kind of machine adds to, else it replaces
-AT_THE_TABLE: Final = "tests.appliance.at_the_table"
 DISK: Final = "8G"  # larger than any image
 WORDS: Final = 0.003  # of a picture, as much as words take
 SHELL: Final = """[Service]
@@ -151,10 +149,6 @@ class Started(Machine):
         """Lay this checkout at PROJECT, for which its system has no folder."""
         self.run("mountpoint -q /srv || mount -t tmpfs none /srv")
         super().project()
-
-    def at_the_table(self, *wish: str) -> str:
-        """What at_the_table.py prints there, last."""
-        return (["", *self.script(AT_THE_TABLE, DATA, *wish).splitlines()])[-1]
 
     def pull(self) -> None:
         """Its plug; what it has written stays."""

@@ -21,6 +21,7 @@ from PIL import Image
 
 from tests.appliance import container
 from tests.appliance.container import ROOT, Container
+from tests.appliance.places import DATA
 
 SUITE: Final = "trixie"
 NEEDED: Final = {
@@ -52,6 +53,7 @@ chroot . passwd -q -d root
 chroot . systemctl -q enable serial-getty@ttyS0
 chroot . update-initramfs -u >/dev/null
 """
+AT_THE_TABLE: Final = "tests.appliance.at_the_table"
 PROMPT: Final = b"VM# "
 PROJECT: Final = Path("/srv/wondertable")
 INSTALLED: Final = "PYTHONPATH=/opt/wondertable/current/site:. PYTHONDONTWRITEBYTECODE=1"  # the table's packages
@@ -294,6 +296,10 @@ class Machine:
         """What a module of the tests prints, run there as root by the table's Python."""
         self.project()
         return self.run(_words(module, *words), seconds=seconds)
+
+    def at_the_table(self, *wish: str) -> str:
+        """What at_the_table.py prints there, last."""
+        return ["", *self.script(AT_THE_TABLE, DATA, *wish).splitlines()][-1]
 
     def hears(self, seconds: float, module: str, *words: str) -> str:
         """What the same prints in so many seconds; it goes on."""

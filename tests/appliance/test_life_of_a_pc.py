@@ -9,12 +9,10 @@ from app.appliance.signature import public
 from tests.appliance import image
 from tests.appliance.container import ROOT, until
 from tests.appliance.machine import PICTURES, PROJECT, SLOW
-from tests.appliance.places import DATA, VERSIONS
+from tests.appliance.places import DATA, GAMES, VERSIONS, asks
 from tests.appliance.releases import make_releases
 
 pytestmark = pytest.mark.root
-GAMES = "SELECT mark, state FROM games ORDER BY mark"
-READ = f"import sqlite3; print(*sqlite3.connect('file:{DATA}/table.db?mode=ro', uri=True).execute('{GAMES}'))"
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +47,7 @@ def version(pc):
 
 
 def games(pc):
-    return pc.run(f'python3 -c "{READ}"')
+    return pc.run(f'python3 -c "{asks(GAMES)}"')
 
 
 def test_it_is_updated_and_goes_back_with_all_its_games(pc, releases):

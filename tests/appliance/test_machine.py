@@ -9,7 +9,7 @@ import pytest
 
 from tests.appliance.conftest import WAY_IN, see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import PICTURES, PROJECT, SLOW, Machine, Touchscreen
+from tests.appliance.machine import PICTURES, PROJECT, SLOW, Touchscreen
 
 pytestmark = pytest.mark.root
 SCREEN = "wondertable-screen"
@@ -27,11 +27,6 @@ SAYS = f"""#!/bin/sh
 export PYTHONPATH=/opt/wondertable/current/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 exec python3 {PROJECT}/tests/hardware/touched.py /var/lib/wondertable kiosk
 """
-
-
-def at_the_table(made: Machine, wish: str) -> str:
-    """What at_the_table.py prints there, last."""
-    return made.script("tests.appliance.at_the_table", "/var/lib/wondertable", wish).splitlines()[-1]
 
 
 def test_where_the_card_refuses_xorg_draws_and_takes_two_fingers(emulated):
@@ -67,7 +62,7 @@ def test_its_wifi_is_chosen_on_the_screen_and_phones_may_use_its_own(emulated):
     may = "nmcli --terse --fields PERMISSION,VALUE general permissions | grep settings.modify.system"
     assert emulated.run(f"runuser -u wondertable -- {may}").endswith(":yes")
     assert not emulated.run(f"runuser -u nobody -- {may}").endswith(":yes")
-    at_the_table(emulated, "hotspot")
+    emulated.at_the_table("hotspot")
     until(lambda: any(code.startswith("WIFI:") for code in emulated.codes()), "its code cannot be read", SLOW)
     emulated.picture(PICTURES / "hotspot.png")
     (code,) = {code for code in emulated.codes() if code.startswith("WIFI:")}  # the same at several places
@@ -91,7 +86,7 @@ def test_a_stick_with_a_file_brings_a_new_pin_and_nothing_else(emulated):
     emulated.plug_in("stick", {"wondertable-pin.txt": f"{PINS[1]}\r\n", "run.sh": "#!/bin/sh\ntouch /run/ran\n"})
     emulated.until("[ $(stat -c %Y /var/lib/wondertable/settings/pin.json) -ge $(stat -c %Y /run/before) ]", SLOW)
     emulated.until("systemctl is-active --quiet wondertable && [ ! -e /run/wondertable-stick/wondertable-pin.txt ]")
-    tried = [emulated.script("tests.appliance.at_the_table", "/var/lib/wondertable", "pin", pin) for pin in PINS]
+    tried = [emulated.at_the_table("pin", pin) for pin in PINS]
     assert tried == ["pin-wrong", ""]
     emulated.run("[ ! -e /run/ran ] && ! grep -q /dev/sd /proc/mounts")
     emulated.unplug("stick")

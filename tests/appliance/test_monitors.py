@@ -86,7 +86,7 @@ def test_of_two_monitors_the_settings_choose_one(emulated):
     emulated.monitor("card0-Virtual-2", "on")
     emulated.run("sleep 15")
     assert emulated.codes(head=1) == [], "the picture stays where it is"
-    emulated.script("tests.appliance.at_the_table", "/var/lib/wondertable", "display", "Virtual-2")
+    emulated.at_the_table("display", "Virtual-2")
     see_the_lobby(emulated, head=1)
     emulated.picture(PICTURES / "second.png", head=1)
     emulated.reboot()

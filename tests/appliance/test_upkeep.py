@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.appliance.container import Container, until
-from tests.appliance.places import DATA, VERSIONS, WONDERTABLE
+from tests.appliance.places import DATA, GAMES, VERSIONS, WONDERTABLE, asks
 
 pytestmark = pytest.mark.root
 RELEASES = "/srv/releases"  # what the address of updates serves
@@ -188,9 +188,7 @@ def test_a_reset_makes_a_new_table_with_all_its_games(box):
 
 def games_of(box: Container) -> str:
     """How each game stands, by its name."""
-    ask = "SELECT mark, state FROM games ORDER BY mark"
-    read = f"import sqlite3; print(*sqlite3.connect('file:{DATA}/table.db?mode=ro', uri=True).execute('{ask}'))"
-    return box.run("python3", "-c", read).strip()
+    return box.run("python3", "-c", asks(GAMES)).strip()
 
 
 def test_a_phone_fetches_a_report_and_a_backup_and_brings_one(box):

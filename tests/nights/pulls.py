@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, Final
 
 from tests.appliance import image
-from tests.appliance.places import DATA
+from tests.appliance.machine import AT_THE_TABLE
+from tests.appliance.places import DATA, asks
 from tests.running import ROOT
 
 KEPT: Final = ROOT / "build" / "nights" / "pulls.json"
@@ -20,7 +21,6 @@ PULLS: Final = 10
 START: Final = (1.0, 120.0)  # seconds after it was switched on: all of an emulated start
 PLAY: Final = (20.0, 80.0)  # … after somebody began to play
 SAID: Final = "SELECT count(*) FROM rows WHERE seat >= 0 AND undone = 0"
-READ: Final = f"import sqlite3; print(sqlite3.connect('file:{DATA}/table.db?mode=ro', uri=True).execute('{SAID}')"
 
 
 def pulled(number: int) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def pulled(number: int) -> dict[str, Any]:
         seconds = rng.uniform(*(PLAY if while_playing else START))
         told = 0
         if while_playing:
-            told = made.hears(seconds, image.AT_THE_TABLE, DATA, "play").count("answered")
+            told = made.hears(seconds, AT_THE_TABLE, DATA, "play").count("answered")
             made.pull()
         else:
             made.pull()
@@ -46,7 +46,7 @@ def pulled(number: int) -> dict[str, Any]:
         found = {
             "when": "play" if while_playing else "start", "after": round(seconds, 1),
             "well": round(time.monotonic() - began), "same": made.at_the_table("tell") == game,
-            "told": told, "stored": int(made.run(f'python3 -c "{READ}.fetchone()[0])"')),
+            "told": told, "stored": int(made.run(f'python3 -c "{asks(SAID)}"').strip("(,)")),
         }  # fmt: skip
     finally:
         made.end()
