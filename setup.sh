@@ -32,7 +32,7 @@ FULL_PARTS=(
     "screen-m-z tests/app/screen/test_[m-z]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
-    "containers tests/appliance/test_[dfipw]*.py"
+    "containers tests/appliance/test_[dipw]*.py tests/appliance/test_fi[!r]*.py"
     "boots  -n 0 tests/appliance/test_b*.py"
     "versions tests/appliance/test_v*.py"
     "upkeep tests/appliance/test_u*.py"
@@ -43,7 +43,10 @@ FULL_PARTS=(
     "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
     "image-uefi -n 0 tests/appliance/test_started_by_u*.py"
     "image-bios -n 0 tests/appliance/test_started_by_b*.py"
-    "image-life -n 0 tests/appliance/test_l*.py"
+    "image-first -n 0 tests/appliance/test_first*.py"
+    "image-life -n 0 tests/appliance/test_life_of*.py"
+    "image-arm64 -n 0 tests/appliance/test_started_on*.py"
+    "image-arm64-life -n 0 tests/appliance/test_life_on*.py"
     "arm64  -n 0 tests/appliance/test_arm64_p*.py"
     "arm64-games -n 0 tests/appliance/test_arm64_g*.py"
 )
@@ -90,7 +93,8 @@ for those who make Wondertable:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         games, club, table, phones, reach, seven, whole, screen-a-k, screen-m-z, layout, pictures,
                         containers, boots, versions, upkeep, release, machine, monitors, touch-card, touch-xorg,
-                        image-uefi, image-bios, image-life, arm64, arm64-games
+                        image-uefi, image-bios, image-first, image-life, image-arm64,
+                        image-arm64-life, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure

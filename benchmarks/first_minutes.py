@@ -1,8 +1,9 @@
-"""The first ten minutes, counted: `python -m benchmarks.first_minutes [--pictures FOLDER] [ADDRESS …]`.
+"""The first ten minutes, counted: `python -m benchmarks.first_minutes [--pictures FOLDER] [--image | ADDRESS …]`.
 
 How many seconds and touches it takes until the first legal action of a game of four phones: from a fresh clone of what
-is committed here, by the commands of the README and touches on a window; or, with the address that a running table's
-code says (one for all four, or four), from there on. Phones are four pages of Chromium that open the address, type a
+is committed here, by the commands of the README and touches on a window; from an emulated PC with the image, switched
+on, by touches on its screen (--image, as root); or, with the address that a running table's code says (one for all
+four, or four), from there on. Phones are four pages of Chromium that open the address, type a
 name and sit down; one of them starts the game. Their seconds are the machine's: nobody reads, thinks or types.
 
 Needs what `./setup.sh test` installs, and for a clone a network, from which the table's packages come.
@@ -17,16 +18,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from socket import socket
 from typing import Final
 
 from PIL import Image
 from playwright.async_api import BrowserContext, Page, TimeoutError, async_playwright
 
 from tests.app.browser.phones import CHROMIUM, FLAGS
+from tests.appliance import image
+from tests.appliance.container import until
+from tests.appliance.owner import Owner
 from tests.sight import codes, display, picture
 from tests.whole.window import EYES, Window
 
@@ -48,7 +54,7 @@ class Count:
     """What has been done so far, step by step."""
 
     folder: Path | None
-    window: Path | None = None  # what it shows, if there is one
+    look: Callable[[Path], object] | None = None  # keeps what the table's screen shows as PNG, if there is one
     began: float = field(default_factory=time.monotonic)
     touches: int = 0
     _last: tuple[float, int] = (0.0, 0)
@@ -60,21 +66,28 @@ class Count:
         """Say what a step took, and keep a picture of what is seen then: of a phone, or of the window."""
         now = time.monotonic() - self.began
         print(f"| {step} | {now - self._last[0]:.1f} | {self.touches - self._last[1]} | {now:.0f} s |", flush=True)
-        if self.folder is not None and (page or self.window):
+        if self.folder is not None and (page or self.look):
             await self._keep(self.folder / f"{name}.webp", page)
-        self._last = time.monotonic() - self.began, self.touches  # nobody waits for a picture
+        self.goes_on()  # nobody waits for a picture
+
+    def begin(self) -> None:
+        """What came before was no part of it."""
+        self.began = time.monotonic()
+
+    def goes_on(self) -> None:
+        """What came since the last step is no part of the next one."""
+        self._last = time.monotonic() - self.began, self.touches
 
     async def _keep(self, file: Path, page: Page | None) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
+        shot, wide = file.with_suffix(".png"), WIDE[1] if page else WIDE[0]
         if page is not None:
-            await page.screenshot(path=(shot := file.with_suffix(".png")))
-            seen, wide = Image.open(shot).convert("RGB"), WIDE[1]
-            shot.unlink()
-        else:
-            assert self.window is not None
-            width, height, rows = picture(self.window)
-            seen, wide = Image.frombytes("RGB", (width, height), b"".join(rows), "raw", "BGRX"), WIDE[0]
-        seen.resize((wide, round(seen.height * wide / seen.width))).save(file, quality=70, method=6)
+            await page.screenshot(path=shot)
+        elif self.look is not None:
+            self.look(shot)
+        with Image.open(shot) as seen:
+            seen.convert("RGB").resize((wide, round(seen.height * wide / seen.width))).save(file, quality=70, method=6)
+        shot.unlink()
 
     async def tap(self, page: Page, what: str) -> None:
         self.touches += 1
@@ -87,13 +100,15 @@ async def from_a_clone(count: Count, folder: Path) -> None:
     subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)
     await count.done("`git clone …`", "clone")
     with display(*WINDOW) as environment:
-        count.window = Path(environment["FRAMEBUFFER"])
+        framebuffer = Path(environment["FRAMEBUFFER"])
+        count.look = partial(keep, framebuffer)
         environment |= {"DRAWN": str(folder / "drawn.json"), "PYTHONPATH": str(EYES)}
         size = "{}x{}".format(*WINDOW)
         words = ["--data-dir", folder / "data", "--port", "0", "--size", size, "--host-address", "127.0.0.1"]
         table = subprocess.Popen([clone / "setup.sh", "run", *words], cwd=clone, env=environment)
         try:
             await _window(count, table, Window(environment))
+            await from_codes(count, codes(framebuffer))
         finally:
             table.send_signal(signal.SIGINT)
             table.wait()
@@ -121,8 +136,41 @@ async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window
         await tap("next")
     await sees("settings")
     await count.done("language, corners and size of the screen", "lobby")
-    assert count.window is not None
-    await from_codes(count, codes(count.window))
+
+
+def keep(framebuffer: Path, file: Path) -> None:
+    """Keep what a display shows."""
+    width, height, rows = picture(framebuffer)
+    Image.frombytes("RGB", (width, height), b"".join(rows), "raw", "BGRX").save(file)
+
+
+async def from_an_image(count: Count) -> None:
+    """As the owner's manual says, by touches on the machine's own screen."""
+    if why := image.missing("pc"):
+        sys.exit(f"no machine can be emulated here: {why}")
+    disk = image.made("pc")
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    count.begin()
+    made = image.Started(disk, "uefi", network=f",hostfwd=tcp:127.0.0.1:{port}-:80")
+    try:
+        count.look = made.picture
+        made.until("[ -e /run/wondertable-screen/shown ]", image.SLOW)
+        await count.done("switched on: the first picture", "image-language")
+        owner = Owner(made)
+        count.goes_on()  # eyes for this program are nobody's wait
+        owner.tap("lang en")
+        for _ in range(4):
+            owner.tap("next")
+        owner.sees(lambda seen: "settings" in seen["things"], "the lobby")
+        count.touches += owner.touches
+        await count.done("language, corners and size of the screen", "image-lobby")
+        until(lambda: len(made.codes()) == len(NAMES), "no codes can be read", image.SLOW)
+        addresses = [each.replace("http://10.0.2.15", f"http://127.0.0.1:{port}") for each in made.codes()]
+        await from_codes(count, addresses)
+    finally:
+        made.end()
 
 
 async def from_codes(count: Count, addresses: Sequence[str]) -> None:
@@ -178,10 +226,13 @@ async def _asked(count: Count, phones: Sequence[Page]) -> Page:
 async def main(words: Sequence[str]) -> None:
     parser = argparse.ArgumentParser("python -m benchmarks.first_minutes", description=__doc__.split("\n")[0])
     parser.add_argument("addresses", nargs="*", metavar="ADDRESS", help="what a code of a running table says")
+    parser.add_argument("--image", action="store_true", help="an emulated PC that is switched on with the image")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep a picture of each step there")
     args = parser.parse_args(words)
     count = Count(args.pictures)
-    if args.addresses:
+    if args.image:
+        await from_an_image(count)
+    elif args.addresses:
         await from_codes(count, args.addresses)
     else:
         with tempfile.TemporaryDirectory() as folder:

@@ -133,6 +133,7 @@ class Guest:
         self.hints: list[dict[str, Any]] = []
         self.upkeep: dict[str, Any] | None = None
         self.rev = -1
+        self.meant = 0  # how often it was asked whether it means that, and did
 
     @classmethod
     @asynccontextmanager
@@ -204,6 +205,7 @@ class Guest:
             if told["type"] != "refused":
                 return told
             if told["rule"] == "meant":  # it is
+                self.meant += 1
                 await self.say("give-pin", f"{id} meant", pin=str(told["facts"]["number"]))
                 continue
             if told["rule"] != "too-fast":

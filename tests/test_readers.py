@@ -188,7 +188,10 @@ OF_A_MACHINE = {
     "touch-xorg",
     "image-uefi",
     "image-bios",
+    "image-first",
     "image-life",
+    "image-arm64",
+    "image-arm64-life",
     "arm64",
     "arm64-games",
 }

@@ -92,8 +92,11 @@ async def _run(
     if asked:
         stop.set()
     thinker = ThinkerProcess(loop)
-    opened = OpenTable(options, texts, overrides, thinker=thinker, headless=child is None or not child.started)
+    alone = (child is None or not child.started) and not is_installed()
+    opened = OpenTable(options, texts, overrides, thinker=thinker, headless=alone)
     table, thinker.heard, thinker.in_turn = opened.table, opened.wake, opened.turns.begin
+    if is_installed():
+        table.presence.be_shown(0)  # its screen is a service of its own
     said: set[str] = set()
 
     def found(network: Network) -> None:

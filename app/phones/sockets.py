@@ -480,7 +480,7 @@ class Connections:
 
     def _screens_changed(self) -> None:
         """A page whose table has a screen again offers to play on it, one whose table has none any more does not."""
-        self.table.presence.screens = self.screens
+        self.table.presence.be_shown(self.screens)
         for connection in self._all:
             if connection.page:
                 connection.changed()

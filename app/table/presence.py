@@ -10,6 +10,7 @@ from app.table.truth import Truth
 from engine.game import Seat
 
 GONE: Final = 120.0  # seconds a phone is away until, without a screen, others may hand its seat over
+UNSEEN: Final = 60.0  # seconds without a screen until phones do what it would
 
 
 class Presence:
@@ -24,6 +25,7 @@ class Presence:
         self.known_deal: KnownDeal | None = None  # what it deals at all tables of a round
         self.headless = headless  # there is no screen: phones may do what it would
         self.screens = 0  # how many are connected, and show what moves
+        self._unseen: float | None = None  # since when a screen is missing
         self.onlookers = 0  # how many just watch
         self.phones: frozenset[str] = frozenset()  # those that are connected
         self._began = clock()
@@ -54,6 +56,19 @@ class Presence:
         if headless != self.headless:
             self.headless = headless
             self._changed()
+
+    def be_shown(self, screens: int) -> None:
+        """So many screens are connected; none: one should be."""
+        self.screens = screens
+        self._unseen = None if screens else self._clock()
+        if screens:
+            self.be_headless(False)
+
+    def tick(self, now: float) -> None:
+        """A screen may be missing for long."""
+        if self._unseen is not None and now - self._unseen >= UNSEEN:
+            self._unseen = None
+            self.be_headless(True)
 
     def be_found(self, network: messages.Network) -> None:
         """Phones find this table so."""

@@ -545,6 +545,7 @@ class Table:
         if self._store.mended:
             with suppress(Rejected):
                 self._go_on_mended()
+        self.presence.tick(now)
         paused, held = self._pauses.tick(now), self._owned.tick(now)
         self._thoughts.tick(now)
         if self.reviews.take_over():

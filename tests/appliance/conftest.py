@@ -114,14 +114,24 @@ def disk() -> Iterator[Path]:
         shutil.rmtree(layer, ignore_errors=True)
 
 
-@pytest.fixture(scope="session")
-def image_of_a_pc() -> Path:
-    """What a disk is written with; made once, in a quarter of an hour."""
-    if why := image.missing():
+def image_of(kind: str) -> Path:
+    if why := image.missing(kind):
         pytest.skip(why)
     faulthandler.cancel_dump_traceback_later()  # it takes longer than tests may
     PICTURES.mkdir(parents=True, exist_ok=True)
-    return image.made("pc")
+    return image.made(kind)
+
+
+@pytest.fixture(scope="session")
+def image_of_a_pc() -> Path:
+    """What a disk is written with; made once, in a quarter of an hour."""
+    return image_of("pc")
+
+
+@pytest.fixture(scope="session")
+def image_of_arm64() -> Path:
+    """The same for a machine with ARM and UEFI; made once, in half an hour."""
+    return image_of("arm64")
 
 
 @pytest.fixture

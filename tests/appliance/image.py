@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from tests.appliance import container
 from tests.appliance.container import KEPT, ROOT, until
@@ -19,8 +19,12 @@ from tests.appliance.machine import PICTURES, SLOW, Machine, brightness
 RECIPE: Final = ROOT / "hardware" / "appliance" / "image"
 LISTINGS: Final = Path(__file__).with_name("images")  # renewed by `python -m tests.appliance.image`
 KINDS: Final = ("pc", "arm64", "pi")
-NEEDED: Final = {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils"}
-FIRMWARE: Final = Path("/usr/share/OVMF")
+NEEDED: Final = {
+    "pc": {"qemu-system-x86_64": "qemu-system-x86", "qemu-img": "qemu-utils", "/usr/share/OVMF": "ovmf"},
+    "arm64": {
+        "qemu-system-aarch64": "qemu-system-arm", "qemu-img": "qemu-utils", "/usr/share/AAVMF": "qemu-efi-aarch64",
+    },
+}  # fmt: skip
 ADDED_TO: Final = ("Content.KernelCommandLine", "Content.Packages")  # what a kind of machine adds to, else it replaces
 DISK: Final = "8G"  # larger than any image
 WORDS: Final = 0.003  # of a picture, as much as words take
@@ -29,9 +33,32 @@ ExecStart=/bin/bash --noprofile --norc -i
 Environment=TERM=dumb SYSTEMD_PAGER=cat SYSTEMD_COLORS=0 HOME=/root "PS1=VM# "
 StandardInput=tty
 StandardOutput=tty
-TTYPath=/dev/ttyS0
+TTYPath=/dev/{line}
 """
 WANTS: Final = "[Unit]\nWants=test-shell.service\n"
+
+
+class Way(NamedTuple):
+    """How a machine starts from an image."""
+
+    kind: str  # of the image
+    qemu: str
+    words: tuple[str, ...]  # what it is
+    card: str
+    line: str  # the serial one, as its kernel calls it
+    firmware: tuple[Path, ...] = ()  # its code, and what it remembers; none is the one that QEMU brings
+
+
+PC: Final = ("-machine", "q35", "-cpu", "Nehalem")
+OVMF: Final = (Path("/usr/share/OVMF/OVMF_CODE_4M.fd"), Path("/usr/share/OVMF/OVMF_VARS_4M.fd"))
+AAVMF: Final = (Path("/usr/share/AAVMF/AAVMF_CODE.fd"), Path("/usr/share/AAVMF/AAVMF_VARS.fd"))
+WAYS: Final = {
+    "bios": Way("pc", "qemu-system-x86_64", PC, "virtio-vga", "ttyS0"),
+    "uefi": Way("pc", "qemu-system-x86_64", PC, "virtio-vga", "ttyS0", OVMF),
+    "arm": Way(
+        "arm64", "qemu-system-aarch64", ("-machine", "virt", "-cpu", "cortex-a72"), "virtio-gpu-pci", "ttyAMA0", AAVMF
+    ),
+}
 
 
 # ---- the recipe --------------------------------------------------------------------------------------------------
@@ -83,10 +110,10 @@ def listing(kind: str) -> str:
 # ---- a machine -----------------------------------------------------------------------------------------------------
 
 
-def missing() -> str:
-    """Why there can be no such machine here; nothing if there can."""
-    lacking = sorted({package for tool, package in NEEDED.items() if not shutil.which(tool)})
-    lacking += [] if FIRMWARE.exists() else ["ovmf"]
+def missing(kind: str) -> str:
+    """Why there can be no machine of that kind here; nothing if there can."""
+    needed = NEEDED[kind].items()
+    lacking = sorted({package for what, package in needed if not (shutil.which(what) or Path(what).is_dir())})
     return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
 
 
@@ -104,7 +131,7 @@ def made(kind: str) -> Path:
 
 
 class Started(Machine):
-    """One that was written with an image, and starts by its firmware: `bios` or `uefi`. Its disk is larger.
+    """One that was written with an image, and starts in one of WAYS. Its disk is larger.
 
     What it writes stays in `home`, so that it can be switched on `again`: of what it has not synced some may be lost,
     as of a real one.
@@ -112,19 +139,15 @@ class Started(Machine):
 
     cache = "writeback"
 
-    def __init__(self, image: Path, firmware: str) -> None:
+    def __init__(self, image: Path, way: str, *, network: str = "") -> None:
         self.size = (1024, 600)
+        self.network = network
         self.home = Path(tempfile.mkdtemp(prefix="machine-"))
-        self._words: list[str | Path] = ["-machine", "q35", "-cpu", "Nehalem", *_told()]
-        if firmware == "uefi":
-            shutil.copy(FIRMWARE / "OVMF_VARS_4M.fd", self.home / "vars")
-            drive = "if=pflash,format=raw,file="
-            self._words += [
-                "-drive",
-                f"{drive}{FIRMWARE}/OVMF_CODE_4M.fd,readonly=on",
-                "-drive",
-                f"{drive}{self.home}/vars",
-            ]
+        self.way = WAYS[way]
+        self._words: list[str | Path] = [*self.way.words, *_told(self.way.line)]
+        for number, part in enumerate(self.way.firmware):
+            shutil.copy(part, self.home / str(number))
+            self._words += ["-drive", f"if=pflash,format=raw,unit={number},file={self.home / str(number)}"]
         layer = ["qemu-img", "create", "-q", "-f", "qcow2", "-b", image, "-F", "raw", self.home / "layer", DISK]
         subprocess.run(layer, check=True)
         self.again()
@@ -143,7 +166,8 @@ class Started(Machine):
     def _anew(self) -> tuple[str, list[str | Path], Path, str]:
         for name in ("serial", "qmp"):
             (self.home / name).unlink(missing_ok=True)
-        return "qemu-system-x86_64", self._words, self.home / "layer", "virtio-vga,id=card,xres=1024,yres=600"
+        card = f"{self.way.card},id=card,xres={self.size[0]},yres={self.size[1]}"
+        return self.way.qemu, self._words, self.home / "layer", card
 
     def project(self) -> None:
         """Lay this checkout at PROJECT, for which its system has no folder."""
@@ -157,10 +181,11 @@ class Started(Machine):
         self._open.close()
 
 
-def _told() -> list[str]:
+def _told(line: str) -> list[str]:
     """What the firmware hands on: a shell on the serial line."""
     words = []
-    for name, text in (("extra-unit.test-shell.service", SHELL), ("unit-dropin.multi-user.target", WANTS)):
+    shell = SHELL.format(line=line)
+    for name, text in (("extra-unit.test-shell.service", shell), ("unit-dropin.multi-user.target", WANTS)):
         value = base64.b64encode(text.encode()).decode()
         words += ["-smbios", f"type=11,value=io.systemd.credential.binary:systemd.{name}={value}"]
     return words
@@ -176,13 +201,13 @@ def is_well(made: Started) -> None:
     assert "Traceback" not in made.run("journalctl --boot --unit 'wondertable*' --output cat")
 
 
-def starts_and_again(disk: Path, firmware: str) -> None:
+def starts_and_again(disk: Path, way: str) -> None:
     """A machine with the image shows its first page, nobody can log in, and a pulled plug changes nothing."""
-    made = Started(disk, firmware)
+    made = Started(disk, way)
     try:
         is_well(made)
         until(lambda: brightness(made.picture(made.home / "seen.png")) > WORDS, "nothing is drawn", SLOW)
-        made.picture(PICTURES / f"image-{firmware}.png")
+        made.picture(PICTURES / f"image-{way}.png")
         before = made.run("cat /etc/machine-id; readlink -f /opt/wondertable/current")
         assert made.run("grep -c '^[^:]*:[^!*]' /etc/shadow || true") == "0", "no password opens anything"
         assert made.tries("pgrep -ax 'sshd|agetty|login'")[0] == 1

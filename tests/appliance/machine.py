@@ -30,7 +30,7 @@ NEEDED: Final = {
 }  # fmt: skip
 PACKAGES: Final = (
     "linux-image-amd64", "initramfs-tools", "kmod", "udev", "python3-evdev", "network-manager", "wpasupplicant", "iw",
-    "hostapd", "dnsmasq-base",
+    "dnsmasq-base",
 )  # fmt: skip
 # A shell on the serial line, nothing that only costs time, and an initial disk with what this machine has.
 PREPARE: Final = r"""
@@ -45,7 +45,7 @@ echo '. ~/.bashrc' >root/.profile
 printf 'virtio_pci\nvirtio_blk\next4\nvirtio_rng\n' >etc/initramfs-tools/modules
 echo MODULES=list >etc/initramfs-tools/conf.d/small
 for unit in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer \
-    e2scrub_reap hostapd ldconfig NetworkManager-wait-online systemd-networkd-wait-online; do
+    e2scrub_reap ldconfig NetworkManager-wait-online systemd-networkd-wait-online; do
     case $unit in *.timer) ;; *) unit=$unit.service ;; esac
     ln -sf /dev/null etc/systemd/system/$unit
 done

@@ -1,12 +1,15 @@
 """The table's Wi-Fi by two pretended radios: `python3 -m tests.appliance.on_a_radio`, as root on a machine of its own.
 
-It needs a kernel with `mac80211_hwsim`, a running NetworkManager, `hostapd`, `dnsmasq`, `iw` and `wpa_supplicant`. One
-radio is the table's. The other one is the home's access point, and then a phone that joins the table's own network by
-what its code says. Each step is printed with its seconds; whatever comes otherwise ends it with exit code 1.
+It needs a kernel with `mac80211_hwsim`, a running NetworkManager, `dnsmasq`, `iw` and `wpa_supplicant`. One radio is
+the table's. The other one is the home's access point, and then a phone that joins the table's own network by what its
+code says. Each step is printed with its seconds; whatever comes otherwise ends it with exit code 1.
+
+`on_a_radio home PASSWORD` opens the home alone, with that password, and keeps it open.
 """
 
 import asyncio
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -24,14 +27,15 @@ OWN: Final = "Wondertable-test"
 TABLE, OTHER = "wlan0", "wlan1"
 LEFT_ALONE: Final = Path("/run/NetworkManager/conf.d/other.conf")  # by NetworkManager, from the moment it is there
 PATIENCE: Final = 240.0  # seconds; only so that nothing hangs for ever
-ACCESS_POINT: Final = f"""interface={OTHER}
-ssid={HOME}
-channel=6
-hw_mode=g
-wpa=2
-wpa_key_mgmt=WPA-PSK
-rsn_pairwise=CCMP
-wpa_passphrase={PASSWORD}
+ACCESS_POINT: Final = """network={{
+mode=2
+ssid="{name}"
+frequency=2437
+key_mgmt=WPA-PSK
+proto=RSN
+pairwise=CCMP
+psk="{password}"
+}}
 """
 began = time.monotonic()
 
@@ -49,15 +53,16 @@ def run(*words: str) -> str:
 class Home:
     """The access point and its addresses, while it is open."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, password: str) -> None:
         self._running: list[subprocess.Popen[bytes]] = []
-        self._file = folder / "hostapd.conf"
-        self._file.write_text(ACCESS_POINT)
+        self._file = folder / "home.conf"
+        self._file.write_text(ACCESS_POINT.format(name=HOME, password=password))
 
     def open(self) -> None:
         run("ip", "address", "replace", "192.168.77.1/24", "dev", OTHER)
         addresses = ["--interface", OTHER, "--bind-interfaces", "--port=0", "--dhcp-range=192.168.77.10,192.168.77.50"]
-        words = (["hostapd", str(self._file)], ["dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", *addresses])
+        point = ["wpa_supplicant", "-i", OTHER, "-c", str(self._file)]
+        words = (point, ["dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", *addresses])
         self._running = [subprocess.Popen(each, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for each in words]
 
     def close(self) -> None:
@@ -109,12 +114,16 @@ async def phone(folder: Path, hotspot: messages.Hotspot) -> None:
         joined.wait()
 
 
-async def main(folder: Path) -> None:
+def two_radios() -> None:
     LEFT_ALONE.parent.mkdir(parents=True, exist_ok=True)
     LEFT_ALONE.write_text(f"[keyfile]\nunmanaged-devices=interface-name:{OTHER}\n")
     run("nmcli", "general", "reload")
     run("modprobe", "mac80211_hwsim", "radios=2")
-    home, told = Home(folder), Told()
+
+
+async def main(folder: Path) -> None:
+    two_radios()
+    home, told = Home(folder, PASSWORD), Told()
     task = asyncio.create_task(told.wifi.run())
     home.open()
     await told.until(lambda now: not now.problem, "there is a radio")
@@ -143,6 +152,11 @@ async def main(folder: Path) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as made:
+        if sys.argv[1:2] == ["home"]:
+            two_radios()
+            Home(Path(made), sys.argv[2]).open()
+            say("open")
+            signal.pause()
         try:
             asyncio.run(main(Path(made)))
         except (AssertionError, TimeoutError):

@@ -1,7 +1,8 @@
-"""A PC with the image whose plug is pulled, again and again, wherever it is: in a start, or while people play.
+"""Machines with an image whose plug is pulled, again and again, wherever it is: in a start, or while people play.
 
-`python -m tests.nights.pulls` pulls it ten times, and goes on where it was stopped; `pulls 3` pulls it the fourth time
-alone. After each the table comes up by itself with its game, and everything is there that people were told of.
+`python -m tests.nights.pulls` pulls that of a PC ten times and that of arm64 twice, and goes on where it was stopped;
+`pulls uefi-3` pulls that of a PC the fourth time alone. After each the table comes up by itself with its game, and
+everything is there that people were told of.
 """
 
 import json
@@ -17,21 +18,22 @@ from tests.appliance.places import DATA, asks
 from tests.running import ROOT
 
 KEPT: Final = ROOT / "build" / "nights" / "pulls.json"
-PULLS: Final = 10
+PULLS: Final = tuple(f"{way}-{number}" for way, times in (("uefi", 10), ("arm", 2)) for number in range(times))
 START: Final = (1.0, 120.0)  # seconds after it was switched on: all of an emulated start
 PLAY: Final = (20.0, 80.0)  # … after somebody began to play
 SAID: Final = "SELECT count(*) FROM rows WHERE seat >= 0 AND undone = 0"
 
 
-def pulled(number: int) -> dict[str, Any]:
+def pulled(word: str) -> dict[str, Any]:
     """Pull it once, of a machine of its own with a game; what was seen."""
-    rng = Random(number)
-    made = image.Started(image.made("pc"), "uefi")
+    way, _, number = word.partition("-")
+    rng = Random(int(number))
+    made = image.Started(image.made(image.WAYS[way].kind), way)
     try:
         image.is_well(made)
         made.at_the_table("welcome")
         game = made.at_the_table("begin")
-        while_playing = number % 2 == 0
+        while_playing = int(number) % 2 == 0
         seconds = rng.uniform(*(PLAY if while_playing else START))
         told = 0
         if while_playing:
@@ -59,13 +61,16 @@ def holds(seen: dict[str, Any]) -> bool:
 
 def main(words: list[str]) -> int:
     kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-    if why := image.missing():
-        print(f"no plug can be pulled here: {why}")
+    if not set(words) <= set(PULLS):
+        print(f"there are the pulls {', '.join(PULLS)}")
         return 2
-    if not words and len(kept) == PULLS:
+    if not words and kept.keys() >= set(PULLS):
         kept = {}
-    for word in words or [str(number) for number in range(PULLS) if str(number) not in kept]:
-        kept[word] = pulled(int(word))
+    for word in words or [word for word in PULLS if word not in kept]:
+        if why := image.missing(image.WAYS[word.partition("-")[0]].kind):
+            print(f"no plug can be pulled here: {why}")
+            return 2
+        kept[word] = pulled(word)
         print(word, *(f"{name} {value}" for name, value in kept[word].items()), flush=True)
         KEPT.parent.mkdir(parents=True, exist_ok=True)
         KEPT.write_text(json.dumps(kept))

@@ -204,6 +204,20 @@ async def test_switching_off_leaves_a_last_picture_until_the_next_table(start, t
     assert table.end() == 0
 
 
+async def test_the_first_start_of_an_installed_table_asks_nobody_whether_they_mean_its_language(
+    start, tmp_path, monkeypatch
+):
+    """Its screen is a service of its own: the table is not one without a screen."""
+    monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
+    table = await start("table").ready()
+    async with table.screen() as screen:
+        await screen.send("set-table", lang="de")
+        assert screen.meant == 0
+        await screen.send("set-table", welcomed=True)
+        await screen.send("set-table", lang="fr")
+        assert screen.meant == 1
+
+
 async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):
     words = ("--lang", "nl", "--host-address", "table.lan:81")
     table = await start("table", *words).ready()

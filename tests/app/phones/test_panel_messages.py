@@ -60,7 +60,7 @@ async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have
 
 async def test_a_turned_marker_is_a_cue_for_the_screen_and_a_snapshot_for_all(served, call):
     ritual = take_horns(served)
-    phone, screen = await call(f"/socket/{served.keys[ritual.seat]}"), await call("screen")
+    screen, phone = await call("screen"), await call(f"/socket/{served.keys[ritual.seat]}")
     assert (await phone.hear("snapshot"))["table"]["ritual"]["seat"] == ritual.seat
     await screen.hear("snapshot")
     for marker in ritual.open:

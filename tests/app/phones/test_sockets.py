@@ -57,7 +57,9 @@ async def test_nobody_is_offered_to_play_on_a_screen_that_has_gone(served, call)
 
 async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
     served.sit("Ada").seats(3)
-    watching, screen = await call("/socket"), await call("screen")
+    watching = await call("/socket")
+    await watching.hear("snapshot")
+    screen = await call("screen")
     assert not (await watching.hear("snapshot"))["table"]["locked"]
     assert not (await screen.hear("snapshot"))["table"]["locked"]
     for locked in (True, False):

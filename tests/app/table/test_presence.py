@@ -1,0 +1,54 @@
+"""Whether the table has a screen: one that is connected, or was a moment ago. Phones do without it after a minute."""
+
+import pytest
+
+from app.table.presence import UNSEEN, Presence
+
+
+@pytest.fixture
+def present():
+    class It:
+        now, told = 0.0, 0
+
+        def changed(self):
+            self.told += 1
+
+        def goes_on(self, seconds):
+            self.now += seconds
+            self.presence.tick(self.now)
+
+    it = It()
+    it.presence = Presence(None, lambda: it.now, True, it.changed)
+    return it
+
+
+def test_a_screen_that_connects_is_there_and_everybody_hears_of_it(present):
+    present.presence.be_shown(1)
+    assert not present.presence.headless
+    assert present.told == 1
+    present.goes_on(10 * UNSEEN)
+    assert not present.presence.headless
+
+
+def test_one_that_starts_anew_was_never_missing(present):
+    present.presence.be_shown(1)
+    present.presence.be_shown(0)
+    present.goes_on(UNSEEN - 1)
+    present.presence.be_shown(1)
+    present.goes_on(2 * UNSEEN)
+    assert not present.presence.headless
+    assert present.told == 1
+
+
+def test_where_it_stays_away_phones_do_what_it_would(present):
+    present.presence.be_shown(1)
+    present.presence.be_shown(0)
+    present.goes_on(UNSEEN)
+    assert present.presence.headless
+    assert present.told == 2
+
+
+def test_a_table_that_never_had_one_waits_for_none(present):
+    present.presence.be_headless(False)  # as tests and a first start have it
+    present.goes_on(10 * UNSEEN)
+    assert not present.presence.headless

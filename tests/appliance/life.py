@@ -1,0 +1,81 @@
+"""What a disk that was written with an image goes through in its years: games, versions, a reset. For tests."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.appliance.signature import public
+from tests.appliance import image
+from tests.appliance.container import ROOT, until
+from tests.appliance.image import Started
+from tests.appliance.machine import PICTURES, PROJECT, SLOW
+from tests.appliance.places import DATA, GAMES, VERSIONS, asks
+from tests.appliance.releases import make_releases
+
+
+@contextmanager
+def played_at(disk: Path, way: str) -> Iterator[Started]:
+    """A machine at which somebody has sat down with a phone, and a game was played for a while."""
+    made = Started(disk, way)
+    try:
+        image.is_well(made)
+        made.at_the_table("welcome")
+        _, *sit = made.at_the_table("phone").split()
+        assert sit[0] == "Ada"
+        made.picture(PICTURES / f"image-{way}-game.png")
+        yield made
+    finally:
+        made.end()
+
+
+def is_updated_and_goes_back(made: Started) -> None:
+    """To a release that its owner trusts, and back to the version that it came with, with all its games."""
+    folder = ROOT / "build" / "releases-of-tests"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    made.at_the_table("lobby")
+    first, played = _version(made), _games(made)
+    assert played
+    try:
+        make_releases(first, folder)
+        made.write("/etc/wondertable/keys/owner.pem", public(folder / "key.pem").decode())
+        release = PROJECT / folder.relative_to(ROOT) / "wondertable-0.2.0.tar"
+        assert f"0.2.0 runs now; {first} is kept" in made.run(f"wondertable update {release}", seconds=SLOW)
+    finally:
+        shutil.rmtree(folder)
+    image.is_well(made)
+    assert (_version(made), _games(made)) == ("0.2.0", played)
+    assert f"{first} runs now" in made.run("wondertable rollback", seconds=SLOW)
+    image.is_well(made)
+    assert (_version(made), _games(made)) == (first, played)
+
+
+def is_reset(made: Started) -> None:
+    """With all its games."""
+    made.at_the_table("lobby")
+    played = _games(made)
+    assert played
+    made.at_the_table("upkeep", "reset")
+    until(lambda: _upkept(made, "reset") == "done", "the reset does not end", SLOW)
+    image.is_well(made)
+    assert _games(made) == played
+    assert made.tries(f"ls {DATA}/settings/settings.json")[0] != 0, "it asks for the language again"
+
+
+def _version(made: Started) -> str:
+    return made.run(f"readlink {VERSIONS}/current")
+
+
+def _games(made: Started) -> str:
+    return made.run(f'python3 -c "{asks(GAMES)}"')
+
+
+def _upkept(made: Started, work: str) -> str:
+    """What came of a work; the table may be restarting."""
+    try:
+        found = json.loads(made.at_the_table("upkept"))
+    except (AssertionError, ValueError):
+        return ""
+    return str(found["came"]) if found and found["work"] == work else ""

@@ -1,0 +1,87 @@
+"""Whoever has switched a machine with an image on: sees what its screen draws, and touches it. For tests.
+
+Nothing else runs there than what came with the image, but for eyes (tests/whole/eyes) that tell what is drawn.
+"""
+
+import base64
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from tests.appliance.container import KEPT, ROOT, kept, until
+from tests.appliance.image import Started
+from tests.appliance.machine import PROJECT, SLOW, Touchscreen
+from tests.appliance.places import VERSIONS
+
+DRAWN: Final = "/run/wondertable-screen/drawn.json"
+EYES: Final = f"[Service]\nEnvironment=DRAWN={DRAWN}\n"
+AGAIN: Final = 0.4  # seconds of the machine from one touch on a thing to the next: a sooner one is taken for a slip
+DEBIANS: Final = {"pc": "amd64", "arm64": "arm64"}
+
+
+class Owner:
+    """One, at a started machine."""
+
+    def __init__(self, machine: Started) -> None:
+        self.machine, self.touches = machine, 0
+        machine.project()
+        machine.run(f"cp {PROJECT}/tests/whole/eyes/sitecustomize.py {VERSIONS}/current/site/")
+        machine.write("/run/systemd/system/wondertable-screen.service.d/eyes.conf", EYES)
+        machine.run("systemctl daemon-reload; systemctl restart wondertable-screen")
+        machine.run(f"export PYTHONPATH={PROJECT / _evdev(machine.way.kind).relative_to(ROOT)}")
+        self._finger = Touchscreen(machine)
+        machine.until(f"[ -e {DRAWN} ]", SLOW)
+
+    def drawn(self) -> dict[str, Any]:
+        """What is to be seen now."""
+        said = self.machine.run(f"base64 -w 0 {DRAWN}")
+        found: dict[str, Any] = json.loads(base64.b64decode(said))
+        return found
+
+    def sees(self, true: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
+        """Wait until something is drawn; all that is drawn then."""
+        seen: list[dict[str, Any]] = []
+
+        def look() -> bool:
+            seen[:] = [self.drawn()]
+            return true(seen[0])
+
+        until(look, f"{what} is not drawn", SLOW)
+        return seen[0]
+
+    def tap(self, key: str) -> None:
+        """Touch what is called so, once it is there, and wait for what comes of it."""
+        before = self.sees(lambda seen: key in seen["things"], key)
+        self.touches += 1
+        x, y, _ = before["things"][key]
+        self.machine.run(f"sleep {AGAIN}")
+        self.machine.run(self._finger.touches((x + self.touches % 3, y + self.touches % 2)))
+        self.sees(lambda seen: seen != before, f"what comes of {key}")
+
+    def reach(self, key: str) -> None:
+        """Touch something that may lie on a later page."""
+        while key not in self.sees(lambda seen: {key, "later"} & seen["things"].keys() != set(), key)["things"]:
+            self.tap("later")
+        self.tap(key)
+
+    def write(self, text: str) -> None:
+        for sign in text:
+            self.tap(f"key {sign}")
+        self.tap("ok")
+
+
+def _evdev(kind: str) -> Path:
+    """Where Debian's package for pretended touchscreens lies in this checkout, for a machine of that kind."""
+    machine = DEBIANS[kind]
+
+    def make(fresh: Path) -> None:
+        words = ["--variant=extract", f"--architectures={machine}", "--include=python3-evdev", "trixie", str(fresh)]
+        subprocess.run(["mmdebstrap", "-q", '--aptopt=APT::Install-Recommends "false"', *words], check=True)
+
+    package = kept(KEPT / f"evdev-{machine}", make) / "usr/lib/python3/dist-packages/evdev"
+    to = ROOT / "build" / f"evdev-{machine}"
+    to.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["cp", "-r", package, to], check=True)
+    return to
