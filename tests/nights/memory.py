@@ -37,7 +37,7 @@ MESSAGES: Final = 50_000
 GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
 LOOKS: Final = 24  # games between two, after which the same game has been played
-REST: Final = 15.0  # seconds until the end of a game has been celebrated and the screen has given back what it can
+REST: Final = 15.0  # seconds until the screen has shown what there was, and given back what it can
 PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
 STILL: Final = 0.02  # of a core: a screen at rest uses less
 TOUCHED: Final = 900  # seconds, of which five minutes fill what is remembered of a game: ten are compared
@@ -219,7 +219,11 @@ def offered(page: str, seat: int) -> dict[int, list[str]]:
 
 
 async def games(count: int) -> Looks:
-    """Seven phones play, four in JSON, three as pages; the screen follows as it can."""
+    """Seven phones play, four in JSON, three as pages; the screen follows as it can.
+
+    What counts is what is held between two games, where the same picture is shown each time: that of an end takes more
+    or less, as its game went.
+    """
     looks: Looks = []
     with display() as environment:
         async with running("run", "--size", "800x480", environment=environment) as table:
@@ -231,6 +235,7 @@ async def games(count: int) -> Looks:
                 await _wish(phones[0], lambda it: not it["settings"]["ritual"], "set-table", ritual=False)
                 for played in range(1, count + 1):
                     await _play(phones)
+                    await _wish(phones[0], lambda it: it["phase"] == "lobby", "to-lobby")
                     if played >= EARLY and (played == count or (played - EARLY) % LOOKS == 0):
                         [screen] = table.screens()
                         await _at_rest(screen)
@@ -261,7 +266,7 @@ async def _play(phones: list[Phone]) -> None:
 
 
 async def _at_rest(screen: int) -> None:
-    """Until the screen has shown all that was played, celebrated the end, and given back what it can."""
+    """Until the screen has shown all that was played, and given back what it can."""
     used = cpu(screen)
     for _ in range(PATIENT):
         await asyncio.sleep(REST)
@@ -272,7 +277,6 @@ async def _at_rest(screen: int) -> None:
 
 async def _next(host: Phone, game: str, variant: tuple[str, ...]) -> None:
     """Another game, with the same seats."""
-    await _wish(host, lambda it: it["phase"] == "lobby", "to-lobby")
     await _wish(host, lambda it: it["game"] == game, "set-game", game=game, variant=list(variant))
     await _wish(host, lambda it: it["phase"] == "game", "start")
 
