@@ -21,9 +21,11 @@ from app.shown.form import Button, Form, Says
 
 
 def open_wifi(control: Controller) -> None:
-    """Lay it on the middle, and have the machine look around."""
+    """Lay it on the middle, and have the machine look around; where it cannot, it says why, and is asked nothing."""
     control.open("wifi")
-    control.say(messages.LookForWifi(id=new_id()))
+    now = control.model.wifi
+    if now is None or not now.problem:
+        control.say(messages.LookForWifi(id=new_id()))
 
 
 def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[Open]":
