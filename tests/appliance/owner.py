@@ -51,9 +51,19 @@ class Owner:
         until(look, f"{what} is not drawn", SLOW)
         return seen[0]
 
+    def still(self, key: str) -> dict[str, Any]:
+        """Wait until something can be touched, and what came before has come to its end; all that is drawn then."""
+        before: list[dict[str, Any]] = [{}]
+
+        def same(seen: dict[str, Any]) -> bool:
+            was, before[:] = before[0], [seen]
+            return key in seen["things"] and seen == was
+
+        return self.sees(same, key)
+
     def tap(self, key: str) -> None:
         """Touch what is called so, once it is there, and wait for what comes of it."""
-        before = self.sees(lambda seen: key in seen["things"], key)
+        before = self.still(key)
         self.touches += 1
         x, y, _ = before["things"][key]
         self.machine.run(f"sleep {AGAIN}")
