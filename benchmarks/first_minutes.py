@@ -157,6 +157,7 @@ async def from_an_image(count: Count) -> None:
     try:
         count.look = made.picture
         made.until("[ -e /run/wondertable-screen/shown ]", image.SLOW)
+        image.draws(made)  # its first pages come out of the dark
         await count.done("switched on: the first picture", "image-language")
         owner = Owner(made)
         count.goes_on()  # eyes for this program are nobody's wait

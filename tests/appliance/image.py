@@ -201,12 +201,17 @@ def is_well(made: Started) -> None:
     assert "Traceback" not in made.run("journalctl --boot --unit 'wondertable*' --output cat")
 
 
+def draws(made: Started) -> None:
+    """Wait until its screen is not black any more."""
+    until(lambda: brightness(made.picture(made.home / "seen.png")) > WORDS, "nothing is drawn", SLOW)
+
+
 def starts_and_again(disk: Path, way: str) -> None:
     """A machine with the image shows its first page, nobody can log in, and a pulled plug changes nothing."""
     made = Started(disk, way)
     try:
         is_well(made)
-        until(lambda: brightness(made.picture(made.home / "seen.png")) > WORDS, "nothing is drawn", SLOW)
+        draws(made)
         made.picture(PICTURES / f"image-{way}.png")
         before = made.run("cat /etc/machine-id; readlink -f /opt/wondertable/current")
         assert made.run("grep -c '^[^:]*:[^!*]' /etc/shadow || true") == "0", "no password opens anything"
