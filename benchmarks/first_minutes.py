@@ -167,8 +167,14 @@ async def from_an_image(count: Count) -> None:
         owner.sees(lambda seen: "settings" in seen["things"], "the lobby")
         count.touches += owner.touches
         await count.done("language, corners and size of the screen", "image-lobby")
-        until(lambda: len(made.codes()) == len(NAMES), "no codes can be read", image.SLOW)
-        addresses = [each.replace("http://10.0.2.15", f"http://127.0.0.1:{port}") for each in made.codes()]
+        seats: set[str] = set()
+
+        def read() -> bool:
+            seats.update(each for each in made.codes() if "/join/" in each)
+            return len(seats) == len(NAMES)
+
+        until(read, "no codes can be read", image.SLOW)
+        addresses = [each.replace("http://10.0.2.15", f"http://127.0.0.1:{port}") for each in sorted(seats)]
         await from_codes(count, addresses)
     finally:
         made.end()
