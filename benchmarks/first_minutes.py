@@ -3,8 +3,8 @@
 How many seconds and touches it takes until the first legal action of a game of four phones: from a fresh clone of what
 is committed here, by the commands of the README and touches on a window; from an emulated PC with the image, switched
 on, by touches on its screen (--image, as root); or, with the address that a running table's code says (one for all
-four, or four), from there on. Phones are four pages of Chromium that open the address, type a
-name and sit down; one of them starts the game. Their seconds are the machine's: nobody reads, thinks or types.
+four, or four), from there on. Phones are four pages of Chromium that open the address, type a name and sit down; one of
+them starts the game. Their seconds are the machine's: nobody reads, thinks or types.
 
 Needs what `./setup.sh test` installs, and for a clone a network, from which the table's packages come.
 """
@@ -23,7 +23,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from socket import socket
 from typing import Final
 
 from PIL import Image
@@ -32,7 +31,9 @@ from playwright.async_api import BrowserContext, Page, TimeoutError, async_playw
 from tests.app.browser.phones import CHROMIUM, FLAGS
 from tests.appliance import image
 from tests.appliance.container import until
+from tests.appliance.machine import WAY_IN
 from tests.appliance.owner import Owner
+from tests.running import free_port
 from tests.sight import codes, display, picture
 from tests.whole.window import EYES, Window
 
@@ -149,11 +150,9 @@ async def from_an_image(count: Count) -> None:
     if why := image.missing("pc"):
         sys.exit(f"no machine can be emulated here: {why}")
     disk = image.made("pc")
-    with socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    here = f"127.0.0.1:{free_port()}"
     count.begin()
-    made = image.Started(disk, "uefi", network=f",hostfwd=tcp:127.0.0.1:{port}-:80")
+    made = image.Started(disk, "uefi", network=f",hostfwd=tcp:{here}-:80")
     try:
         count.look = made.picture
         made.until("[ -e /run/wondertable-screen/shown ]", image.SLOW)
@@ -174,7 +173,7 @@ async def from_an_image(count: Count) -> None:
             return len(seats) == len(NAMES)
 
         until(read, "no codes can be read", image.SLOW)
-        addresses = [each.replace("http://10.0.2.15", f"http://127.0.0.1:{port}") for each in sorted(seats)]
+        addresses = [each.replace(WAY_IN, f"http://{here}/") for each in sorted(seats)]
         await from_codes(count, addresses)
     finally:
         made.end()

@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +21,12 @@ from app.protocol.client import RunFile, read_run
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 ELSEWHERE = {4001, 4004}  # codes of a close after which one does not come back: another has the seat
+
+
+def free_port() -> int:
+    """One of this machine at which nobody listens now."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
 
 
 def children(pid: int) -> list[int]:

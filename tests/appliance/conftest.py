@@ -12,12 +12,11 @@ import pytest
 from tests.appliance import image, machine
 from tests.appliance.arm import Arm, armed
 from tests.appliance.container import Container, missing, until
-from tests.appliance.machine import PICTURES, SLOW, Machine
+from tests.appliance.machine import PICTURES, SLOW, WAY_IN, Machine
 from tests.appliance.places import DATA, VERSIONS, WONDERTABLE
 from tests.appliance.releases import bring_releases
 
 SUITES = ("bookworm", "trixie")
-WAY_IN = "http://10.0.2.15/"  # what QEMU's network gives
 # where pages of text are written instead of the console, which a container has not: that of a service which has
 # stopped too often, and the last picture
 SEEN, LAST = "/run/page", "/var/last"

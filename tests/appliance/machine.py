@@ -59,6 +59,7 @@ PROJECT: Final = Path("/srv/wondertable")
 INSTALLED: Final = "PYTHONPATH=/opt/wondertable/current/site:. PYTHONDONTWRITEBYTECODE=1"  # the table's packages
 BOOT: Final = 900.0  # seconds; only so that nothing hangs for ever: two free cores take a tenth of it
 PICTURES: Final = ROOT / "build" / "machine"  # of machines
+WAY_IN: Final = "http://10.0.2.15/"  # what QEMU's network gives
 SLOW: Final = 900  # seconds an emulated screen may take to its first picture, at most
 
 

@@ -6,9 +6,9 @@ Its pictures are kept in build/machine.
 import pytest
 from PIL import Image
 
-from tests.appliance.conftest import WAY_IN, see_the_lobby
+from tests.appliance.conftest import see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import PICTURES, PROJECT, SLOW, brightness
+from tests.appliance.machine import PICTURES, PROJECT, SLOW, WAY_IN, brightness
 from tests.appliance.places import BURST, MANAGER
 
 pytestmark = pytest.mark.root

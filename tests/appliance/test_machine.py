@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from tests.appliance.conftest import WAY_IN, see_the_lobby
+from tests.appliance.conftest import see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import PICTURES, PROJECT, SLOW, Touchscreen
+from tests.appliance.machine import PICTURES, PROJECT, SLOW, WAY_IN, Touchscreen
 
 pytestmark = pytest.mark.root
 SCREEN = "wondertable-screen"

@@ -8,7 +8,6 @@ import asyncio
 import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -26,7 +25,7 @@ from app.club.book import ClubBook
 from app.club.database import opened
 from app.protocol.results import Archived, Finished
 from app.storage.database import Store
-from tests.running import ROOT, Guest, RunningTable, eventually
+from tests.running import ROOT, Guest, RunningTable, eventually, free_port
 
 PEOPLE: Final = ("Ada", "Ben")
 SOON: Final = 5.0  # seconds from the club's return until all that waited is told
@@ -49,8 +48,7 @@ class RunningClub:
     """`wondertable club` as a process, at one port whenever it runs."""
 
     def __init__(self, folder: Path, database: str = "") -> None:
-        with closing(socket.create_server(("127.0.0.1", 0))) as free:
-            self.port = int(free.getsockname()[1])
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._words = ["--data-dir", str(folder), "--port", str(self.port)]
         self._words += ["--database", database] if database else []

@@ -7,7 +7,6 @@ them and keeps a connection.
 import json
 import os
 import shutil
-import socket
 import subprocess
 import time
 import urllib.request
@@ -18,6 +17,7 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 
 from tests.app.browser.phones import PATIENCE
+from tests.running import free_port
 
 DRIVER: Final = "WebKitWebDriver"
 PYTHON: Final = "/usr/bin/python3"  # Debian's own has its bindings
@@ -154,7 +154,7 @@ def page_of(folder: Path, size: str) -> Iterator[Page]:
                 "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # nobody else's pages, and tests may run as root
                 "XDG_CACHE_HOME": str(folder),
             }
-            port = _free_port()
+            port = free_port()
             driver = subprocess.Popen(
                 [DRIVER, f"--port={port}"], stdout=output, stderr=output, env=surroundings, start_new_session=True
             )
@@ -168,8 +168,3 @@ def page_of(folder: Path, size: str) -> Iterator[Page]:
                 driver.wait()
             display.terminate()
             display.wait()
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
