@@ -4,7 +4,6 @@ Round the middle, in a box of any size. A surface that lays prices over a card s
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -12,6 +11,7 @@ from app.looks.atoms import Atom, Group, Inks, lay, marks
 from app.looks.drawable import has_card, is_drawable
 from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
 from app.looks.paints import paints
+from app.looks.remembered import remembered
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
@@ -63,7 +63,7 @@ class CentredBox(NamedTuple):
     h: float
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def card(
     it: Printed, w: float, h: float, over: bool = False, below: float = 0, between: float = 0, picture: str = ""
 ) -> Face:
@@ -316,7 +316,7 @@ def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str) -> I
         yield Chain(chain, x + w / 2 - (side + h * 0.1) * nth - side / 2 - h * 0.1, y, side, edge, asked=True)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain: bool = False) -> Face:
     """A card that lies face down, the same from both ends: its age in strokes, or a guild's star.
 

@@ -1,11 +1,11 @@
 """The cloth on the back of a card, with lines and leaves of gold tooled into it. For both surfaces."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import atan2, cos, sin
 from typing import Final
 
 from app.looks.drawing import Area, DrawnLine, Mark, Point
+from app.looks.remembered import remembered
 from app.looks.sky import round_box
 
 GOLD: Final = "#E9BE62"
@@ -22,7 +22,7 @@ def is_cloth(paint: str) -> bool:
     return paint.startswith("cloth") and paint.endswith("-slope")
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def tooled(paint: str, w: float, h: float, r: float) -> tuple[Mark, ...]:
     """Cloth in a box from its upper left corner; `r`: of its round corners."""
     return (Area(round_box(w, h, r), paint, rough=True), *_frames(w, h), *_leaves(w, h))

@@ -7,7 +7,7 @@ and `Z`, in whole words of x and y, so that a surface needs no more than straigh
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from math import hypot
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import msgspec
 
 from app.looks.paints import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, paints, shared
+from app.looks.remembered import remembered
 
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
@@ -283,7 +284,7 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
 # ---- paths as points --------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
     """The points of each part of a path, a curve in so many straight pieces at most. Closed parts do not repeat the
     first point.

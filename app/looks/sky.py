@@ -1,7 +1,7 @@
 """What lies behind a wonder: its sky, its sun or moon, far hills and the land or sea in front. For both surfaces."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from math import sin
 from typing import Annotated, Final
 
@@ -9,6 +9,7 @@ import msgspec
 
 from app.looks.drawing import Area, DrawnLine, Mark, Round
 from app.looks.paints import BadDrawing, Colour, Paint, Stop, shared
+from app.looks.remembered import remembered
 
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star
@@ -37,7 +38,7 @@ def skies() -> Mapping[str, Sky]:
         raise BadDrawing(f"skies.toml: {error}") from error
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def scene(
     name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78
 ) -> tuple[Mark, ...]:

@@ -1,11 +1,11 @@
 """Where tags stand on the stages of a drawing: each on its stage or beside it, none on another."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from app.looks.drawing import DrawingFit, Point, wonder
+from app.looks.remembered import remembered
 
 SPACE: Final = 0.15  # of their words' size, between two tags, …
 LEAST_SPACE: Final = 0.1  # … and where there is little room
@@ -21,7 +21,7 @@ class Tags(NamedTuple):
     places: tuple[Point, ...]
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def tags(
     name: str,
     w: float,

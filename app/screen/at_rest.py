@@ -7,19 +7,20 @@ import gc
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Fbo, Rectangle
+from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 
 from app.screen.draw import placed
 from hardware.machine.memory import give_back
 
 REST: Final = 2.0  # seconds without a change
+ALONE: Final = 30.0  # seconds without a change: nobody is about to play on
 BUSY: Final = 20.0  # seconds of changes without a rest,
 SOON: Final = 0.5  # and then until it is asked again whether something flies,
 LOOKS: Final = 20  # so often
 GONE: Final = 0.5  # more of them, in which Kivy tells the graphics what is gone
-PLACES: Final = 12  # for pictures that Mesa's software has not finished yet, a few more than were ever seen
-SLOW: Final = 1024  # pixels; what takes so long to draw that pictures after it wait for it
+PLACES: Final = 24  # for pictures that Mesa's software has not finished yet, twice as many as were ever seen
+SLOW: Final = 1024, 8  # pixels, and layers of them: 50 ms to draw, and pictures after it wait that long
 
 
 def let_go() -> None:
@@ -42,12 +43,19 @@ def _give_memory_back(_: Any) -> None:  # Kivy ships no types
 
 
 def _take_places() -> None:
-    """Mesa's software keeps the triangles of a picture until another one takes its place: small ones, all at once."""
-    sheet, shown = Fbo(size=(SLOW, SLOW)), Rectangle(size=(SLOW, SLOW))
-    sheet.add(Color(1, 1, 1, 1))
-    sheet.add(shown)
+    """Mesa's software keeps the triangles of a picture until another one takes its place: small ones, all at once.
+
+    They take other places than one another only while the first is not finished, whoever else needs the processor.
+    """
+    side, layers = SLOW
+    sheet, slow, shown = Fbo(size=(side, side)), InstructionGroup(), Rectangle(size=(1, 1))
+    for _ in range(layers):
+        slow.add(Rectangle(size=(side, side)))
+    for part in (Color(1, 1, 1, 0.5), slow, shown):
+        sheet.add(part)
     for nth in range(PLACES):
+        shown.pos = (nth, 0)
         sheet.ask_update()
         sheet.draw()
         glFlush()
-        shown.pos, shown.size = (nth, 0), (1, 1)
+        slow.clear()

@@ -1,10 +1,10 @@
 """Where nothing is painted on the screen: room for what is left out where there is none."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
+from app.looks.remembered import remembered
 from app.screen.draw import SOFT, Measure, Pen
 from app.screen.element import Element
 from app.screen.layers import Points
@@ -73,7 +73,7 @@ class Traced:
         return bare.tiles()
 
 
-@lru_cache(maxsize=ALIKE)
+@remembered(ALIKE)
 def covered(it: Traced) -> Tiles:
     """What an element covers: after a move most of a table does what it did before."""
     return it.tiles()

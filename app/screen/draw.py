@@ -8,12 +8,12 @@ from array import array
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, cos, hypot, radians, sin
 from operator import add, sub
 from typing import Final, Literal, TypedDict, Unpack
 
 from app.looks import lettering
+from app.looks.remembered import remembered
 from app.screen import outlines
 from app.screen.alike import alike
 from app.screen.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
@@ -618,7 +618,7 @@ _Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one 
 _Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def placed(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],
@@ -637,7 +637,7 @@ def placed(
     return moved, triangles, tuple((a + x, b + y, c + x, d + y) for a, b, c, d in rim)
 
 
-@lru_cache(maxsize=1024)  # 9 MB; a table of seven has 250, after minutes of touches 800
+@remembered(1024)  # 9 MB; a table of seven has 250, after minutes of touches 800
 def _stamped(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],

@@ -14,7 +14,7 @@ from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Instru
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.at_rest import BUSY, LOOKS, REST, SOON, let_go
+from app.screen.at_rest import ALONE, BUSY, LOOKS, REST, SOON, let_go
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
@@ -65,6 +65,8 @@ class GroundPicture:
         self._looked = 0  # how often something flew when it was to go
         self.rested: Callable[[], None] = lambda: None  # what was painted before has gone
         self._rest = Clock.create_trigger(lambda _: self._let_go(), REST)
+        self.left_alone: Callable[[], None] = lambda: None
+        self._alone = Clock.create_trigger(lambda _: self.left_alone(), ALONE)
         self._busy = Clock.create_trigger(lambda _: self._look(), BUSY)
         self._soon = Clock.create_trigger(lambda _: self._look(), SOON)
         self._slab: InstructionGroup | None = None
@@ -136,8 +138,9 @@ class GroundPicture:
         self._changed, self._later = self._later, []
         if self._changed:
             self._go_on()
-        self._rest.cancel()
-        self._rest()
+        for waits in (self._rest, self._alone):
+            waits.cancel()
+            waits()
         self._busy()
 
     def _look(self) -> None:
@@ -157,7 +160,7 @@ class GroundPicture:
 
     def leave(self) -> None:
         """Nobody looks at it any more."""
-        for waits in (self._rest, self._busy, self._soon):
+        for waits in (self._rest, self._alone, self._busy, self._soon):
             waits.cancel()
 
 

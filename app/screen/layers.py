@@ -3,10 +3,10 @@
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from sys import byteorder
 from typing import Final, Literal, NamedTuple
 
+from app.looks.remembered import remembered
 from app.screen.theme import Ink
 
 Points = Sequence[tuple[float, float]]
@@ -82,7 +82,7 @@ class Triangles(NamedTuple):
         return (self.packed + base * self.ones).to_bytes(2 * self.many, byteorder)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _ones(many: int) -> int:
     """1 in each of so many places of 16 bits: held once for all shapes of as many corners."""
     return int.from_bytes((array("H", [1]) * many).tobytes(), byteorder)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 
 from app.looks.drawing import Outline, Point, outlines
 from app.looks.paints import Paint, paints
+from app.looks.remembered import remembered
 from app.looks.tiles import coords
 from app.screen import outlines as shapes
 from app.screen.layers import Points, Triangles
@@ -54,7 +55,7 @@ class Shaded(NamedTuple):
         return cls(xs, ys, across, down, array("f", put), triangles)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...]:
     """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name, and with its tile."""
     found = outlines(path)

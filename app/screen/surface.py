@@ -10,6 +10,8 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
+from app.looks.remembered import forget
+from app.screen.at_rest import let_go
 from app.screen.controller import Controller
 from app.screen.draw import HitArea
 from app.screen.element import Element, Elements
@@ -65,6 +67,7 @@ class Surface(Widget):
         self.motion = Motion(self.flights, lambda: self.height)
         self.motion.rested = self._lay
         self.ground.rested = self._gather
+        self.ground.left_alone = self._forget_drawings
         self._needed, self._gathered = 0, False  # textures with words that are full; whether all was just set anew
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
         self._last: dict[str, float] = {}  # when a thing was last tapped, by its key
@@ -219,6 +222,13 @@ class Surface(Widget):
         elif older > self._needed + SCATTERED:
             self._gathered = True
             self.forget()
+
+    def _forget_drawings(self) -> None:
+        """What was worked out for the drawings of a game, 13 MB between which others lie, goes once that is left."""
+        table = self._control.model.table
+        if table is not None and table.phase != "game":
+            forget()
+            let_go()
 
     # ---- touching --------------------------------------------------------------------------------------
 

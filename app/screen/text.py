@@ -9,6 +9,7 @@ from kivy.core.text import Label
 
 from app.looks import lettering
 from app.looks.drawable import complain
+from app.looks.remembered import remembered
 from app.screen.atlas import GAP, Atlas, Coords, Said
 from app.screen.layers import STONE, Weight
 
@@ -47,7 +48,7 @@ def graded(pixels: float) -> int:
     return int(pixels / step) * step
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
     w, h = _font(size, bold).get_extents(text)
     return float(w), float(h)

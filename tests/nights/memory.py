@@ -37,6 +37,7 @@ MESSAGES: Final = 50_000
 GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
 LOOKS: Final = 24  # games between two, after which the same game has been played
+ALONE: Final = 30.0  # seconds after which a screen at which nobody plays forgets the drawings of the last game
 REST: Final = 15.0  # seconds until the screen has shown what there was, and given back what it can
 PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
 STILL: Final = 0.02  # of a core: a screen at rest uses less
@@ -267,6 +268,7 @@ async def _play(phones: list[Phone]) -> None:
 
 async def _at_rest(screen: int) -> None:
     """Until the screen has shown all that was played, and given back what it can."""
+    await asyncio.sleep(ALONE)
     used = cpu(screen)
     for _ in range(PATIENT):
         await asyncio.sleep(REST)

@@ -1,6 +1,7 @@
 """What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
 
 import gc
+from dataclasses import replace
 from itertools import pairwise
 from weakref import ref
 
@@ -11,6 +12,7 @@ from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.messages import Cue
 from app.screen import at_rest as resting
+from app.screen import draw, ground
 from app.screen.regions import meet
 from app.screen.seen_moving import follow
 from tests.app.screen import SIZE, duels, stage
@@ -163,3 +165,18 @@ def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
         gc.enable()
     assert before() is None
     frames(2)
+
+
+@pytest.mark.parametrize(("phase", "remembered"), [("lobby", False), ("over", False), ("game", True)])
+def test_what_was_worked_out_for_drawings_goes_when_nobody_plays(monkeypatch, phase, remembered):
+    monkeypatch.setattr(ground, "ALONE", 0.0)
+    shown = Stage(stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left")))
+    try:
+        shown.surface.motion.finish()
+        assert draw._stamped.cache_info().currsize
+        shown.control.model = replace(shown.control.model, table=stage.table(4, phase=phase))
+        shown.surface.ground.lay_anew()
+        frames(3)
+        assert bool(draw._stamped.cache_info().currsize) is remembered
+    finally:
+        shown.close()
