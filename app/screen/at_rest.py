@@ -20,7 +20,7 @@ SOON: Final = 0.5  # and then until it is asked again whether something flies,
 LOOKS: Final = 20  # so often
 GONE: Final = 0.5  # more of them, in which Kivy tells the graphics what is gone
 PLACES: Final = 24  # for pictures that Mesa's software has not finished yet, twice as many as were ever seen
-SLOW: Final = 1024, 8  # pixels, and layers of them: 50 ms to draw, and pictures after it wait that long
+SLOW: Final = 512, 32  # pixels, and layers of them: 50 ms to draw, and pictures after it wait that long
 
 
 def let_go() -> None:
@@ -39,7 +39,9 @@ def _give_memory_back(_: Any) -> None:  # Kivy ships no types
     """Who paints without a graphics chip takes up to 100 MB for one picture, and glibc keeps most of it."""
     if b"llvmpipe" in glGetString(GL_RENDERER):
         _take_places()
-    give_back()
+        Clock.schedule_once(lambda _: give_back(), GONE)  # without what took the places
+    else:
+        give_back()
 
 
 def _take_places() -> None:

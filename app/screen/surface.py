@@ -11,7 +11,6 @@ from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from app.looks.remembered import forget
-from app.screen.at_rest import let_go
 from app.screen.controller import Controller
 from app.screen.draw import HitArea
 from app.screen.element import Element, Elements
@@ -68,6 +67,7 @@ class Surface(Widget):
         self.motion.rested = self._lay
         self.ground.rested = self._gather
         self.ground.left_alone = self._forget_drawings
+        self._forgotten = 0  # how much was painted when drawings were forgotten last
         self._needed, self._gathered = 0, False  # textures with words that are full; whether all was just set anew
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
         self._last: dict[str, float] = {}  # when a thing was last tapped, by its key
@@ -224,11 +224,17 @@ class Surface(Widget):
             self.forget()
 
     def _forget_drawings(self) -> None:
-        """What was worked out for the drawings of a game, 13 MB between which others lie, goes once that is left."""
+        """What was worked out for the drawings of a game, 13 MB, and its words go once nobody plays on.
+
+        All of it lies between what stays: after hundreds of games as much again could not be given back.
+        """
         table = self._control.model.table
-        if table is not None and table.phase != "game":
+        if table is not None and table.phase != "game" and self.painted != self._forgotten:
             forget()
-            let_go()
+            words().turn_the_page()
+            self._anew = True
+            self.update()
+            self._forgotten = self.painted
 
     # ---- touching --------------------------------------------------------------------------------------
 

@@ -71,6 +71,11 @@ class WordTextures:
         """How many textures are full, and still drawn from."""
         return len(self._older)
 
+    def turn_the_page(self, side: int = SIDE) -> None:
+        """Go on with an empty texture, so many pixels wide and high; what is drawn from the old one keeps that."""
+        self._older.add(self._atlas.texture)
+        self._atlas = Atlas(side, _font)
+
     def put(self, said: Said) -> tuple[Any, Coords] | None:
         """The texture with these words in white, to be tinted, and where they lie on it; None where nothing is said."""
         text, size, bold = said
@@ -78,10 +83,9 @@ class WordTextures:
         if min(_extents(*said)) < 1:
             return None
         coords = self._atlas.place(said)
-        if coords is None:  # what is drawn from the old one keeps that
-            self._older.add(self._atlas.texture)
+        if coords is None:
             side = max(SIDE, 2 ** ceil(log2(max(_extents(*said)) + 2 * GAP)))
-            self._atlas = Atlas(2 * side if side > SIDE else SIDE, _font)
+            self.turn_the_page(2 * side if side > SIDE else SIDE)
             coords = self._atlas.place(said)
             assert coords is not None
         return self._atlas.texture, coords

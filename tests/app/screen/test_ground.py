@@ -1,7 +1,6 @@
 """What lies still is kept as a picture: it shows every change, nothing that is gone, and is not drawn without need."""
 
 import gc
-from dataclasses import replace
 from itertools import pairwise
 from weakref import ref
 
@@ -10,9 +9,10 @@ import pytest
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
+from app.looks.remembered import remembered
 from app.protocol.messages import Cue
 from app.screen import at_rest as resting
-from app.screen import draw, ground
+from app.screen import ground
 from app.screen.regions import meet
 from app.screen.seen_moving import follow
 from tests.app.screen import SIZE, duels, stage
@@ -167,16 +167,23 @@ def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
     frames(2)
 
 
-@pytest.mark.parametrize(("phase", "remembered"), [("lobby", False), ("over", False), ("game", True)])
-def test_what_was_worked_out_for_drawings_goes_when_nobody_plays(monkeypatch, phase, remembered):
+@remembered(1)
+def worked_out():
+    return "for a drawing"
+
+
+@pytest.mark.parametrize(("phase", "kept"), [("lobby", False), ("over", False), ("game", True)])
+def test_what_was_worked_out_for_drawings_goes_once_when_nobody_plays(monkeypatch, phase, kept):
     monkeypatch.setattr(ground, "ALONE", 0.0)
-    shown = Stage(stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left")))
+    worked_out()
+    room = stage.Room().hear(stage.table(4, phase=phase), stage.view(4, active=2), stage.question(2, "take left"))
+    shown = Stage(room)
     try:
-        shown.surface.motion.finish()
-        assert draw._stamped.cache_info().currsize
-        shown.control.model = replace(shown.control.model, table=stage.table(4, phase=phase))
+        at_rest(shown)
+        assert bool(worked_out.cache_info().currsize) is kept
+        painted = shown.surface.painted
         shown.surface.ground.lay_anew()
-        frames(3)
-        assert bool(draw._stamped.cache_info().currsize) is remembered
+        at_rest(shown)
+        assert shown.surface.painted == painted
     finally:
         shown.close()
