@@ -55,6 +55,11 @@ def pss(pid: int) -> float:
     return next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1024
 
 
+def resident(pid: int) -> float:
+    """MB of memory a process holds, and all of what is shared."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 def start(*words: str | Path, environment: dict[str, str] | None = None) -> "subprocess.Popen[bytes]":
     """A Python process in the project's folder."""
     command = [sys.executable, *words]

@@ -4,7 +4,7 @@ Where there is no rest for long, as under the hands of a child, it does so betwe
 """
 
 import gc
-from typing import Any, Final
+from typing import Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
@@ -20,6 +20,7 @@ SOON: Final = 0.5  # and then until it is asked again whether something flies,
 LOOKS: Final = 20  # so often
 GONE: Final = 0.5  # more of them, in which Kivy tells the graphics what is gone
 PLACES: Final = 24  # for pictures that Mesa's software has not finished yet, twice as many as were ever seen
+ROUNDS: Final = 3  # of them: on a busy machine one misses some
 SLOW: Final = 512, 32  # pixels, and layers of them: 50 ms to draw, and pictures after it wait that long
 
 
@@ -32,14 +33,14 @@ def let_go() -> None:
     """
     placed.cache_clear()
     gc.collect()
-    Clock.schedule_once(_give_memory_back, GONE)
+    Clock.schedule_once(lambda _: _give_memory_back(ROUNDS), GONE)
 
 
-def _give_memory_back(_: Any) -> None:  # Kivy ships no types
+def _give_memory_back(rounds: int) -> None:
     """Who paints without a graphics chip takes up to 100 MB for one picture, and glibc keeps most of it."""
-    if b"llvmpipe" in glGetString(GL_RENDERER):
+    if rounds and b"llvmpipe" in glGetString(GL_RENDERER):
         _take_places()
-        Clock.schedule_once(lambda _: give_back(), GONE)  # without what took the places
+        Clock.schedule_once(lambda _: _give_memory_back(rounds - 1), GONE)  # what took the places has gone, too
     else:
         give_back()
 

@@ -48,7 +48,10 @@ class Owner:
             seen[:] = [self.drawn()]
             return true(seen[0])
 
-        until(look, f"{what} is not drawn", SLOW)
+        try:
+            until(look, f"{what} is not drawn", SLOW)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; to be touched: {', '.join(seen[0]['things'])}") from None
         return seen[0]
 
     def still(self, key: str) -> dict[str, Any]:

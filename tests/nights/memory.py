@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from benchmarks.b import seated
-from benchmarks.machine import cpu, pss
+from benchmarks.machine import cpu, resident
 from benchmarks.sockets import Client, connect
 from tests.nights.odd_bytes import message
 from tests.running import ROOT, RunningTable
@@ -36,7 +36,7 @@ WARM: Final = 1_000  # sockets or messages before the first look
 MESSAGES: Final = 50_000
 GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
-LOOKS: Final = 24  # games between two, after which the same game has been played
+LOOKS: Final = 48  # games between two, after which the same game has been played
 ALONE: Final = 30.0  # seconds after which a screen at which nobody plays forgets the drawings of the last game
 REST: Final = 15.0  # seconds until the screen has shown what there was, and given back what it can
 PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
@@ -57,7 +57,7 @@ TRIES: Final = 60
 class Held(NamedTuple):
     """What a process holds."""
 
-    pss: float  # MB
+    resident: float  # MB, whoever else holds the same libraries at that moment; of those PSS counts a part each time
     threads: int
     files: int
 
@@ -66,7 +66,7 @@ Looks = list[dict[str, Held]]  # from the first to the last, what each process h
 
 
 def held(pid: int) -> Held:
-    return Held(pss(pid), len(os.listdir(f"/proc/{pid}/task")), len(os.listdir(f"/proc/{pid}/fd")))
+    return Held(resident(pid), len(os.listdir(f"/proc/{pid}/task")), len(os.listdir(f"/proc/{pid}/fd")))
 
 
 @asynccontextmanager
@@ -332,7 +332,7 @@ async def touches(place: str) -> Looks:
 
 
 def _line(look: dict[str, Held]) -> str:
-    return "; ".join(f"{who} {it.pss:.1f} MB, {it.threads} threads, {it.files} files" for who, it in look.items())
+    return "; ".join(f"{who} {it.resident:.1f} MB, {it.threads} threads, {it.files} files" for who, it in look.items())
 
 
 PARTS: Final[Mapping[str, Callable[[], Awaitable[Looks]]]] = {
