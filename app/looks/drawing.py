@@ -284,7 +284,7 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
 # ---- paths as points --------------------------------------------------------------------------------------
 
 
-@remembered(2048)
+@remembered(1024)  # 7 Wonders for seven has 870
 def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
     """The points of each part of a path, a curve in so many straight pieces at most. Closed parts do not repeat the
     first point.

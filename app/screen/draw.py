@@ -637,7 +637,7 @@ def placed(
     return moved, triangles, tuple((a + x, b + y, c + x, d + y) for a, b, c, d in rim)
 
 
-@remembered(1024)  # 9 MB; a table of seven has 250, after minutes of touches 800
+@remembered(768)  # 7 MB; 7 Wonders for seven has 350, after minutes of touches 800
 def _stamped(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],

@@ -55,7 +55,7 @@ class Shaded(NamedTuple):
         return cls(xs, ys, across, down, array("f", put), triangles)
 
 
-@remembered(2048)
+@remembered(1024)  # 7 Wonders for seven has 650
 def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...]:
     """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name, and with its tile."""
     found = outlines(path)

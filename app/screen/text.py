@@ -48,7 +48,7 @@ def graded(pixels: float) -> int:
     return int(pixels / step) * step
 
 
-@remembered(2048)
+@remembered(1024)  # 7 Wonders for seven has 180
 def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
     w, h = _font(size, bold).get_extents(text)
     return float(w), float(h)

@@ -73,10 +73,10 @@ class Owner:
         self.machine.run(self._finger.touches((x + self.touches % 3, y + self.touches % 2)))
         self.sees(lambda seen: seen != before, f"what comes of {key}")
 
-    def reach(self, key: str) -> None:
-        """Touch something that may lie on a later page."""
-        while key not in self.sees(lambda seen: {key, "later"} & seen["things"].keys() != set(), key)["things"]:
-            self.tap("later")
+    def reach(self, key: str, by: str = "later") -> None:
+        """Touch something that may lie on a later page, to which something else leads."""
+        while key not in self.sees(lambda seen: {key, by} & seen["things"].keys() != set(), key)["things"]:
+            self.tap(by)
         self.tap(key)
 
     def write(self, text: str) -> None:

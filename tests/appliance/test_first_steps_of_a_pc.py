@@ -20,9 +20,7 @@ def test_its_owner_chooses_language_and_wifi_by_touch(image_of_a_pc):
         made.until("grep -q open /run/home")
         owner.tap("lang de")
         made.picture(PICTURES / "image-language.png")
-        for _ in range(4):
-            owner.tap("next")
-        owner.tap("settings")
+        owner.reach("settings", "next")
         owner.reach("wifi")
         made.picture(PICTURES / "image-wifi.png")
         owner.reach("country DE")
