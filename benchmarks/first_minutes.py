@@ -161,9 +161,7 @@ async def from_an_image(count: Count) -> None:
         owner = Owner(made)
         count.goes_on()  # eyes for this program are nobody's wait
         owner.tap("lang en")
-        for _ in range(4):
-            owner.tap("next")
-        owner.sees(lambda seen: "settings" in seen["things"], "the lobby")
+        owner.come_to("settings", "next")
         count.touches += owner.touches
         await count.done("language, corners and size of the screen", "image-lobby")
         seats: set[str] = set()

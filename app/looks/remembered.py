@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import _lru_cache_wrapper, lru_cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+ALONE: Final = 30.0  # seconds without a change on the screen, after which nobody is about to play on
 Result = TypeVar("Result")
 _all: "list[_lru_cache_wrapper[Any]]" = []
 
@@ -20,5 +21,6 @@ def remembered(most: int) -> Callable[[Callable[..., Result]], "_lru_cache_wrapp
 
 
 def forget() -> None:
+    """All of it, of every function."""
     for each in _all:
         each.cache_clear()

@@ -14,7 +14,6 @@ from app.screen.draw import placed
 from hardware.machine.memory import give_back
 
 REST: Final = 2.0  # seconds without a change
-ALONE: Final = 30.0  # seconds without a change: nobody is about to play on
 BUSY: Final = 20.0  # seconds of changes without a rest,
 SOON: Final = 0.5  # and then until it is asked again whether something flies,
 LOOKS: Final = 20  # so often

@@ -14,7 +14,8 @@ from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Instru
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.at_rest import ALONE, BUSY, LOOKS, REST, SOON, let_go
+from app.looks.remembered import ALONE
+from app.screen.at_rest import BUSY, LOOKS, REST, SOON, let_go
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
@@ -65,7 +66,7 @@ class GroundPicture:
         self._looked = 0  # how often something flew when it was to go
         self.rested: Callable[[], None] = lambda: None  # what was painted before has gone
         self._rest = Clock.create_trigger(lambda _: self._let_go(), REST)
-        self.left_alone: Callable[[], None] = lambda: None
+        self.left_alone: Callable[[], None] = lambda: None  # so long that nobody is about to play on
         self._alone = Clock.create_trigger(lambda _: self.left_alone(), ALONE)
         self._busy = Clock.create_trigger(lambda _: self._look(), BUSY)
         self._soon = Clock.create_trigger(lambda _: self._look(), SOON)

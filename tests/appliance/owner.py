@@ -42,7 +42,7 @@ class Owner:
 
     def sees(self, true: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
         """Wait until something is drawn; all that is drawn then."""
-        seen: list[dict[str, Any]] = []
+        seen: list[dict[str, Any]] = [{"things": {}}]
 
         def look() -> bool:
             seen[:] = [self.drawn()]
@@ -73,10 +73,14 @@ class Owner:
         self.machine.run(self._finger.touches((x + self.touches % 3, y + self.touches % 2)))
         self.sees(lambda seen: seen != before, f"what comes of {key}")
 
-    def reach(self, key: str, by: str = "later") -> None:
-        """Touch something that may lie on a later page, to which something else leads."""
+    def come_to(self, key: str, by: str) -> None:
+        """Go on, by touching something else, until something is there."""
         while key not in self.sees(lambda seen: {key, by} & seen["things"].keys() != set(), key)["things"]:
             self.tap(by)
+
+    def reach(self, key: str) -> None:
+        """Touch something that may lie on a later page."""
+        self.come_to(key, "later")
         self.tap(key)
 
     def write(self, text: str) -> None:

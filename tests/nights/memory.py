@@ -21,6 +21,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from app.looks.remembered import ALONE
 from benchmarks.b import seated
 from benchmarks.machine import cpu, resident
 from benchmarks.sockets import Client, connect
@@ -37,7 +38,6 @@ MESSAGES: Final = 50_000
 GAMES: Final = 500
 EARLY: Final = 20  # games before the first look
 LOOKS: Final = 48  # games between two, after which the same game has been played
-ALONE: Final = 30.0  # seconds after which a screen at which nobody plays forgets the drawings of the last game
 REST: Final = 15.0  # seconds until the screen has shown what there was, and given back what it can
 PATIENT: Final = 8  # rests: where others leave no core free, what is thought of a game is never done
 STILL: Final = 0.02  # of a core: a screen at rest uses less
@@ -267,7 +267,7 @@ async def _play(phones: list[Phone]) -> None:
 
 
 async def _at_rest(screen: int) -> None:
-    """Until the screen has shown all that was played, and given back what it can."""
+    """Until the screen has shown all that was played, forgotten it, and given back what it can."""
     await asyncio.sleep(ALONE)
     used = cpu(screen)
     for _ in range(PATIENT):
