@@ -1,7 +1,8 @@
 """Sets of small numbers as ints with a bit for each."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+
+from engine.remembered import remembered
 
 
 def bits(members: Iterable[int]) -> int:
@@ -12,7 +13,7 @@ def bits(members: Iterable[int]) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 10)
+@remembered(1 << 10)
 def numbers(of: int) -> tuple[int, ...]:
     """The numbers in a set of bits, in order."""
     found = []

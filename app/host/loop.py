@@ -39,6 +39,7 @@ from app.text import panel as panel_words
 from app.text.languages import Words, words
 from app.text.table import refusal
 from app.text.terminal import NAME, complain, typed, version
+from engine.remembered import ALONE, forget
 from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
@@ -117,6 +118,7 @@ async def _run(
 
     running = await opened.open(listening, key, settled=spare_the_collector)
     when_quiet(table, partial(loop.run_in_executor, None, collect_and_give_back), loop, until_rest)
+    when_quiet(table, partial(loop.run_in_executor, None, forget_games, table), loop, lambda _: ALONE)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():
@@ -304,6 +306,13 @@ async def _watch(child: ScreenProcess, table: Table, stop: asyncio.Event) -> Non
     else:
         table.presence.be_headless(True)
         complain(problem)
+
+
+def forget_games(table: Table) -> None:
+    """Where no game is played, what was worked out for games goes back to the machine."""
+    if table.phase != "game":
+        forget()
+        collect_and_give_back()
 
 
 def _say_address(network: Network, said: set[str], *, headless: bool) -> None:

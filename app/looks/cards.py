@@ -11,7 +11,7 @@ from app.looks.atoms import Atom, Group, Inks, lay, marks
 from app.looks.drawable import has_card, is_drawable
 from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
 from app.looks.paints import paints
-from app.looks.remembered import remembered
+from engine.remembered import remembered
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices

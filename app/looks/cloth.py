@@ -5,8 +5,8 @@ from math import atan2, cos, sin
 from typing import Final
 
 from app.looks.drawing import Area, DrawnLine, Mark, Point
-from app.looks.remembered import remembered
 from app.looks.sky import round_box
+from engine.remembered import remembered
 
 GOLD: Final = "#E9BE62"
 FRAMES: Final = (

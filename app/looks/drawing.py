@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import msgspec
 
 from app.looks.paints import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, paints, shared
-from app.looks.remembered import remembered
+from engine.remembered import remembered
 
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder

@@ -9,7 +9,7 @@ import msgspec
 
 from app.looks.drawing import Area, DrawnLine, Mark, Round
 from app.looks.paints import BadDrawing, Colour, Paint, Stop, shared
-from app.looks.remembered import remembered
+from engine.remembered import remembered
 
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from app.looks.drawing import DrawingFit, Point, wonder
-from app.looks.remembered import remembered
+from engine.remembered import remembered
 
 SPACE: Final = 0.15  # of their words' size, between two tags, …
 LEAST_SPACE: Final = 0.1  # … and where there is little room

@@ -42,6 +42,7 @@ from app.text.game import people_of
 from app.text.languages import Words
 from app.text.values import ValueWords
 from engine.game import Event
+from engine.remembered import remembered
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(table_news.News)
@@ -73,7 +74,7 @@ class PageMaker:
         self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
-        self._worded = lru_cache(maxsize=WORDED)(self.word)
+        self._worded = remembered(WORDED)(self.word)
         self._kept_of = 0  # what is kept was shown in this one
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from app.looks.remembered import remembered
 from app.screen.draw import SOFT, Measure, Pen
 from app.screen.element import Element
 from app.screen.layers import Points
 from app.screen.ring import Rect
 from app.screen.widgets.lights import fading
+from engine.remembered import remembered
 
 TILE: Final = 12  # pixels
 HAIR: Final = 5.0  # pixels, a line that only leads from one thing to another, if it is …

@@ -13,12 +13,12 @@ from operator import add, sub
 from typing import Final, Literal, TypedDict, Unpack
 
 from app.looks import lettering
-from app.looks.remembered import remembered
 from app.screen import outlines
 from app.screen.alike import alike
 from app.screen.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
 from app.screen.shading import Shaded
 from app.screen.theme import Ink, dimmed, ink
+from engine.remembered import remembered
 
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
 Align = Literal["middle", "start", "end"]

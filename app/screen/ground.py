@@ -14,12 +14,12 @@ from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Instru
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.looks.remembered import ALONE
 from app.screen.at_rest import BUSY, LOOKS, REST, SOON, let_go
 from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
 from app.screen.theme import ink
+from engine.remembered import ALONE
 
 LITTLE: Final = 0.25  # of the picture: so much is drawn in one frame, whatever it is
 NEAREST: Final = "nearest"  # each pixel of the picture is one of the screen

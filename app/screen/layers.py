@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from sys import byteorder
 from typing import Final, Literal, NamedTuple
 
-from app.looks.remembered import remembered
 from app.screen.theme import Ink
+from engine.remembered import remembered
 
 Points = Sequence[tuple[float, float]]
 STONE: Final = "stone"

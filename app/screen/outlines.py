@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 from typing import Final
 
-from app.looks.remembered import remembered
 from app.screen.layers import Points, Rim, Triangles
+from engine.remembered import remembered
 
 Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
 RIM: Final = 12  # times its width, from which a line all round something is known by its sides

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple, TypeVar, cast
 
 from app.looks.drawing import Outline, Point, outlines
 from app.looks.paints import Paint, paints
-from app.looks.remembered import remembered
 from app.looks.tiles import coords
 from app.screen import outlines as shapes
 from app.screen.layers import Points, Triangles
 from app.screen.theme import Ink, rgb
+from engine.remembered import remembered
 
 RINGS: Final = 24  # corners of a ring of a round light
 ROUND: Final = 48  # corners of each edge of a round rim

@@ -10,7 +10,6 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from app.looks.remembered import forget
 from app.screen.controller import Controller
 from app.screen.draw import HitArea
 from app.screen.element import Element, Elements
@@ -22,6 +21,7 @@ from app.screen.motion import Motion
 from app.screen.regions import Bounds, common, joined, meet
 from app.screen.telling import doubted
 from app.screen.text import words
+from engine.remembered import forget
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
 HOLD: Final = 0.35  # seconds after which a touch is a hold, where both mean something

@@ -9,9 +9,9 @@ from kivy.core.text import Label
 
 from app.looks import lettering
 from app.looks.drawable import complain
-from app.looks.remembered import remembered
 from app.screen.atlas import GAP, Atlas, Coords, Said
 from app.screen.layers import STONE, Weight
+from engine.remembered import remembered
 
 SIDE: Final = 1024  # pixels, of a texture with words; larger only for words that are
 

@@ -5,7 +5,6 @@ Stacks are numbered as in records: 1…n are the wonder stacks, 0 is the shared 
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -13,6 +12,7 @@ import msgspec
 from engine.architects.cards import FACES, GREEN, KIND
 from engine.game import Event
 from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay, read
+from engine.remembered import remembered
 
 LEFT: Final = 0  # sides, seen from the acting seat
 RIGHT: Final = 1
@@ -203,7 +203,7 @@ _STACKS: Final = frozenset("1234567")
 _STAGES: Final = frozenset("123456789")
 
 
-@lru_cache(maxsize=1 << 10)
+@remembered(1 << 10)
 def parse(text: str) -> Action:
     """Read one action; ValueError if it is not one. There is exactly one text for each action."""
     action = read(text) or _read(text.split())

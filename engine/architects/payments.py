@@ -4,13 +4,14 @@ The rule is docs/notation.md, *Payments* (rulings 16–19): coins stand for what
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Final
 
 from engine.architects.actions import Build, Paid
 from engine.architects.cards import COIN, KINDS, MOST
 from engine.architects.lookup import Wonder
+from engine.remembered import remembered
 
 DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
 ANY: Final = 2  # any resources fit (Engineering)
@@ -52,7 +53,7 @@ def unpacked(packed: int) -> Hand:
     return tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
 
 
-@lru_cache(maxsize=1 << 9)
+@remembered(1 << 9)
 def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
     """Every payment that fits, in a fixed order: more resources first."""
     paid = [

@@ -1,10 +1,10 @@
 """Points by category. Plain values in (docs/notation-seven-wonders.md, *Scores*; rulings 27, 28, 32–34)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
+from engine.remembered import remembered
 from engine.seven_wonders.cards import COUNTED
 
 KIND: Final = {name: number for number, name in enumerate(COUNTED)}
@@ -12,7 +12,7 @@ KIND: Final = {name: number for number, name in enumerate(COUNTED)}
 Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
 
 
-@lru_cache(maxsize=1 << 10)
+@remembered(1 << 10)
 def science(
     symbols: tuple[int, int, int, int], more: int, replaced: int, of_set: int, set_points: int
 ) -> tuple[int, int]:

@@ -1,9 +1,9 @@
 """Points from what was entered, with their arithmetic. The rules of the games are asked: they take plain values."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import product
 
+from engine.remembered import remembered
 from engine.seven_wonders import scoring as seven_wonders
 from engine.tally.sheets import Each, Every, Held, Line, Science
 from engine.tally.view import Sum, Term
@@ -42,7 +42,7 @@ def _science(line: Science, values: Values) -> tuple[tuple[Term, ...], int]:
     return (*squares, Term(sets, line.set)) if sets else squares, sets
 
 
-@lru_cache(maxsize=1 << 10)
+@remembered(1 << 10)
 def _held(
     entered: tuple[int, int, int], wild: int, more: int, replaced: int, of_set: int, bonus: int
 ) -> tuple[tuple[int, ...], int]:

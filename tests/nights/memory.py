@@ -21,10 +21,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.looks.remembered import ALONE
 from benchmarks.b import seated
 from benchmarks.machine import cpu, resident
 from benchmarks.sockets import Client, connect
+from engine.remembered import ALONE
 from tests.nights.odd_bytes import message
 from tests.running import ROOT, RunningTable
 from tests.sight import display

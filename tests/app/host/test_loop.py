@@ -1,14 +1,17 @@
 """What the loop does with the time between two changes."""
 
 import asyncio
+import gc
 import resource
+import weakref
 from types import SimpleNamespace
 
 import pytest
 
-from app.host.loop import FILES, _raise_file_limit, _upkeep
+from app.host.loop import FILES, _raise_file_limit, _upkeep, forget_games
 from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
 from app.host.optional import AGAIN, optional
+from engine.remembered import remembered
 
 
 class Loop:
@@ -138,6 +141,33 @@ def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_chang
     assert not done
     loop.go_on(QUIET)
     assert len(done) == 1
+
+
+@remembered(1)
+def worked_out():
+    return "for a game"
+
+
+@pytest.mark.parametrize(("phase", "kept"), [("lobby", 0), ("over", 0), ("game", 1)])
+def test_what_was_worked_out_for_games_goes_where_nobody_plays(phase, kept):
+    worked_out()
+    forget_games(SimpleNamespace(phase=phase))
+    assert worked_out.cache_info().currsize == kept
+    assert worked_out() == "for a game"
+
+
+def test_what_was_worked_out_for_something_that_is_gone_is_not_held():
+    class Pages:
+        def word(self):
+            return "a card"
+
+    pages = Pages()
+    pages.worded = remembered(1)(pages.word)
+    gone = weakref.ref(pages)
+    pages.worded()
+    del pages
+    gc.collect()
+    assert gone() is None
 
 
 def test_an_owner_s_own_numbers_are_no_fault_of_the_machine(tmp_path, every_fact):

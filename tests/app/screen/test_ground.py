@@ -9,12 +9,12 @@ import pytest
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
-from app.looks.remembered import remembered
 from app.protocol.messages import Cue
 from app.screen import at_rest as resting
 from app.screen import ground
 from app.screen.regions import meet
 from app.screen.seen_moving import follow
+from engine.remembered import remembered
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, filled, frames, until
 

@@ -1,7 +1,7 @@
 """Small drawings of the pages: faces as SVG (what lies on them is in `app.games.architects.faces`), symbols, pills."""
 
 from collections.abc import Collection, Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -21,6 +21,7 @@ from app.web.look import is_plain, once_a_look
 from app.web.sprite import icon, sign
 from engine.architects.cards import Data
 from engine.architects.view import Does
+from engine.remembered import remembered
 
 COVERED: Final = "?"
 CARD: Final = 100  # units: how wide a card is
@@ -53,7 +54,7 @@ class Labels:
         self.disc = once_a_look(self._disc)
         self.tiny = cache(self._tiny)
         self.medal = once_a_look(self._medal)
-        self.piles = lru_cache(maxsize=500)(self._piles)
+        self.piles = remembered(500)(self._piles)
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
         """A wonder: built stages with their points, the others with their cost."""
