@@ -47,7 +47,7 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
         control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
     _follow(control, before, SnapshotNews(model.brought, happened, first or other))
     _say_what_is_lost(control, happened)
-    _say_that_it_is_slow(control, table is not None and table.slow, told.slow)
+    _say_that_it_is_slow(control, table is not None and _waits_for_it(table), _waits_for_it(told))
     if model.meeting and not was.meeting and control.opened.history.shown is None:
         control.moved((Meeting(model.meeting),))
     if table is not None and not first and (seats := arrived(table, told)):
@@ -115,6 +115,11 @@ def _say_what_is_lost(control: Controller, happened: Iterable[messages.Line]) ->
     if said:
         w = control.model.words()
         control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)
+
+
+def _waits_for_it(table: messages.TableView) -> bool:
+    """Whether people wait for a slow disk. Whoever is still asked for a language does not, and could not read it."""
+    return table.slow and table.settings.welcomed
 
 
 def _say_that_it_is_slow(control: Controller, was: bool, now: bool) -> None:

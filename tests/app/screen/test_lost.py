@@ -52,3 +52,13 @@ def test_a_slow_disk_is_said_for_as_long_as_it_is():
     assert "memory card" not in said(room.hear(slow))  # once
     assert "memory card" in said(room.hear(quick).hear(slow))
     assert "memory card" not in said(room.hear(quick))
+
+
+def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
+    first, after = (
+        stage.table(4, phase="lobby", slow=True, settings=stage.settings(welcomed=welcomed))
+        for welcomed in (False, True)
+    )
+    room = stage.Room().hear(first)
+    assert "memory card" not in said(room)
+    assert "memory card is slow just now" in said(room.hear(after))
