@@ -1,8 +1,8 @@
 """The screen of a running table in a window, and a child that touches it: what `tests.nights.memory` starts.
 
 `python -m tests.nights.fingers FOLDER SECONDS SEED`: five fingers come down, where they may or on things that can be
-touched, stay, slip and leave, in real time; they rest after five minutes, and at the end. Each line of its output asks
-to be looked at.
+touched, stay, slip and leave, in real time; they rest after five minutes, and at the end, and then what they have
+opened is closed, so that the same is shown. Each line of its output asks to be looked at.
 """
 
 import sys
@@ -14,7 +14,9 @@ from typing import Final
 
 from app.games.screens import Screens
 from app.games.shelf import readers
+from app.screen.opened import Opened
 from app.screen.start import connect, prepare
+from engine.remembered import ALONE
 from main import data
 
 FOLDER, SECONDS, SEED = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
@@ -31,7 +33,7 @@ AIMED: Final = 0.7  # of all touches: on something
 STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
 SAID: Final = 30.0  # seconds between two lines
 EARLY: Final = 300.0  # seconds until they rest for the first time
-RESTS: Final = 20.0  # seconds, before, then, and after
+RESTS: Final = ALONE + 5.0  # seconds, before, then, and after
 
 
 class Child(Fingers):
@@ -90,6 +92,11 @@ def main() -> None:
             child.wait(min(SAID, seconds - now))
             print(f"{time.monotonic() - began:.0f} s, {child.touches} touches", flush=True)
         child.going = False
+        child.wait(RESTS)
+        control, table = screen.control, screen.control.model.table
+        print(f"before {control.opened.panel or 'nothing'} of a {table.phase if table else 'table'}", flush=True)
+        control.opened = Opened(game=control.opened.game)
+        control.changed()
         child.wait(RESTS)
         print(f"at rest, {child.touches} touches", flush=True)
     EventLoop.close()

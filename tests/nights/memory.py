@@ -301,8 +301,8 @@ async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, *
 async def touches(place: str) -> Looks:
     """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on.
 
-    What counts is what is held where they rest, after five minutes and ten later: a picture that is being painted takes
-    more, and never the same.
+    What counts is what is held where they rest and nothing lies open, after five minutes and ten later: a picture that
+    is being painted takes more, and never the same, and so does what a finger has just opened.
     """
     looks: Looks = []
     rests: list[int] = []
