@@ -22,8 +22,10 @@ def played_at(disk: Path, way: str) -> Iterator[Started]:
     try:
         image.is_well(made)
         made.at_the_table("welcome")
+        until(lambda: bool(made.codes()), "the lobby, which lets phones in, is not drawn", SLOW)
         _, *sit = made.at_the_table("phone").split()
         assert sit[0] == "Ada"
+        until(lambda: not made.codes(), "the game is not drawn", SLOW)
         made.picture(PICTURES / f"image-{way}-game.png")
         yield made
     finally:
