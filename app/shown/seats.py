@@ -274,9 +274,9 @@ def level(w: Words, info: messages.SeatInfo, levels: Sequence[str]) -> Choice:
 
 
 def character(w: Words, it: ShownSeat) -> Choice:
-    """What a bot likes; it plays as well as before."""
+    """What a bot likes; it plays as well as before. One that people named, or that plays on for them, likes nothing."""
     options = tuple(Option(f"{it.info.bot}:{each}", bots.character(w, each)) for each in it.characters)
-    now = f"{it.info.bot}:{it.info.character}"
+    now = f"{it.info.bot}:{it.info.character or it.characters[0]}"
     return Choice(key="likes", words=w("What it likes"), now=now, options=options, says=_sets(it.info.seat, "bot"))
 
 

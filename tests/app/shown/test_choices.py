@@ -1,0 +1,108 @@
+"""What a choice says now is one of its options, whatever people have set: without, no surface could draw it."""
+
+from random import Random
+
+import pytest
+
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.shown import lobby, seats
+from app.shown.form import Choice
+from app.text.languages import languages, words
+from tests.app.table.bots import BOTS, PLAYERS
+from tests.app.tables import Evening
+
+WISHES = 60
+
+
+@pytest.fixture
+def evening(tmp_path, every_fact):
+    evening = Evening(
+        tmp_path, shelf=shelf.shelf(every_fact), players=PLAYERS, bots=BOTS, by_touch=shelf.by_touch(),
+        modes=shelf.modes(), sheets=shelf.tally(every_fact),
+    )  # fmt: skip
+    yield evening
+    evening.close()
+
+
+def choices(rows):
+    for row in rows:
+        if isinstance(row, Choice):
+            yield row
+        yield from choices(getattr(row, "rows", ()))
+
+
+def everything(table):
+    """All choices about the lobby and each seat."""
+    w, people = words("en"), [str(info.seat) for info in table.seats]
+    forms = [lobby.agreed(w, lobby.agreed_on(table, [(name, name) for name in table.games], people), str)]
+    for info in table.seats:
+        it = seats.ShownSeat(
+            info, people[info.seat - 1], len(table.seats), seats.WAYS, frozenset(seats.WAYS), table.phase == "lobby",
+            levels=table.levels, characters=table.characters,
+        )  # fmt: skip
+        forms.append(seats.seat(w, it))
+        if table.phase == "lobby":  # a game that runs has roles for good
+            roles = [(slug, slug) for slug in seats.free_roles(table, info.seat)]
+            yield seats.role(w, info, table.mode, roles)
+    for form in forms:
+        yield from choices(form.rows)
+
+
+def by_chance(rng, table):
+    """A wish about the lobby or a seat, with its fields; it may be refused."""
+    seat = rng.randint(1, len(table.seats))
+    match rng.randrange(6):
+        case 0:
+            return messages.SetGame, {"game": rng.choice(table.games)}
+        case 1:
+            slugs = [slug for slug in table.variants if rng.random() < 0.5]
+            return messages.SetGame, {"variant": tuple(slugs)}
+        case 2:
+            return messages.SetGame, {"mode": rng.choice(table.modes), "first": rng.choice([None, seat])}
+        case 3:
+            return messages.SetSeats, {"count": rng.randint(2, 7)}
+        case 4 if table.phase == "lobby" and rng.random() < 0.3:
+            return messages.Start, {}
+        case 5 if table.phase != "lobby":
+            return messages.Suspend, {}
+    fields = {
+        "by": rng.choice(["touch", "bot", "free"]),
+        "name": rng.choice(["Ada", "", "Deep Thought", BOTS[0].name]),
+        "lang": rng.choice([*languages()]),
+        "wonder": rng.choice([None, *table.identities]),
+        "bot": rng.choice(["easy", "hard:scholar", "normal:builder", "normal:plain"]),
+    }
+    chosen = rng.sample(sorted(fields), rng.randint(1, 2))
+    return messages.SetSeat, {"seat": seat, **{name: fields[name] for name in chosen}}
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(each, marks=pytest.mark.full) for each in range(4, 100))])
+def test_whatever_is_set_a_choice_says_one_of_its_options(evening, seed):
+    rng, done = Random(seed), 0
+    for _ in range(WISHES):
+        kind, fields = by_chance(rng, evening.at_table())
+        try:
+            evening.send(kind, **fields)
+        except Rejected:
+            continue
+        done += 1
+        for choice in everything(evening.at_table()):
+            assert [each.value for each in choice.options].count(choice.now) == 1, (kind, fields, choice)
+    assert done > WISHES / 4
+
+
+def test_a_bot_that_people_named_likes_nothing_until_they_say_so(evening):
+    evening.send(messages.SetGame, game="seven-wonders")
+    evening.sit("bot", "touch", "touch")
+
+    def likes():
+        [row] = (row for row in everything(evening.at_table()) if row.key == "likes")
+        return [option.value for option in row.beside()]
+
+    evening.send(messages.SetSeat, seat=1, name="Deep Thought")
+    _, now, after = likes()
+    assert now == "normal:plain"
+    evening.send(messages.SetSeat, seat=1, bot=after)
+    assert likes()[0] == now
