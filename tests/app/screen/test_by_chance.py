@@ -1,7 +1,8 @@
 """Hands that know nothing touch the screen, as of a child: nothing that outlives the game happens by that.
 
 Five fingers come down through the window, where they may or on things that can be touched, stay for as long as they do,
-slip and leave; time is passed in. The table is a real one, and what it has kept is looked at in the end.
+slip and leave; time is passed in. The table is a real one, with all that its games bring and the bots that people meet,
+and what it has kept is looked at in the end.
 """
 
 from random import Random
@@ -18,6 +19,7 @@ from app.table.intents import INTENTS
 from tests.app.screen import SIZE, stage
 from tests.app.screen.finger import Finger, Stage, frames
 from tests.app.screen.in_process import AtTable
+from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.tables import Evening
 
 FINGERS = 5
@@ -117,8 +119,9 @@ def put_back(evening, known):
 def table(tmp_path):
     """A table with a finished game, a kept one and a connected phone; in a game, or (None) in the lobby."""
     evening = Evening(
-        tmp_path, shelf=SHELF, by_touch=shelf.by_touch(), modes=shelf.modes(), sheets=shelf.tally(DATA), installed=True
-    )
+        tmp_path, shelf=SHELF, players=PLAYERS, bots=BOTS, by_touch=shelf.by_touch(), modes=shelf.modes(),
+        sheets=shelf.tally(DATA), lessons=shelf.lessons(), deals=shelf.deals(), reasons=shelf.reasons(), installed=True,
+    )  # fmt: skip
     evening.settings = messages.Settings(welcomed=True, motion=False, bot_pace=0, power_off=True)
     evening.restart()
 
