@@ -106,12 +106,12 @@ def _places(at: IntentContext, was: PlacesWere) -> Transaction:
 
 def _seat(at: IntentContext, chair: Chair) -> Transaction:
     """A place as it was; where that cannot be by what is agreed on now, this is put back, too."""
-    if not _is_able(at, chair):
-        places = next((it for it in reversed(at.table.today) if isinstance(it.was, PlacesWere)), None)
-        if places is not None and at.table.phase == "lobby":
-            assert isinstance(places.was, PlacesWere)
-            agreed = _places(at, places.was).table
-            at = replace(at, table=replace(agreed, today=without(agreed.today, places.was, places.number)))
+    there = any(it.number == chair.number for it in at.table.chairs)
+    if at.table.phase == "lobby" and not (there and _is_able(at, chair, at.table.lobby)):
+        places = _places_with(at, chair)
+        if places is not None:
+            agreed = _places(at, places[1]).table
+            at = replace(at, table=replace(agreed, today=without(agreed.today, places[1], places[0])))
     now = {it.number: Seat(seat) for seat, it in enumerate(at.table.chairs)}
     if chair.number not in now:  # a game has begun without it
         at.check_phase("lobby")
@@ -159,9 +159,21 @@ def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
     return chairs
 
 
-def _is_able(at: IntentContext, chair: Chair) -> bool:
-    able = {"bot": at.table.lobby.mode == "play", "touch": at.by_touch(at.table.lobby)}
-    return able.get(chair.by, True) and any(it.number == chair.number for it in at.table.chairs)
+def _is_able(at: IntentContext, chair: Chair, agreed: lobby.Lobby) -> bool:
+    """Whether a place may be played so by what is agreed on."""
+    return {"bot": agreed.mode == "play", "touch": at.by_touch(agreed)}.get(chair.by, True)
+
+
+def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesWere] | None:
+    """The newest change of the places before which this one was there and may be played so again, and its number.
+
+    A place that a game has begun without comes back by itself, where it may be played so by what is agreed on now.
+    """
+    were = [(it.number, it.was) for it in reversed(at.table.today) if isinstance(it.was, PlacesWere)]
+    able = [it for it in were if _is_able(at, chair, it[1].lobby)]
+    with_it = [it for it in able if chair.number in it[1].ring]
+    found = with_it if with_it or _is_able(at, chair, at.table.lobby) else able
+    return found[0] if found else None
 
 
 def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:

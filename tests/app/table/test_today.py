@@ -228,6 +228,29 @@ def test_a_place_that_a_game_has_dropped_is_there_again(table):
     assert "Cid" in [seat.name for seat in table.at_table().seats]
 
 
+def test_nobody_goes_again_whose_place_a_game_has_dropped_when_older_lines_are_put_back(table):
+    """What they agreed on then has bots, and what came after it has none: neither takes the place away again."""
+    table.sit("phone Ada", "touch", "touch")
+    table.send(messages.SetSeat, seat=2, name="Ben")
+    table.now += 3600
+    known, before = {it.number for it in lines(table)}, sat(table)
+    for change in ({"seat": 3, "by": "bot"}, {"seat": 3, "by": "touch"}, {"seat": 2, "by": "bot"}):
+        table.send(messages.SetSeat, **change)
+        table.now += 60
+    table.send(messages.SetGame, mode="track")
+    for seat, wonder in zip((1, 3), table.at_table().identities, strict=False):
+        table.send(messages.SetSeat, seat=seat, wonder=wonder)
+    table.send(messages.Start)
+    assert len(table.at_table().seats) == 2
+    table.send(messages.Suspend)
+    for line in [it for it in lines(table) if it.number not in known]:
+        if any(it.number == line.number for it in lines(table)):  # else it went with another
+            put_back(table, line)
+    sit = [chair for chair in sat(table) if chair.by != "free"]
+    assert sorted(sit, key=lambda chair: chair.number) == before
+    assert table.at_table().mode == "play"
+
+
 def test_a_line_that_is_over_is_refused(table):
     table.send(messages.SetTable, volume=1)
     line = lines(table)[0]
