@@ -33,7 +33,7 @@ AIMED: Final = 0.7  # of all touches: on something
 STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
 SAID: Final = 30.0  # seconds between two lines
 EARLY: Final = 300.0  # seconds until they rest for the first time
-RESTS: Final = ALONE + 5.0  # seconds, before, then, and after
+RESTS: Final = ALONE + 15.0  # seconds, before, then, and after: drawings are forgotten, and what that frees goes back
 
 
 class Child(Fingers):
