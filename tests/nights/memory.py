@@ -301,6 +301,8 @@ async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, *
 async def touches(place: str) -> Looks:
     """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on.
 
+    From the menus they may begin any game: where they rest, the lobby is shown again.
+
     What counts is what is held where they rest and nothing lies open, after five minutes and ten later: a picture that
     is being painted takes more, and never the same, and so does what a finger has just opened.
     """
@@ -325,10 +327,19 @@ async def touches(place: str) -> Looks:
                     rests += [len(looks)] if line.startswith("at rest") else []
                     looks.append({"screen": held(child.pid), "table": held(table.process.pid)})
                     print(f"{line}: {_line(looks[-1])}", flush=True)
+                    if line.startswith("before") and place == "menus":
+                        await _to_lobby(table)
             finally:
                 child.kill()
                 child.wait()
     return [looks[number] for number in (rests[0], len(looks) // 2, rests[-1])]
+
+
+async def _to_lobby(table: RunningTable) -> None:
+    """Out of a game that fingers have begun."""
+    async with table.screen() as screen:
+        if screen.table["phase"] != "lobby":
+            await screen.send("lay-aside" if screen.table["phase"] == "game" else "to-lobby")
 
 
 def _line(look: dict[str, Held]) -> str:
