@@ -18,6 +18,7 @@ from app.screen.opened import Opened
 from app.screen.start import connect, prepare
 from engine.remembered import ALONE
 from main import data
+from tests.nights.memory import PATIENT, REST, STILL
 
 FOLDER, SECONDS, SEED = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
 prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1280, 720))
@@ -33,7 +34,6 @@ AIMED: Final = 0.7  # of all touches: on something
 STAYS: Final = (0.02, 0.05, 0.1, 0.1, 0.2, 0.4)  # seconds until something else is done
 SAID: Final = 30.0  # seconds between two lines
 EARLY: Final = 300.0  # seconds until they rest for the first time
-RESTS: Final = ALONE + 15.0  # seconds, before, then, and after: drawings are forgotten, and what that frees goes back
 
 
 class Child(Fingers):
@@ -76,6 +76,15 @@ class Child(Fingers):
             self.down.append(touch)
             dispatch_fn("begin", touch)
 
+    def rests(self) -> None:
+        """Until drawings are forgotten, and what that frees has gone back, however busy the machine is."""
+        self.wait(ALONE)
+        for _ in range(PATIENT):
+            used = time.process_time()
+            self.wait(REST)
+            if time.process_time() - used <= STILL * REST:
+                return
+
 
 def main() -> None:
     control, connection, mailbox = connect(FOLDER, Screens(readers(data())), None)
@@ -84,7 +93,7 @@ def main() -> None:
     child = Child(screen)
     child.going = False
     connection.start()
-    child.wait(RESTS)
+    child.rests()
     print("0 s, 0 touches", flush=True)
     for seconds in (EARLY, SECONDS - EARLY):
         child.going, began = True, time.monotonic()
@@ -92,12 +101,12 @@ def main() -> None:
             child.wait(min(SAID, seconds - now))
             print(f"{time.monotonic() - began:.0f} s, {child.touches} touches", flush=True)
         child.going = False
-        child.wait(RESTS)
+        child.rests()
         control, table = screen.control, screen.control.model.table
         print(f"before {control.opened.panel or 'nothing'} of a {table.phase if table else 'table'}", flush=True)
         control.opened = Opened(game=control.opened.game)
         control.changed()
-        child.wait(RESTS)
+        child.rests()
         print(f"at rest, {child.touches} touches", flush=True)
     EventLoop.close()
 
