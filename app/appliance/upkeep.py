@@ -20,7 +20,7 @@ from app.appliance.place import Place
 from app.appliance.source import newest_release
 from app.appliance.sticks import mounted, sticks
 from app.appliance.telling import Progress, Reckoning, WorkStep
-from app.host.upkeep_file import BROUGHT, HANDED, RUN, State, lock, write
+from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State, lock, write
 from app.text.terminal import CannotStart
 
 SOME: Final = 99  # files of one day on a stick
@@ -48,7 +48,7 @@ def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN) -> str:
     if held is None:
         raise CannotStart("another work of upkeep is under way.", why="busy")
     with held:
-        state = State(work)
+        state = State(work, facts={BEFORE: at.current} if at.current else {})
 
         def tell(told: Progress) -> None:
             write(run, replace(state, step=told.step.value, done=told.done, left=told.left))

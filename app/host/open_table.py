@@ -85,6 +85,9 @@ class OpenTable:
         def save(new: Settings) -> None:
             settings.save(options.settings_folder, new)
 
+        if is_installed():  # its owner puts files of their own there, as root: the folder stays the table's
+            with suppress(OSError):
+                options.settings_folder.mkdir(exist_ok=True)
         renewed = pin.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
         if is_installed() and (by_stick := pin.handed_in(STICK, options.settings_folder)) is not None:
             renewed = by_stick

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from app.host import upkeep_file
 from app.host.news import news
 from app.host.system import order
-from app.host.upkeep_file import BROUGHT, HANDED, RUN, State
+from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State
 from app.protocol import messages
 
 PROGRAM: Final = Path(__file__).parents[2]
@@ -266,10 +266,16 @@ class MachineUpkeep:
             self._begun = ""
         state = upkeep_file.read(self._run)
         if state is not None and not state.came and not at_work and not upkeep_file.is_at_work(self._run):
-            state = replaced(state, came="failed", why="cut-off")
+            state = self._cut_off(state)
         if state is not None and state.work == "look" and state.came == "done":
             self._comes = state.facts.get("version", ""), state.facts.get("news", "")
         self._state = state
+
+    def _cut_off(self, state: State) -> State:
+        """What came of a work that was killed: another version has come up by itself, or nothing has."""
+        if self.version != state.facts.get(BEFORE, self.version):
+            return replaced(state, came="done", facts={"version": self.version})
+        return replaced(state, came="failed", why="cut-off")
 
     def _wake(self) -> None:
         """Also from another thread."""

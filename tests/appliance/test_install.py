@@ -97,7 +97,7 @@ def test_a_second_install_changes_no_file(installed):
     before = installed.files()
     code, said = installed.setup("install")
     assert code == 0, said
-    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n")
+    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n"), said
     assert changed(before, installed.files()) == {}
 
 
@@ -180,7 +180,7 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
         code, said = fresh.setup("uninstall", "--purge", "--yes")
         assert code == 0, said
     assert changed(before, fresh.files()).keys() <= TOUCHED
-    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n")
+    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n"), said
 
 
 # Files of the system that list users: written again, without ours.

@@ -150,6 +150,14 @@ async def test_one_that_was_killed_is_said(bed):
     assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
 
 
+async def test_an_update_that_was_killed_and_came_up_all_the_same_is_done(bed):
+    await bed.asks("update")
+    await bed.writes(held=False, work="update", step="switch", facts={"before": bed.upkeep.version})
+    assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
+    await bed.writes(held=False, work="update", step="switch", facts={"before": "0.0.9"})
+    assert (bed.now.came, bed.now.facts) == ("done", {"version": bed.upkeep.version})
+
+
 async def test_the_next_table_says_what_came_of_an_update(bed):
     await bed.asks("update")
     await bed.writes(held=False, work="update", came="done", facts={"version": "1.0.0"})
