@@ -210,6 +210,7 @@ async def test_the_first_start_of_an_installed_table_asks_nobody_whether_they_me
     """Its screen is a service of its own: the table is not one without a screen."""
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     table = await start("table").ready()
+    assert (tmp_path / "settings").is_dir(), "before its owner, as root, puts a file there"
     async with table.screen() as screen:
         await screen.send("set-table", lang="de")
         assert screen.meant == 0
