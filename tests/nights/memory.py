@@ -301,23 +301,15 @@ async def _wish(phone: Phone, so: Callable[[dict[str, Any]], bool], what: str, *
 async def touches(place: str) -> Looks:
     """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on.
 
-    From the menus they may begin any game: where they rest, the lobby is shown again.
-
-    What counts is what is held where they rest and nothing lies open, after five minutes and ten later: a picture that
-    is being painted takes more, and never the same, and so does what a finger has just opened.
+    What counts is what is held where they rest, after five minutes and ten later, and the lobby is shown: a picture
+    that is being painted takes more, and so does what a finger has just opened, or a game that has gone on.
     """
     looks: Looks = []
     rests: list[int] = []
     with display() as environment:
         async with running("table") as table:
             if place != "menus":
-                async with table.screen() as screen:
-                    await screen.send("set-game", game=place)
-                    seats = SEATS[place]
-                    await screen.send("set-seats", count=seats)
-                    for seat in range(1, seats + 1):
-                        await screen.send("set-seat", seat=seat, by="touch")
-                    await screen.send("start")
+                await _begin(table, place)
             words = [sys.executable, "-m", "tests.nights.fingers", str(table.folder), str(TOUCHED), place]
             theirs = environment | {"SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT), "KIVY_LOG_MODE": "PYTHON"}
             child = subprocess.Popen(words, cwd=ROOT, env=theirs, text=True, stdout=subprocess.PIPE)
@@ -327,16 +319,28 @@ async def touches(place: str) -> Looks:
                     rests += [len(looks)] if line.startswith("at rest") else []
                     looks.append({"screen": held(child.pid), "table": held(table.process.pid)})
                     print(f"{line}: {_line(looks[-1])}", flush=True)
-                    if line.startswith("before") and place == "menus":
+                    if line.startswith("before"):
                         await _to_lobby(table)
+                    elif line.startswith("at rest") and place != "menus":
+                        await _begin(table, place)
             finally:
                 child.kill()
                 child.wait()
     return [looks[number] for number in (rests[0], len(looks) // 2, rests[-1])]
 
 
+async def _begin(table: RunningTable, game: str) -> None:
+    """A game by touch alone."""
+    async with table.screen() as screen:
+        await screen.send("set-game", game=game, mode="play")
+        await screen.send("set-seats", count=SEATS[game])
+        for seat in range(1, SEATS[game] + 1):
+            await screen.send("set-seat", seat=seat, by="touch")
+        await screen.send("start")
+
+
 async def _to_lobby(table: RunningTable) -> None:
-    """Out of a game that fingers have begun."""
+    """Out of whatever is played there."""
     async with table.screen() as screen:
         if screen.table["phase"] != "lobby":
             await screen.send("lay-aside" if screen.table["phase"] == "game" else "to-lobby")
