@@ -11,6 +11,7 @@ import asyncio
 import json
 import sys
 import time
+from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
 from typing import Final
@@ -28,14 +29,13 @@ class Installed(RunningTable):
         self.folder, self.began, self.run = folder, time.monotonic(), RunFile(0, 0, "", "")
 
     async def answers(self) -> None:
+        """Once it lets the screen in: while it starts, the key of the one before may still lie there."""
         while True:
-            try:
+            with suppress(OSError, ExceptionGroup):
                 self.run = read_run(self.folder)
-                (await asyncio.open_connection("127.0.0.1", self.port))[1].close()
-            except OSError:
-                await self._patience()
-            else:
-                return
+                async with self.screen():
+                    return
+            await self._patience()
 
 
 async def by_phone(table: RunningTable, screen: Guest) -> None:
