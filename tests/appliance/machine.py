@@ -30,8 +30,7 @@ NEEDED: Final = {
 }  # fmt: skip
 PACKAGES: Final = (
     "linux-image-amd64", "initramfs-tools", "kmod", "udev", "python3-evdev", "network-manager", "wpasupplicant", "iw",
-    "dnsmasq-base",
-    "rfkill",
+    "dnsmasq-base", "rfkill",
 )  # fmt: skip
 # A shell on the serial line, nothing that only costs time, and an initial disk with what this machine has.
 PREPARE: Final = r"""
