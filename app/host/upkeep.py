@@ -22,12 +22,11 @@ from app.host.news import news
 from app.host.system import order
 from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State
 from app.protocol import messages
+from app.shown.upkeep import CHANGES
 
 PROGRAM: Final = Path(__file__).parents[2]
 COMMAND: Final = ("systemctl", "--no-ask-password", "--no-block", "start")
-RESTARTS: Final = frozenset(
-    {"update", "update-at-night", "update-from-stick", "back", "restore-from-stick", "restore", "reset"}
-)
+RESTARTS: Final = CHANGES | {"restore-from-stick", "restore", "reset"}
 AT_NIGHT: Final = "update-at-night"
 NIGHT: Final = range(3, 6)  # hours of the machine's clock
 QUIET: Final = 1800.0  # seconds without a touch, after which nobody plays at night
@@ -272,8 +271,8 @@ class MachineUpkeep:
         self._state = state
 
     def _cut_off(self, state: State) -> State:
-        """What came of a work that was killed: another version has come up by itself, or nothing has."""
-        if self.version != state.facts.get(BEFORE, self.version):
+        """What came of a work that was killed: another version has come up all the same, or nothing has."""
+        if state.work in CHANGES and self.version != state.facts.get(BEFORE, self.version):
             return replaced(state, came="done", facts={"version": self.version})
         return replaced(state, came="failed", why="cut-off")
 

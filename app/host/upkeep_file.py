@@ -13,9 +13,9 @@ from typing import IO, Final
 RUN: Final = Path("/run/wondertable-upkeep")
 STATE: Final = "state.json"
 LOCK: Final = "lock"
+BEFORE: Final = "before"  # among the facts of a work that goes on: the version that ran when it began
 # By the work that makes it, what lies there for the table's user alone, to be handed on to a phone …
 HANDED: Final[Mapping[str, str]] = {"report": "report.tar.gz", "backup": "backup.tar.gz"}
-BEFORE: Final = "before"  # among the facts of a work that goes on: the version that ran when it began
 BROUGHT: Final = "brought.tar.gz"  # … and in the data folder a backup that came from one
 
 

@@ -145,7 +145,7 @@ def _now(w: Words, now: messages.Upkeep) -> str:
     if now.came == "failed":
         return f"{_failed(w, now)} {version}"
     if now.came == "done":
-        return f"{_done(w, now)} {version}" if now.work not in _CHANGES else _done(w, now)
+        return f"{_done(w, now)} {version}" if now.work not in CHANGES else _done(w, now)
     if now.comes:
         return f"{version} {w('Version {version} can be installed.', version=now.comes)}"
     return version
@@ -172,7 +172,7 @@ def _progress(w: Words, now: messages.Upkeep) -> str:
     return " ".join(said)
 
 
-_CHANGES: Final = frozenset({"update", "update-at-night", "update-from-stick", "back"})
+CHANGES: Final = frozenset({"update", "update-at-night", "update-from-stick", "back"})
 
 
 def _done(w: Words, now: messages.Upkeep) -> str:

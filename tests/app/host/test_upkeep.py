@@ -156,6 +156,8 @@ async def test_an_update_that_was_killed_and_came_up_all_the_same_is_done(bed):
     assert (bed.now.came, bed.now.why) == ("failed", "cut-off")
     await bed.writes(held=False, work="update", step="switch", facts={"before": "0.0.9"})
     assert (bed.now.came, bed.now.facts) == ("done", {"version": bed.upkeep.version})
+    await bed.writes(held=False, work="backup", step="copy", facts={"before": "0.0.9"})
+    assert (bed.now.came, bed.now.why) == ("failed", "cut-off"), "whatever version has come by another way"
 
 
 async def test_the_next_table_says_what_came_of_an_update(bed):
