@@ -448,13 +448,18 @@
     const { x, y, height } = each.getBoundingClientRect();
     return [each !== one && x, y, height].map(Math.round).join(); // what is in the middle or to the right grows to both
   }).join(" ");
-  function carve() {
-    for (const one of each(STONE)) {
-      if (!LETTERS.test(one.textContent.trim())) continue;
-      one.classList.remove("stone");
-      const before = lies(one);
-      one.classList.add("stone");
-      if (lies(one) !== before || one.scrollWidth > one.clientWidth) one.classList.remove("stone");
+  function carve() { // all at once, since a page is laid out anew whenever it is asked where something lies
+    const all = [...each(STONE)].filter((one) => LETTERS.test(one.textContent.trim()));
+    const bear = (them, face) => { for (const one of them) one.classList.toggle("stone", face); };
+    bear(all, false);
+    const before = all.map(lies);
+    bear(all, true);
+    const moved = all.filter((one, n) => lies(one) !== before[n] || one.scrollWidth > one.clientWidth);
+    bear(moved, false);
+    for (const one of moved) { // it may have moved because of another
+      const was = lies(one);
+      bear([one], true);
+      if (lies(one) !== was || one.scrollWidth > one.clientWidth) bear([one], false);
     }
   }
   const style = document.querySelector('link[href$="later.css"]');

@@ -562,14 +562,18 @@
 
   let chosen = null; // the form in which somebody chose last
 
+  function takes(name, height) { // said only where it is new: everything on the page is looked at again
+    if (page.style.getPropertyValue(name) !== height + "px") page.style.setProperty(name, height + "px");
+  }
+
   function measure() { // one main button at the foot; how much of it is taken, for all that must not lie under it
     const there = (one) => !one.closest("section[hidden]") && one.parentNode.getClientRects().length;
     const nav = document.querySelector("nav"), docks = each(".dock").filter(there);
     const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
     for (const one of docks) one.classList.toggle("behind", one !== front);
     const [below, foot] = [nav, front].map((one) => one ? one.offsetHeight : 0);
-    page.style.setProperty("--nav", below + "px");
-    page.style.setProperty("--dock", foot + "px");
+    takes("--nav", below);
+    takes("--dock", foot);
     // large words: what stays in place, the highest header and a main button, too, would hide the rest
     const rem = parseFloat(getComputedStyle(page).fontSize);
     page.classList.toggle("low", below + 110 + rem * 5.5 > innerHeight * .6);

@@ -91,11 +91,15 @@ def apart(one, other, slack=0.5):
 
 def inside(point, shape):
     x, y = point
-    crosses = [
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True)
-    ]
-    return all(c >= -1 for c in crosses) or all(c <= 1 for c in crosses)
+    left = right = True  # of every side so far
+    ax, ay = shape[-1]
+    for bx, by in shape:
+        cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        left, right = left and cross >= -1, right and cross <= 1
+        if not (left or right):
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def outside(layer, half_w, half_h):

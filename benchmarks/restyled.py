@@ -1,0 +1,60 @@
+"""What two phones' browsers look at again in a game of Duel: `python -m benchmarks.restyled`.
+
+Prints how often the style of elements was looked at, how often that of most of a page, and how many in all; and how
+often the page was laid out. The game is that of one seed; how many frames a browser draws hangs on how fast it is.
+"""
+
+import asyncio
+import json
+import random
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from app.protocol import messages
+from benchmarks.games import DATA
+from engine.architects.game import Architects
+from tests.app.browser.conftest import Evening, chromium, living
+from tests.app.browser.phones import PHONE, SMALL, Phone
+from tests.duel_cities import duel
+
+MOST: Final = 500  # elements; a page in a game has 1,000 to 2,000
+
+
+async def traced() -> list[dict[str, Any]]:
+    """What Chromium says of two phones while the game is played at the table."""
+    rng = random.Random(6)
+    shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), "duel": duel()}
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
+        async with chromium() as browser, living(evening) as table:
+            table.send(messages.SetGame, game="duel")
+            table.sit("Nora", "Maximiliana", lang="en")
+            phones = []
+            for key, size in zip(table.keys.values(), (PHONE, SMALL), strict=True):
+                phone = await Phone.take(browser, size)
+                await phone.page.goto(f"{table.base}/seat/{key}")
+                phones.append(await phone.live())
+            await browser.start_tracing(categories=["devtools.timeline"])
+            table.start()
+            while table.phase() == "game":
+                asked = table.asked()
+                await phones[asked.seat - 1].asked(asked.number)
+                table.act(rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
+            await phones[0].page.wait_for_selector('#ended [data-do="rematch"]')
+            found: list[dict[str, Any]] = json.loads(await browser.stop_tracing())["traceEvents"]
+            return found
+
+
+def counted(events: Iterable[dict[str, Any]]) -> str:
+    """A sentence of it."""
+    whole = [event for event in events if event["ph"] == "X"]
+    looked = [event["args"].get("elementCount", 0) for event in whole if event["name"] == "UpdateLayoutTree"]
+    laid = sum(event["name"] == "Layout" for event in whole)
+    most = sum(count > MOST for count in looked)
+    return f"style: {len(looked)} times, {most} of more than {MOST} elements, {sum(looked)} elements; laid out: {laid}"
+
+
+if __name__ == "__main__":
+    print(counted(asyncio.run(traced())))
