@@ -112,7 +112,7 @@ class Turned:
         yield "and does no more", seen["parts"] == lobby["parts"], seen["parts"]
         self.bed.later(1)
         self._touch(lobby, where)
-        seen = self.bed.look()
+        seen = self._until(lambda seen: seen["parts"] != lobby["parts"])  # it is drawn a moment later
         yield "the next touch is meant", "panel settings" in seen["parts"], seen["parts"]
 
     def _tap(self, key: str) -> None:

@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -21,6 +22,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from app.text.languages import complete
 from benchmarks.b import seated
 from benchmarks.machine import cpu, resident
 from benchmarks.sockets import Client, connect
@@ -302,12 +304,14 @@ async def touches(place: str) -> Looks:
     """Five fingers of somebody who knows nothing, in the menus or in a game; looked at while they go on.
 
     What counts is what is held where they rest, after five minutes and ten later, and the lobby is shown: a picture
-    that is being painted takes more, and so does what a finger has just opened, or a game that has gone on.
+    that is being painted takes more, and so does what a finger has just opened, or a game that has gone on. Words of
+    a language are read once, when somebody first wants them, and stay: they are there before.
     """
     looks: Looks = []
     rests: list[int] = []
     with display() as environment:
         async with running("table") as table:
+            await asyncio.to_thread(_read_all, table.port)
             if place != "menus":
                 await _begin(table, place)
             words = [sys.executable, "-m", "tests.nights.fingers", str(table.folder), str(TOUCHED), place]
@@ -327,6 +331,14 @@ async def touches(place: str) -> Looks:
                 child.kill()
                 child.wait()
     return [looks[number] for number in (rests[0], len(looks) // 2, rests[-1])]
+
+
+def _read_all(port: int) -> None:
+    """The page of free seats in every language."""
+    for lang in complete():
+        wish = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Accept-Language": lang})
+        with urllib.request.urlopen(wish) as page:
+            assert f'lang="{lang}"' in page.read().decode()
 
 
 async def _begin(table: RunningTable, game: str) -> None:
