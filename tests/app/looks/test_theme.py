@@ -29,7 +29,9 @@ ITS_OWN = {
     "nth",
     "lasts",
     "waits",
-}  # places, and times of what moves
+    "bare",
+    "widest",
+}  # places, and times of what moves; what a rule outside of a drawing says of it
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
