@@ -22,7 +22,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.text.languages import complete
+from app.text.languages import languages
 from benchmarks.b import seated
 from benchmarks.machine import cpu, resident
 from benchmarks.sockets import Client, connect
@@ -335,7 +335,7 @@ async def touches(place: str) -> Looks:
 
 def _read_all(port: int) -> None:
     """The page of free seats in every language."""
-    for lang in complete():
+    for lang in languages():
         wish = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Accept-Language": lang})
         with urllib.request.urlopen(wish) as page:
             assert f'lang="{lang}"' in page.read().decode()

@@ -452,14 +452,15 @@
     const all = [...each(STONE)].filter((one) => LETTERS.test(one.textContent.trim()));
     const bear = (them, face) => { for (const one of them) one.classList.toggle("stone", face); };
     bear(all, false);
+    const moves = (one, was) => lies(one) !== was || one.scrollWidth > one.clientWidth;
     const before = all.map(lies);
     bear(all, true);
-    const moved = all.filter((one, n) => lies(one) !== before[n] || one.scrollWidth > one.clientWidth);
+    const moved = all.filter((one, n) => moves(one, before[n]));
     bear(moved, false);
     for (const one of moved) { // it may have moved because of another
       const was = lies(one);
       bear([one], true);
-      if (lies(one) !== was || one.scrollWidth > one.clientWidth) bear([one], false);
+      if (moves(one, was)) bear([one], false);
     }
   }
   const style = document.querySelector('link[href$="later.css"]');
