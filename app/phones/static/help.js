@@ -19,7 +19,8 @@
   function named(one, field) { // as a screen reader would call it
     const label = field.getAttribute("aria-label") || one.getAttribute("aria-label");
     if (label) return label;
-    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), found = [];
+    const by = $(field.getAttribute("aria-labelledby"));
+    const texts = document.createTreeWalker(by || one, NodeFilter.SHOW_TEXT), found = [];
     while (texts.nextNode()) if (!texts.currentNode.parentNode.closest("select")) found.push(texts.currentNode.data);
     return found.join(" ").replace(/\s+/g, " ").replace(/ (?=[.,:;)])/g, "").trim();
   }
