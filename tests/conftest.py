@@ -24,6 +24,7 @@ for _name, _value in {
     "KIVY_HOME": f"{_home.name}/kivy",
     "KIVY_NO_ARGS": "1",  # otherwise Kivy reads pytest's command line
     "KIVY_NO_FILELOG": "1",
+    "KIVY_LOG_MODE": "PYTHON",  # as our screen has it, too: errors go where they went
     "KCFG_KIVY_KIVY_CLOCK": "free_all",  # as our screen has it, whichever test imports Kivy first
     "LC_ALL": "C.UTF-8",  # whoever runs them: a fresh table takes its language from here
     "LP_NUM_THREADS": "0",  # who draws without a graphics card does so beside no other thread

@@ -47,6 +47,11 @@ LOOKS: Final[dict[str, Looks]] = {  # cookies; PLAIN is a setting of the table
     },
     "words": {"plain": {}, "large": {"words": "2"}, "largest": {"words": "3"}},
 }
+FACES_LOADED: Final = """async () => {  // also those that no page has asked for yet, since it is not laid out
+    await Promise.all([...document.fonts].map((face) => face.load()));
+    await new Promise(requestAnimationFrame);
+}"""
+TODAY: Final = histories.BEGAN + 30 * histories.DAY  # what ends while it is reached says when
 MOST: Final = 40  # games until what is wanted has to have been asked
 
 
@@ -494,6 +499,7 @@ async def served(
         players=PLAYERS,
         thinker=AtHand(rules, PLAYERS) if thinks else None,
     )
+    evening.store.clock = lambda: TODAY
     async with serving(evening) as at:
         yield at
 
@@ -516,7 +522,7 @@ async def shown(browser: Browser, picture: Picture, folder: Path) -> AsyncIterat
         phone = await Phone.take(browser, {"width": width, "height": height}, guest=page.guest, reduced_motion="reduce")
         cookies = [{"name": name, "value": value, "url": at.base} for name, value in looks.items()]
         await phone.context.add_cookies(cookies)
-        await phone.page.route("**/later.css", _waits_for_its_font)
+        await phone.page.route("**/*later.css", _waits_for_its_font)
         await phone.page.goto(at.base + opened.path)
         await ready(phone)
         if opened.brings:
@@ -542,10 +548,10 @@ async def ready(phone: Phone) -> None:
     if await phone.page.locator("body[data-live]").count():
         await phone.live()
         await phone.page.wait_for_function(
-            "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
-        )
-        await phone.page.wait_for_function(
             "() => 'carved' in document.documentElement.dataset"
             " && document.documentElement.dataset.shows === document.querySelector('nav .here').dataset.tab"
         )
-    await phone.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+    await phone.page.wait_for_function(
+        "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
+    )
+    await phone.page.evaluate(FACES_LOADED)

@@ -36,7 +36,8 @@ ASKS = """(one, finger) => {
 }"""
 NAME = r"""(one) => { // its first word; whether the page has more to say of it than its name
   const field = one.control || one, label = field.getAttribute("aria-label") || one.getAttribute("aria-label");
-  const word = /\S+/.exec(label || one.innerText);
+  const by = document.getElementById(field.getAttribute("aria-labelledby"));
+  const word = /\S+/.exec(label || (by || one).innerText);
   return [word ? word[0].replace(/[:,]$/, "") : "?", Boolean(one.closest("[data-say],[data-about]"))];
 }"""
 STATE = """() => [location.href, document.activeElement.matches("input,select"),
