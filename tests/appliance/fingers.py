@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from tests.appliance.machine import PROJECT, SLOW, Machine, Touchscreen
+from tests.appliance.machine import BOOT, PROJECT, SLOW, Machine, Touchscreen
 from tests.hardware.turned import Check, Place, Turned, corners, felt_at, near
 
 PAIRS = (((5, 6), (1018, 595)), ((1017, 7), (6, 594)))
@@ -23,6 +23,7 @@ class Bed:
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.size = machine, machine.size
+        machine.run("systemctl is-system-running --wait; udevadm settle", seconds=BOOT)  # a card that comes starts it
         machine.run("systemctl stop wondertable-screen wondertable; systemctl mask --runtime getty@tty1")
         machine.run("useradd -m -G video,render,input plays; useradd -m others")
         machine.project()
