@@ -110,8 +110,7 @@ class Turned:
         seen = self.bed.look()
         yield "a touch wakes it", near(felt, (where,)) and "lobby" in seen["parts"], (felt, seen["parts"])
         yield "and does no more", seen["parts"] == lobby["parts"], seen["parts"]
-        self.bed.later(1)
-        self._touch(lobby, where)
+        self._tap("settings")
         seen = self._until(lambda seen: seen["parts"] != lobby["parts"])  # it is drawn a moment later
         yield "the next touch is meant", "panel settings" in seen["parts"], seen["parts"]
 
