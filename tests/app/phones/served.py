@@ -27,6 +27,7 @@ from tests.app.meaning import handle, shown
 from tests.app.players import given
 
 PATIENCE = 5.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
+DATE = 1.79e9  # seconds since 1970 when its clock shows 0: September 2026
 SCREEN_KEY = "the-screen-s-own-key"
 CLOSED = 60.0  # seconds until a server that is closed counts as one that hangs
 LANGS = ("en", "de", "nl", "fr")
@@ -55,7 +56,7 @@ class Served:
         self.games = games
         self.thinker = thinker
         self.now = 1000.0
-        self.store = Store(folder / "table.db")
+        self.store = Store(folder / "table.db", lambda: DATE + self.now)
         self.table = Table(
             self.store,
             shelf or {"architects": Architects(facts)},
