@@ -51,7 +51,6 @@ FACES_LOADED: Final = """async () => {  // also those that no page has asked for
     await Promise.all([...document.fonts].map((face) => face.load()));
     await new Promise(requestAnimationFrame);
 }"""
-TODAY: Final = histories.BEGAN + 30 * histories.DAY  # what ends while it is reached says when
 MOST: Final = 40  # games until what is wanted has to have been asked
 
 
@@ -499,7 +498,6 @@ async def served(
         players=PLAYERS,
         thinker=AtHand(rules, PLAYERS) if thinks else None,
     )
-    evening.store.clock = lambda: TODAY
     async with serving(evening) as at:
         yield at
 

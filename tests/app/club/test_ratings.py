@@ -1,6 +1,7 @@
 """Ratings: a function of the set of games, in order of their end; in both databases, whatever came when."""
 
 import random
+import re
 from contextlib import suppress
 
 import msgspec
@@ -102,7 +103,7 @@ def test_whoever_is_forgotten_is_somebody_and_the_others_stay_as_they_are(book):
         db.execute("DELETE FROM seats WHERE member = 'ada'")
     others = [row for row in stand if row[1] != "ada"]
     assert kept(book)[1] == others
-    assert "ada" not in repr(kept(book))
+    assert re.findall(r"\bada\b", repr(kept(book))) == []  # the mark of a game may have those letters
     # Corrections change nothing of that, and neither does counting once more.
     longer = [msgspec.structs.replace(each.game, seconds=1.0) for each in right]
     book.take("a", [GameNews(it.id, it.version + 1, game, it.members) for it, game in zip(right, longer, strict=True)])

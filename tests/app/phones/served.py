@@ -5,6 +5,7 @@ import json
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,8 @@ class Served:
         self.games = games
         self.thinker = thinker
         self.now = 1000.0
-        self.store = Store(folder / "table.db", lambda: DATE + self.now)
+        moments = count()
+        self.store = Store(folder / "table.db", lambda: DATE + self.now + next(moments) / 1000)  # no two are the same
         self.table = Table(
             self.store,
             shelf or {"architects": Architects(facts)},
