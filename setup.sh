@@ -181,8 +181,14 @@ python() {
 
 # venv KIND: .venv holds what requirements KIND asks, and the command; nothing is fetched when it already does.
 venv() {
+    exec 8<. # two that are started at once would install over each other
+    flock -n 8 || {
+        say "another ./setup.sh is installing Python packages here; this one goes on after it"
+        flock 8
+    }
     bring_requirements "$1"
     ln -sfn ../../hardware/appliance/wondertable .venv/bin/wondertable
+    exec 8<&-
 }
 
 bring_requirements() {

@@ -1,5 +1,6 @@
 """`./setup.sh run` brings a dead table back, and knows when to leave it."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -64,6 +65,19 @@ def ended(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], 
     said = shell.communicate(timeout=PATIENCE)[1]
     assert list((place / "tmp").iterdir()) == []
     return shell.returncode, said.splitlines(), len((place / "runs").read_text().splitlines())
+
+
+def test_whoever_starts_it_while_another_installs_waits_for_it(place):
+    folder = os.open(place, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    try:
+        shell = run(place, "exit 0")
+        waits = shell.stderr.readline()
+        assert not (place / "runs").exists()
+    finally:
+        os.close(folder)
+    assert "is installing Python packages here" in waits
+    assert ended(place, shell) == (0, [], 1)
 
 
 @pytest.mark.parametrize("code", [0, 2])
