@@ -18,6 +18,7 @@ from tests.sheet_values import KINDS, digits, ended
 NAMES = ("Ada", "Ben", "Cleo")
 MOST = {"architects": 10, "duel": 13, "seven-wonders": 15}  # touches a seat of every sheet, as on the screen
 SAMPLE = ("duel", True)  # all others in full
+ASKS = "[role=alertdialog]:not([hidden])"  # two more wait, for a seat that is lost
 ASKED = """() => {
   const head = document.querySelector("#keypad h1");
   if (!head) return null;
@@ -28,10 +29,10 @@ ASKED = """() => {
   }
 }"""  # of whom a number is asked, and which
 HEARD = """([seat, id, number]) => {
-  if (document.querySelector("[role=alertdialog]")) return true;
+  if (document.querySelector("ASKS")) return true;
   const sheet = JSON.parse(document.querySelector("main > section:not([hidden]) [data-sheet]").dataset.sheet);
   return sheet.now[seat - 1][id] === number;
-}"""  # it stands on the sheet, or people are asked whether it is right
+}""".replace("ASKS", ASKS)  # it stands on the sheet, or people are asked whether it is right
 
 KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
 
@@ -72,8 +73,8 @@ async def filled(phone, values, seat, *, round=False):
             await tap(f'#keypad [data-pad="key {digit}"]')
         await tap('#keypad .ways [data-pad="put"]')
         await phone.page.wait_for_function(HEARD, arg=[*asked, number])
-        if await phone.page.locator("[role=alertdialog]").count():
-            await tap("[role=alertdialog] .go")
+        if await phone.page.locator(ASKS).count():
+            await tap(f"{ASKS} .go")
         if await phone.page.locator('#keypad [data-pad="types"]').count():
             await tap('#keypad [data-pad="types"]')
     return taps
