@@ -25,7 +25,7 @@ HERE = (
     "zone 1",
     "zone 2",
 )  # not all
-ELSEWHERE = {"menu", "undo", "code", "turn cards", "turn", "close", "put away"}  # touches that answer nothing
+ELSEWHERE = {"menu", "undo", "code", "turn cards", "turn", "close", "put away", "ask"}  # touches that answer nothing
 # Taps, by what is asked.
 MOST = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep": 1, "start": 1}
 

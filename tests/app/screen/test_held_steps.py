@@ -66,7 +66,7 @@ def test_a_finger_that_stays_counts_on_where_people_say_that_a_number_is_wrong(e
 # ---- every minus and plus that there is -------------------------------------------------------------------------
 
 ONCE = re.compile(  # what goes round, is on or off, or is a key: a finger that stays would whirl through it
-    r"(page|to|first|lang|undo|bot_pace|dark_after|turn|wonder \d) (less|more)"
+    r"(page|to|first|lang|undo|hints|bot_pace|dark_after|turn|wonder \d) (less|more)"
     r"|(key|more|page|lay|to|choose) .*|stage \d \d"
 )
 
