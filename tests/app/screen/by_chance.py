@@ -1,0 +1,158 @@
+"""Hands that know nothing touch the screen, as of a child: nothing that outlives the game happens by that.
+
+Five fingers come down through the window, where they may or on things that can be touched, stay for as long as they do,
+slip and leave; time is passed in. The table is a real one, with all that its games bring and the bots that people meet,
+and what it has kept is looked at in the end.
+"""
+
+from contextlib import contextmanager
+from random import Random
+
+import main
+from app.games import shelf
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.screen import passing
+from app.table import today
+from tests.app.screen import SIZE, stage
+from tests.app.screen.finger import Finger, Stage, frames
+from tests.app.screen.in_process import AtTable
+from tests.app.table.bots import BOTS, PLAYERS
+from tests.app.tables import Evening
+
+FINGERS = 5
+AIMED = 0.7  # of all touches: on something
+GAMES = ("architects", "duel", "seven-wonders")
+DATA = main.data()
+SHELF = shelf.shelf(DATA)
+SCREENS = stage.screens(**{name.replace("-", "_"): SHELF[name].data for name in GAMES})
+TOUCHES, FEW = 2000, 60
+
+
+class Child:
+    """What touches. `meant`: how often it was asked whether something is meant that outlives the game."""
+
+    def __init__(self, evening, seed):
+        self.evening, self.rng = evening, Random(seed)
+        self.room = AtTable(evening, SCREENS)
+        self.shown = Stage(self.room)
+        self.fingers, self.meant, self.touches = [], 0, 0
+
+    def goes_on(self, seconds):
+        self.evening.now += seconds
+        self.shown.now += seconds
+        self.evening.table.tick(self.evening.now)
+        self.room.settle()
+        passing.tick(self.room.control, self.evening.now)
+        self.room.settle()
+        frames(1)
+
+    def place(self):
+        areas = [area for area in self.shown.hit_areas().values() if area.tap or area.hold]
+        if areas and self.rng.random() < AIMED:
+            x, y = self.rng.choice(areas).centre
+            return x + self.rng.uniform(-5, 5), y + self.rng.uniform(-5, 5)
+        return self.rng.uniform(0, SIZE[0] - 1), self.rng.uniform(0, SIZE[1] - 1)
+
+    def touch(self):
+        """One finger more, or one that was down slips or leaves."""
+        rng = self.rng
+        if len(self.fingers) == FINGERS or (self.fingers and rng.random() < 0.5):
+            finger = self.fingers.pop(rng.randrange(len(self.fingers)))
+            if rng.random() < 0.1:
+                finger.move(*self.place())
+            finger.up()
+        else:
+            self.touches += 1
+            self.fingers.append(Finger(*self.place()).down())
+        before = self.room.control.opened.panel
+        self.goes_on(rng.choice((0.02, 0.1, 0.3, 0.5, 3.0)))
+        self.meant += before != "meant" == self.room.control.opened.panel
+
+    def ends(self):
+        for finger in self.fingers:
+            finger.up()
+        self.shown.close()
+
+
+def kept(evening):
+    """All that outlives the game."""
+    table = evening.table
+    return {
+        "the PIN": evening.pin,
+        "the lock": table.locked,
+        "the language": table.settings.lang,
+        "games that were kept": [evening.store.game(number) is not None for number in evening.kept],
+        "the history": {game.mark for game in table.finished.all()} >= evening.finished,
+        "people": {person.name for person in table.finished.names()} >= {"Ada", "Ben"},
+        "a phone's seat": any(table.joining.seat_of_key(key) is not None for key in evening.keys.values()),
+        "the program": any(cue.what == "bye" for cue in evening.cues),
+    }
+
+
+def can_be_put_back(evening):
+    """What fingers may change, and one touch a line puts back: each place with who has it, and how; the settings.
+
+    A game that begins drops places that are free, which nobody lists: one of these is at the end of the ring then.
+    """
+    chairs = [today.sits(chair) for chair in evening.table.truth.state.chairs if chair.by != "free"]
+    return sorted(chairs, key=lambda chair: chair.number), evening.table.settings
+
+
+def put_back(evening, known):
+    """One touch a line in *Changed today*, between games; how many touches."""
+    if evening.table.truth.state.phase == "game":
+        evening.send(messages.Suspend)
+    elif evening.table.truth.state.phase == "over":
+        evening.send(messages.ToLobby)
+    touches = 0
+    for line in reversed([line for line in evening.table.truth.state.today if line.number not in known]):
+        if any(it.number == line.number for it in evening.table.truth.state.today):  # else it went with another
+            touches += 1
+            evening.table.handle(SCREEN, messages.PutBack(f"back {touches}", line.number))
+    return touches
+
+
+@contextmanager
+def tables(folder):
+    """A table with a finished game, a kept one and a connected phone; in a game, or (None) in the lobby."""
+    evening = Evening(
+        folder, shelf=SHELF, players=PLAYERS, bots=BOTS, by_touch=shelf.by_touch(), modes=shelf.modes(),
+        sheets=shelf.tally(DATA), lessons=shelf.lessons(), deals=shelf.deals(), reasons=shelf.reasons(), installed=True,
+    )  # fmt: skip
+    evening.settings = messages.Settings(welcomed=True, motion=False, bot_pace=0, power_off=True)
+    evening.restart()
+
+    def begin(game):
+        evening.send(messages.SetGame, game=game or "architects")
+        seats = ("phone Ada", "touch", "touch")[: SHELF[game or "architects"].seats[-1]]
+        evening.start(*seats, first=1 if evening.at_table().first_seat else None)
+        evening.send(messages.SetSeat, seat=2, name="Ben")
+        evening.send(messages.EndEarly, sure=True)
+        evening.send(messages.ToLobby)
+        evening.finished = {game.mark for game in evening.table.finished.all()}
+        evening.send(messages.Start)
+        evening.send(messages.Suspend)
+        evening.kept = {it.game for it in evening.at_table().laid_aside}
+        assert evening.finished
+        assert evening.kept
+        if game:
+            evening.send(messages.Start)
+        evening.now += 3600
+        return evening
+
+    yield begin
+    evening.close()
+
+
+def touched(evening, seed, touches):
+    child, before, was = Child(evening, seed), kept(evening), can_be_put_back(evening)
+    known = {line.number for line in evening.table.truth.state.today}
+    while child.touches < touches:
+        child.touch()
+    child.ends()
+    assert kept(evening) == before
+    back = put_back(evening, known)
+    assert can_be_put_back(evening) == was
+    print(f"{touches} touches, {child.meant} times asked whether it is meant; {back} touches put back the rest")
+    return child
