@@ -118,14 +118,24 @@ class Wire:
     async def _hear(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        run, said = self._run, await self._says.get()
+        run = self._run
+        while self._says.empty() and await self._listens(socket):
+            pass
+        if socket.closed:  # a screen that is slow heard nothing for long, and asks anew
+            return socket
+        said = self._says.get_nowait()
         await socket.send_str(_text(messages.Hello(protocol=1, version="1", table="t", you="screen", seat=None)))
         await socket.send_str(said)
-        while self._says.empty() and self._run == run:
-            with suppress(TimeoutError):
-                await socket.receive(0.02)
+        while self._says.empty() and self._run == run and await self._listens(socket):
+            pass
         await socket.close()
         return socket
+
+    async def _listens(self, socket: web.WebSocketResponse) -> bool:
+        """Whether there is still somebody."""
+        with suppress(TimeoutError):
+            await socket.receive(0.02)
+        return not socket.closed
 
     @classmethod
     @asynccontextmanager
