@@ -30,13 +30,19 @@ class People:
         self.a_card: list[int] = []  # touches for each card taken from a stack
         self.a_turn: list[int] = []  # touches in each turn
         self.turn = 0
+        self.acts = 0  # which a touch said
+        self.say, self.control.outbox.say = self.control.outbox.say, self.says
+
+    def says(self, intent, seat, kind):
+        self.acts += kind == "act"
+        self.say(intent, seat, kind)
 
     def tap(self, key, answered=True):
         until(lambda: key in self.shown.hit_areas())
-        rev = self.control.model.rev
+        rev, self.acts = self.control.model.rev, 0
         self.touches += 1
         self.shown.tap(key)
-        if answered:
+        if answered or self.acts:
             until(lambda: self.control.model.rev > rev and not self.control.outbox.waits)
         refused = [notice.text for notice in self.control.notices.values() if notice.refused]
         assert not refused, (key, refused)
@@ -77,7 +83,6 @@ class People:
             self.tap("do it", answered=not control.model.questions[control.scene.acting].then)
         elif things := sorted(key for key in areas if key.startswith("thing ")):
             self.tap(self.rng.choice(things), answered=False)
-            until(lambda: not control.outbox.waits)
         elif "done" in areas:
             self.tap("done")
         else:
