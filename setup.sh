@@ -32,7 +32,8 @@ FULL_PARTS=(
     "screen-a-k tests/app/screen/test_a*.py tests/app/screen/test_b[!y]*.py tests/app/screen/test_[c-k]*.py"
     "chance tests/app/screen/test_by_chance.py"
     "chance-cards tests/app/screen/test_by_chance_*.py"
-    "screen-m-z tests/app/screen/test_[m-z]*.py"
+    "screen-m-s tests/app/screen/test_[m-s]*.py"
+    "screen-t-z tests/app/screen/test_[t-z]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
     "containers tests/appliance/test_[dipw]*.py tests/appliance/test_fi[!r]*.py"
@@ -94,10 +95,10 @@ for those who make Wondertable:
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        games, club, table, phones, reach, seven, whole, screen-a-k, chance, chance-cards, screen-m-z,
-                        layout, pictures, containers, boots, versions, upkeep, release, machine, monitors, touch-card,
-                        touch-xorg, image-uefi, image-bios, image-first, image-life, image-arm64, image-arm64-life,
-                        arm64, arm64-games
+                        games, club, table, phones, reach, seven, whole, screen-a-k, chance, chance-cards, screen-m-s,
+                        screen-t-z, layout, pictures, containers, boots, versions, upkeep, release, machine, monitors,
+                        touch-card, touch-xorg, image-uefi, image-bios, image-first, image-life, image-arm64,
+                        image-arm64-life, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure
