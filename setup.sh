@@ -9,7 +9,7 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
     python3-dbusmock postgresql)
 
 # What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores,
-# but for lessons, touch-card and touch-xorg (20 or more: an emulated picture is turned four times). Those of arm64
+# but for lessons, and for touch-card and touch-xorg, where an emulated picture is turned four times. Those of arm64
 # share a release of what is committed, which whichever comes first makes in 5 more, and those of an image share that,
 # which takes 15 more.
 FULL_PARTS=(

@@ -28,11 +28,11 @@ ASKED = """() => {
     if (cell) return [at + 1, cell.id];
   }
 }"""  # of whom a number is asked, and which
-HEARD = """([seat, id, number]) => {
-  if (document.querySelector("ASKS")) return true;
+HEARD = """([seat, id, number, asks]) => {
+  if (document.querySelector(asks)) return true;
   const sheet = JSON.parse(document.querySelector("main > section:not([hidden]) [data-sheet]").dataset.sheet);
   return sheet.now[seat - 1][id] === number;
-}""".replace("ASKS", ASKS)  # it stands on the sheet, or people are asked whether it is right
+}"""  # it stands on the sheet, or people are asked whether it is right
 
 KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
 
@@ -72,7 +72,7 @@ async def filled(phone, values, seat, *, round=False):
         for digit in ("-" * (number < 0)) + str(abs(number)):
             await tap(f'#keypad [data-pad="key {digit}"]')
         await tap('#keypad .ways [data-pad="put"]')
-        await phone.page.wait_for_function(HEARD, arg=[*asked, number])
+        await phone.page.wait_for_function(HEARD, arg=[*asked, number, ASKS])
         if await phone.page.locator(ASKS).count():
             await tap(f"{ASKS} .go")
         if await phone.page.locator('#keypad [data-pad="types"]').count():

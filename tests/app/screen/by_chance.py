@@ -5,7 +5,7 @@ slip and leave; time is passed in. The table is a real one, with all that its ga
 and what it has kept is looked at in the end.
 """
 
-from contextlib import contextmanager
+from contextlib import closing
 from random import Random
 
 import main
@@ -113,8 +113,7 @@ def put_back(evening, known):
     return touches
 
 
-@contextmanager
-def tables(folder):
+def table(folder, game):
     """A table with a finished game, a kept one and a connected phone; in a game, or (None) in the lobby."""
     evening = Evening(
         folder, shelf=SHELF, players=PLAYERS, bots=BOTS, by_touch=shelf.by_touch(), modes=shelf.modes(),
@@ -122,37 +121,33 @@ def tables(folder):
     )  # fmt: skip
     evening.settings = messages.Settings(welcomed=True, motion=False, bot_pace=0, power_off=True)
     evening.restart()
-
-    def begin(game):
-        evening.send(messages.SetGame, game=game or "architects")
-        seats = ("phone Ada", "touch", "touch")[: SHELF[game or "architects"].seats[-1]]
-        evening.start(*seats, first=1 if evening.at_table().first_seat else None)
-        evening.send(messages.SetSeat, seat=2, name="Ben")
-        evening.send(messages.EndEarly, sure=True)
-        evening.send(messages.ToLobby)
-        evening.finished = {game.mark for game in evening.table.finished.all()}
+    evening.send(messages.SetGame, game=game or "architects")
+    seats = ("phone Ada", "touch", "touch")[: SHELF[game or "architects"].seats[-1]]
+    evening.start(*seats, first=1 if evening.at_table().first_seat else None)
+    evening.send(messages.SetSeat, seat=2, name="Ben")
+    evening.send(messages.EndEarly, sure=True)
+    evening.send(messages.ToLobby)
+    evening.finished = {game.mark for game in evening.table.finished.all()}
+    evening.send(messages.Start)
+    evening.send(messages.Suspend)
+    evening.kept = {it.game for it in evening.at_table().laid_aside}
+    assert evening.finished
+    assert evening.kept
+    if game:
         evening.send(messages.Start)
-        evening.send(messages.Suspend)
-        evening.kept = {it.game for it in evening.at_table().laid_aside}
-        assert evening.finished
-        assert evening.kept
-        if game:
-            evening.send(messages.Start)
-        evening.now += 3600
-        return evening
-
-    yield begin
-    evening.close()
+    evening.now += 3600
+    return evening
 
 
-def touched(evening, seed, touches):
-    child, before, was = Child(evening, seed), kept(evening), can_be_put_back(evening)
-    known = {line.number for line in evening.table.truth.state.today}
-    while child.touches < touches:
-        child.touch()
-    child.ends()
-    assert kept(evening) == before
-    back = put_back(evening, known)
-    assert can_be_put_back(evening) == was
-    print(f"{touches} touches, {child.meant} times asked whether it is meant; {back} touches put back the rest")
-    return child
+def touched(folder, game, seed, touches):
+    """Nothing has happened that outlives the game, and what else they changed can be put back."""
+    with closing(table(folder, game)) as evening:
+        child, before, was = Child(evening, seed), kept(evening), can_be_put_back(evening)
+        known = {line.number for line in evening.table.truth.state.today}
+        while child.touches < touches:
+            child.touch()
+        child.ends()
+        assert kept(evening) == before
+        back = put_back(evening, known)
+        assert can_be_put_back(evening) == was
+        print(f"{touches} touches, {child.meant} times asked whether it is meant; {back} touches put back the rest")

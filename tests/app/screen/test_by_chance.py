@@ -1,4 +1,6 @@
-"""Hands that know nothing touch the menus, and Architects."""
+"""Hands that know nothing touch the menus and every game; most of all the menus, and Architects."""
+
+from contextlib import closing
 
 import pytest
 
@@ -6,33 +8,27 @@ from app.table.intents import INTENTS
 from tests.app.screen import by_chance
 
 
-@pytest.fixture
-def table(tmp_path):
-    with by_chance.tables(tmp_path) as begin:
-        yield begin
-
-
-@pytest.mark.parametrize("game", [None, "architects"], ids=lambda game: game or "menus")
-def test_what_outlives_the_game_does_not_happen_by_chance(table, game):
-    by_chance.touched(table(game), f"few {game}", by_chance.FEW)
+@pytest.mark.parametrize("game", [None, *by_chance.GAMES], ids=lambda game: game or "menus")
+def test_what_outlives_the_game_does_not_happen_by_chance(tmp_path, game):
+    by_chance.touched(tmp_path, game, f"few {game}", by_chance.FEW)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("game", [None, "architects"], ids=lambda game: game or "menus")
-def test_nor_by_two_thousand_touches(table, game, seed):
-    by_chance.touched(table(game), seed, by_chance.TOUCHES)
+def test_nor_by_two_thousand_touches(tmp_path, game, seed):
+    by_chance.touched(tmp_path, game, seed, by_chance.TOUCHES)
 
 
-def test_where_nothing_had_to_be_meant_it_would(table, monkeypatch):
+def test_where_nothing_had_to_be_meant_it_would(tmp_path, monkeypatch):
     """So many touches come to where something outlives the game, and would do it."""
     for kind, listed in INTENTS.items():
         if listed.outlives:
             monkeypatch.setitem(INTENTS, kind, type(listed)(listed.intent, listed.roles, listed.handler))
-    evening = table(None)
-    before = by_chance.kept(evening)
-    child = by_chance.Child(evening, 0)
-    while child.touches < by_chance.TOUCHES and by_chance.kept(evening) == before:
-        child.touch()
-    child.ends()
-    assert by_chance.kept(evening) != before
+    with closing(by_chance.table(tmp_path, None)) as evening:
+        before = by_chance.kept(evening)
+        child = by_chance.Child(evening, 0)
+        while child.touches < by_chance.TOUCHES and by_chance.kept(evening) == before:
+            child.touch()
+        child.ends()
+        assert by_chance.kept(evening) != before
