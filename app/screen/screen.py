@@ -22,6 +22,7 @@ from app.text.terminal import complain
 from hardware.machine import backlight
 
 SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
+OPENS: Final = 2.0  # seconds that the end of a screen waits for a device which is being opened
 ESCAPE: Final = 27  # as Kivy numbers keys
 LEAST: Final = 15.0  # seconds it is shown before it goes elsewhere by itself: systemd gives up on what ends too often
 
@@ -45,6 +46,7 @@ class Screen(App):
         self._code = 0
         self._kiosk = kiosk
         self._sounds = sounds
+        self._soon: Any = None  # the sound device is opened then
         self._opening: Thread | None = None  # the sound device
         self.control, self.connection, self.mailbox = control, connection, mailbox
         self._seen = False  # the table, so far
@@ -169,7 +171,7 @@ class Screen(App):
             self.surface.motion.less = not table.settings.motion
             if not self._seen:
                 self._seen = True
-                Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
+                self._soon = Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
         wanted = (passing.tick(self.control, now), self.control.sound.tick(now))
         at = min((at for at in wanted if at is not None), default=None)
         if at is not None and self._tick is None:
@@ -197,9 +199,17 @@ class Screen(App):
             hand(lambda: complain(no_sound(self.control.model.words(), said)))
         hand(self.control.changed)
 
+    def _close_sound(self) -> None:
+        """Not while it is opened: SDL has one device for a process, and whoever is shown next would open it, too."""
+        if self._soon is not None:
+            self._soon.cancel()
+        if self._opening is not None:
+            self._opening.join(OPENS)
+        self.control.sound.close()
+
     def on_stop(self) -> None:
         self.connection.close()
-        self.control.sound.close()
+        self._close_sound()
         self.control.dimming.wake()
 
 

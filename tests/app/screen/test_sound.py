@@ -5,22 +5,25 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import wave
 from array import array
 from pathlib import Path
 
 import msgspec
 import pytest
+from kivy.clock import Clock
 
 from app.protocol import messages
-from app.screen import hearing, mixer
+from app.screen import hearing, mixer, screen
 from app.screen.mixer import NoSound
 from app.screen.sound import CUES, EVENTS, NAMES, PATIENCE
+from app.screen.start import connect
 from engine.architects import actions
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven_wonders
 from engine.tally import actions as tally
-from tests.app.screen import stage
+from tests.app.screen import scenes, stage
 from tests.app.screen.ears import Ears
 
 SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
@@ -275,6 +278,49 @@ def test_sounds_belong_to_events_that_there_are():
         tags |= {it.__struct_config__.tag for it in vars(module).values() if hasattr(it, "__struct_config__")}
     assert set(EVENTS) <= tags
     assert set(CUES.values()) <= set(NAMES)
+
+
+class Slow:
+    """A device that opens only when somebody has let it; until then whoever opened it waits."""
+
+    opens = threading.Event()
+    given_back = False
+
+    def __init__(self, *_):
+        assert self.opens.wait(30)
+
+    def close(self):
+        Slow.given_back = True
+
+
+@pytest.fixture
+def shows(tmp_path, monkeypatch):
+    """A screen with such a device, which may be opened as soon as the table has been seen."""
+    monkeypatch.setattr(screen, "SETTLED", 0)
+    monkeypatch.setattr(screen, "OPENS", 30)
+    monkeypatch.setattr(mixer, "Mixer", Slow)
+    monkeypatch.setattr(Slow, "opens", threading.Event())
+    monkeypatch.setattr(Slow, "given_back", False)
+    _, connection, mailbox = connect(tmp_path, stage.screens(), None)
+    shows = screen.Screen(scenes.play(4).control, connection, mailbox, kiosk=False)
+    shows.build()
+    shows._look_at_the_clock(0)
+    return shows
+
+
+def test_a_screen_that_ends_soon_leaves_no_device_to_whoever_is_shown_next(shows):
+    shows.on_stop()
+    Clock.tick()
+    assert shows._opening is None
+
+
+def test_a_device_that_opens_while_its_screen_ends_is_given_back(shows):
+    Clock.tick()
+    assert shows._opening.is_alive()
+    shows.connection.close = Slow.opens.set  # with which the end begins
+    shows.on_stop()
+    assert not shows._opening.is_alive()
+    assert Slow.given_back
 
 
 def run_mixer(code, **env):
