@@ -36,6 +36,7 @@ def test_what_lies_free_between_what_is_used_goes_back():
     assert given > 16 << 20
 
 
+@pytest.mark.full
 def test_the_room_of_tuples_that_are_gone_goes_back():
     collect_and_give_back()
     held = [tuple(range(length)) for length in range(10, 20) for _ in range(2_000)]
@@ -53,5 +54,4 @@ def test_the_collector_goes_on_and_looks_less_often():
         assert gc.isenabled()
         assert gc.get_threshold() == LOOKED_THROUGH
     finally:
-        gc.unfreeze()
         gc.set_threshold(*usual)

@@ -102,6 +102,7 @@ def test_ties_are_decided_as_the_game_has_decided_them(book):
     assert sorted(it.points for it in course.standings) == [0.5, 0.5, 2]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "what", ["early", "kind", "before", "guest", "bot", "others", "day", "after the end", "not these alone"]
 )
@@ -246,6 +247,7 @@ def test_forgetting_somebody_leaves_the_results_of_the_others(book):
     assert book.tournaments.course(id).there == [6]
     with book._database.transaction() as db:
         kept = str([db.execute(f"SELECT * FROM {table}") for table in ("tournaments", "entrants", "pairings")])
+    kept = kept.replace(id, "")  # it is drawn, and "ada" can be in it
     assert not any(name in kept for name in [*IDS[:4], "Zoe"])
 
 
@@ -321,6 +323,7 @@ async def made(web, **more):
     return str(answer.url.path)
 
 
+@pytest.mark.sampled(2)
 async def test_an_organiser_holds_a_tournament_and_everybody_sees_it(club, web):
     organised = await made(web)
     public = "/tournaments/" + organised.rpartition("/")[2]
@@ -374,6 +377,7 @@ async def test_pages_change_people_and_pairings(club, web):
     assert "Somebody" in words(await text(web, f"/tournaments/{id}"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("more", "said"),
     [
@@ -422,6 +426,7 @@ async def test_without_the_pin_nothing_changes(club, web):
     assert (await web.get("/tournaments/none")).status == 404
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_every_page_can_be_read_in_each_language(club, web, lang):
     organised = await made(web)

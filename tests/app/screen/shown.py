@@ -32,6 +32,7 @@ class Shown:
         """As it is now."""
         finger.frames()  # what has changed is painted, what moves is put where it is by now, what is gone is forgotten
         self._drawn.draw()
+        self.surface.ground.leave()  # or the first test that draws for seconds looks for what many left behind
         drawn = Image.frombytes("RGBA", self.size, self._drawn.pixels)
         return drawn.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 

@@ -22,6 +22,7 @@ def kept(monkeypatch):
 
 @pytest.mark.parametrize("kiosk", [True, False])
 def test_no_key_ends_the_screen_by_itself(kept, kiosk, tmp_path, monkeypatch):
+    monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr("app.screen.start._desktop", lambda: None)
     monkeypatch.setattr("app.screen.start.switch", lambda **_: None)
     prepare(tmp_path, kiosk=kiosk, size=(800, 480))

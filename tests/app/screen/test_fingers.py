@@ -86,6 +86,7 @@ def test_one_that_comes_back_is_read_by_a_fresh_reader_alone(panels, tmp_path):
 def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path, every):
     monkeypatch.setenv("SDL_TOUCH_MOUSE_EVENTS", "as it was")
     monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS")
+    monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr(kiosk, "each_finger", lambda: every)
     monkeypatch.setattr(kiosk, "told_twice", lambda: False)
     monkeypatch.setattr("kivy.config.Config.set", lambda *args: None)
@@ -97,6 +98,7 @@ def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path,
 
 def test_where_an_x_server_would_tell_of_fingers_twice_sdl_tells_of_one(monkeypatch, tmp_path):
     monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS", raising=False)
+    monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr(kiosk, "each_finger", lambda: True)
     monkeypatch.setattr(kiosk, "told_twice", lambda: True)
     monkeypatch.setattr("kivy.config.Config.set", lambda *args: None)
@@ -122,7 +124,6 @@ def test_the_first_picture_is_drawn_twice_and_from_then_on_garbage_is_looked_for
             assert gc.isenabled()
         finally:
             gc.enable()
-            gc.unfreeze()
             Window.unbind(on_flip=count)
             Window.remove_widget(screen.root)
 

@@ -9,10 +9,10 @@ import threading
 import wave
 from array import array
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
-from kivy.clock import Clock
 
 from app.protocol import messages
 from app.screen import hearing, mixer, screen
@@ -293,10 +293,34 @@ class Slow:
         Slow.given_back = True
 
 
+class Soon:
+    """What is to be done later, and is when somebody says so."""
+
+    def __init__(self):
+        self.calls = []
+
+    def schedule_once(self, call, _=0):
+        self.calls.append(call)
+        return SimpleNamespace(cancel=lambda: call in self.calls and self.calls.remove(call))
+
+    schedule_once_free = schedule_once
+
+    def come(self):
+        calls, self.calls = self.calls, []
+        for call in calls:
+            call(0)
+
+
 @pytest.fixture
-def shows(tmp_path, monkeypatch):
-    """A screen with such a device, which may be opened as soon as the table has been seen."""
-    monkeypatch.setattr(screen, "SETTLED", 0)
+def soon(monkeypatch):
+    soon = Soon()
+    monkeypatch.setattr(screen, "Clock", soon)
+    return soon
+
+
+@pytest.fixture
+def shows(tmp_path, monkeypatch, soon):
+    """A screen with such a device, which is to be opened soon: the table has been seen."""
     monkeypatch.setattr(screen, "OPENS", 30)
     monkeypatch.setattr(mixer, "Mixer", Slow)
     monkeypatch.setattr(Slow, "opens", threading.Event())
@@ -308,14 +332,14 @@ def shows(tmp_path, monkeypatch):
     return shows
 
 
-def test_a_screen_that_ends_soon_leaves_no_device_to_whoever_is_shown_next(shows):
+def test_a_screen_that_ends_soon_leaves_no_device_to_whoever_is_shown_next(shows, soon):
     shows.on_stop()
-    Clock.tick()
+    soon.come()
     assert shows._opening is None
 
 
-def test_a_device_that_opens_while_its_screen_ends_is_given_back(shows):
-    Clock.tick()
+def test_a_device_that_opens_while_its_screen_ends_is_given_back(shows, soon):
+    soon.come()
     assert shows._opening.is_alive()
     shows.connection.close = Slow.opens.set  # with which the end begins
     shows.on_stop()
