@@ -33,6 +33,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
     return error.removeprefix("wondertable: ").removesuffix(".\n")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("file", "ours", "instead", "sentence"),
     [
@@ -156,7 +157,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_that_reads_data(tmp_path, data, command):
     """As it is typed, in a copy of the project with one number wrong."""

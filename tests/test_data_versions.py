@@ -44,7 +44,7 @@ def forgetful() -> dict[str, Game]:
 # ---- records -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(18)
 @each_of(ALL)
 def test_a_record_of_version_1_is_played_with_its_own_values(path):
     then = played(path)
@@ -55,6 +55,7 @@ def test_a_record_of_version_1_is_played_with_its_own_values(path):
         assert record.legal_lines(state) == moment.legal
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_without_the_older_values_records_are_lost(game):
     """Which is why a data file says its version."""

@@ -133,6 +133,7 @@ def test_no_module_needs_itself_so_that_each_can_be_imported_first(root):
     TopologicalSorter(needs).prepare()  # CycleError names a circle
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("start", "never"),
     [

@@ -65,6 +65,7 @@ def ticket(said):
     return found
 
 
+@pytest.mark.full
 async def test_all_phones_dead_and_a_new_one_plays_on(start, tmp_path):
     table = await start().ready()
     key = await seated(table)
@@ -122,6 +123,7 @@ async def test_a_screen_that_is_connected_goes_on(start, tmp_path):
     assert done == 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("seat", "sentence"),
     [
@@ -135,6 +137,7 @@ async def test_a_seat_that_nobody_can_be_let_into(start, tmp_path, seat, sentenc
     assert await code(tmp_path, seat) == (2, "", f"wondertable: {sentence}\n")
 
 
+@pytest.mark.full
 async def test_it_speaks_the_tables_language_which_is_the_machines_before_anybody_chose(start, tmp_path):
     table = await start(env=os.environ | {"LC_ALL": "", "LANG": "de_AT.UTF-8"}).ready()
     await seated(table)
@@ -143,6 +146,7 @@ async def test_it_speaks_the_tables_language_which_is_the_machines_before_anybod
     assert words("de")("There is no such seat.") in (await code(tmp_path, "9"))[2]
 
 
+@pytest.mark.full
 async def test_a_bot_that_plays_on_for_somebody_gives_the_seat_back(start, tmp_path):
     table = await start().ready()
     key = await seated(table)
@@ -168,6 +172,7 @@ async def test_no_table(tmp_path):
     assert await code(tmp_path) == (2, "", f"wondertable: {said}\n")
 
 
+@pytest.mark.full
 async def test_a_table_that_does_not_answer(tmp_path):
     sentence = "wondertable: The table does not answer; try again in a moment.\n"
     with locked(tmp_path):

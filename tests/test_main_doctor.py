@@ -554,6 +554,7 @@ def plain(monkeypatch):
     monkeypatch.setattr(command, "starts", Starts)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 def test_it_speaks_the_tables_language(capsysbinary, tmp_path, plain, lang):
     (tmp_path / "settings").mkdir()

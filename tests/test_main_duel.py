@@ -66,7 +66,7 @@ def test_trace_prints_every_position(say):
     assert traced[0]["legal"][0] == "reveal token agriculture 1"
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -110,6 +110,7 @@ def test_the_reason_names_what_would_have_been_legal(say, tmp_path):
     assert say("replay", path)[2].strip().endswith("; legal: 1 start 1, 1 start 2")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", ["", "first-game"])
 def test_simulate_writes_whole_games_again_and_again_the_same(say, tmp_path, variant):
     def records(folder: str, seed: str) -> list[bytes]:

@@ -115,6 +115,7 @@ def test_nothing_heavy_is_loaded_for_it(tmp_path):
     assert said.stdout.splitlines()[-1] == "loaded", said.stderr
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("command", ["run", "table"])
 def test_no_table_starts_with_a_file_that_does_not_fit(own, tmp_path, command):
     own.write_text(BROKEN)
@@ -138,6 +139,7 @@ def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own,
     assert "facts:" not in (tmp_path / "games" / "0001.wt").read_text()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("command", [("facts", "--game", "seven-wonders"), ("table", "--port", "0")])
 @pytest.mark.parametrize("name", ["seven_wonders", "leaders"])
 def test_a_file_named_after_our_data_is_not_passed_over(tmp_path, command, name):

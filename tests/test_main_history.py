@@ -179,6 +179,7 @@ def bad(where, value):
     return file_of(game)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [

@@ -26,6 +26,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "data" / "players"
 
 
+@pytest.mark.full
 def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_were_kept(
     folder, tmp_path, capsys, monkeypatch
 ):

@@ -58,6 +58,7 @@ def test_a_seat_sees_what_it_alone_knows(say, begun):
     assert json.loads(say("replay", begun, "--json", "--seat", 2)[1])["stacks"]["center"]["top"] == "red-1"
 
 
+@pytest.mark.full
 def test_a_seat_sees_its_draw_from_the_first_card(say, begun):
     lines = HALICARNASSUS.read_text(encoding="utf-8").splitlines()
     drawn = next(number for number, line in enumerate(lines) if " draw " in line)
@@ -106,7 +107,7 @@ def test_trace_prints_every_position_with_its_line(say, begun):
     assert traced[-1]["json"] == json.loads(say("replay", begun, "--json")[1])
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -198,6 +199,7 @@ def test_blanks_tabs_and_comments_change_nothing(say, begun):
     assert say("replay", begun) == plain
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "words",
     [
@@ -223,6 +225,7 @@ def test_a_command_that_cannot_be_says_so_in_one_line(say, words):
     assert "Traceback" not in err
 
 
+@pytest.mark.full
 def test_simulated_games_are_whole_and_the_seed_gives_the_bytes(say, tmp_path):
     def records(folder: str, seed: str, *words: object) -> list[bytes]:
         code, out, err = say(

@@ -112,6 +112,7 @@ def test_while_a_screen_shows_it_another_start_can_be_asked_for(place):
         screen.wait()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize(
     "table",

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from engine import record
 from engine.game import Seat
 from tests.nameless import is_hand, nameless
@@ -46,6 +48,7 @@ def test_a_question_can_be_answered_no():
         assert not any(all(shows(line) for line in lines(path, Line)) for path in RECORDS["seven-wonders"]), name
 
 
+@pytest.mark.sampled(8)
 @each_of([path for path in RECORDS["seven-wonders"] if not path.stem.endswith("lazy")])
 def test_a_table_with_cardboard_tells_the_same_game(path):
     """Without hands, and without names for what lies face down, every position that both know is the same."""

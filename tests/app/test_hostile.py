@@ -163,6 +163,7 @@ POSITIONS = (
 )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
 def test_a_position_that_is_none_begins_nothing(evening, position):
     evening.send(messages.SetGame, mode="track")
@@ -293,6 +294,7 @@ def forgettable(folder):
     return evening
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", ["before", "after"])
 def test_killed_while_it_forgets_a_name_stands_everywhere_or_nowhere(tmp_path, way):
     forgettable(tmp_path).close()

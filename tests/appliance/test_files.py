@@ -324,6 +324,7 @@ def test_one_that_goes_to_another_display_has_not_failed(tries):
     assert [tries.next("exited:4") for _ in range(2)] == [KMS, KMS]
 
 
+@pytest.mark.full
 def test_xorg_ends_after_the_screen_and_not_before_it(tries):
     """systemd tells the screen alone to end, and `screen ended` then ends Xorg."""
     unit = (PARTS / "wondertable-screen.service").read_text()

@@ -37,6 +37,7 @@ def read_by(seat: Seat, events: list[tuple[Event, Audience]]) -> list[Event]:
     return [event for event, readers in events if readers is EVERYONE or seat in readers]
 
 
+@pytest.mark.sampled(4)
 @every_game
 @seeds
 @few
@@ -70,6 +71,7 @@ def test_nothing_else_can_be_done_and_a_refusal_changes_nothing(shelved, seed):
                     assert fields(state) == before
 
 
+@pytest.mark.sampled(2)
 @every_game
 @seeds
 @few
@@ -114,6 +116,7 @@ def test_a_view_holds_nothing_its_seat_may_not_know(shelved, seed):
                 assert list(other.legal(seat)) == list(state.legal(seat))
 
 
+@pytest.mark.sampled(2)
 @every_game
 @seeds
 @few
@@ -217,6 +220,7 @@ def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
     pytest.fail("the game does not end")
 
 
+@pytest.mark.sampled(2)
 @every_game
 @seeds
 @few
@@ -267,6 +271,7 @@ def test_public_choices_are_the_same_in_every_world_of_the_public(shelved, seed)
                     assert list(state.resample(None, rng).legal(seat)) == list(state.legal(seat))
 
 
+@pytest.mark.sampled(3)
 @every_game
 def test_choices_are_kept_secret_only_where_they_differ_in_some_world(shelved):
     """By what is asked: somewhere it is no secret that the screen makes of it."""

@@ -91,6 +91,7 @@ def test_a_position_that_is_entered_is_the_position(seed):
             assert list(again.legal(seat)) == list(state.legal(seat))
 
 
+@pytest.mark.full
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25)
 def test_whatever_can_be_in_a_game_can_be_in_the_one_entered(seed):

@@ -34,5 +34,6 @@ def test_all_games_compiled_do_what_they_do_in_pure_python(tmp_path):
     agree(tmp_path / "built", tuple(BEGIN), 24, sources(), RECORDS)
 
 
+@pytest.mark.full
 def test_a_part_of_duel_compiled_does_what_it_does_in_pure_python(tmp_path):
     agree(tmp_path / "built", ("duel",), 2, FEW, ())

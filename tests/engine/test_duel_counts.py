@@ -10,6 +10,7 @@ from engine.record import said
 from tests.whole_games import RECORDS, played
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", RECORDS["duel"], ids=lambda path: path.stem)
 def test_what_is_counted_is_what_the_record_tells(path):
     record, *_ = played(path)

@@ -66,6 +66,7 @@ def random_cities(rng: random.Random) -> tuple[City, City]:
     return found[0], found[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(60))
 def test_every_cost_in_random_cities(seed):
     """The state's costs, for both seats and everything that could be built: about 9,000 costs in 60 pairs of cities."""

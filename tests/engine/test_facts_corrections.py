@@ -38,6 +38,7 @@ values = st.booleans() | numbers | words | st.lists(numbers | words, max_size=4)
 told = st.dictionaries(st.lists(names, min_size=1, max_size=5).map(tuple), values, max_size=8)
 
 
+@pytest.mark.full
 @given(told=told, order=st.randoms())
 def test_a_line_says_exactly_what_it_was_made_from(told, order):
     line = corrections.said(told)
@@ -208,7 +209,7 @@ def test_a_file_that_is_no_text():
         GAME.overrides(b"\xff\xfe", FILE)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", [path for path in OURS if path[-1] not in FIXED], ids=".".join)
 def test_every_printed_value_can_be_corrected(path):
     before = OURS[path]
@@ -354,6 +355,7 @@ def test_our_own_data_is_never_an_owner_s():
 # ---- whatever fits can be played ---------------------------------------------------------------------
 
 
+@pytest.mark.full
 @given(rng=st.randoms(use_true_random=False))
 def test_whatever_fits_can_be_played_to_the_end_and_again(rng):
     facts = _fitting(rng)

@@ -87,6 +87,7 @@ def test_who_has_won_is_certain():
         ]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", ["careful", "search"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_says_only_what_is_legal_and_the_same_with_the_same_seed(slug, kind):

@@ -123,6 +123,7 @@ def the_same(seed: int, share: float) -> None:
                 is_told_to_its_end(state, known, rng)
 
 
+@pytest.mark.full
 @given(seed=st.integers(0, 2**32))
 @example(seed=12)  # leaders come out of the box
 @example(seed=17)

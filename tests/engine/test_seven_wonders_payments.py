@@ -188,6 +188,7 @@ def test_both_neighbours_may_buy_the_same_unit():
     assert state.coins[1] == before + 4 + 3
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("leader", "thing", "age"),
     [

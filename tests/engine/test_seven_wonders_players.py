@@ -23,6 +23,7 @@ def against_three(games: int, variants: tuple[str, ...]) -> float:
     return sums.wins["greedy"] / games
 
 
+@pytest.mark.full
 def test_greedy_beats_three_random_seats():
     assert against_three(18, ("", "leaders", "leaders experts")) >= 0.6
 

@@ -131,6 +131,7 @@ def test_a_closed_sheet_takes_nothing_more():
 # ---- what every session keeps ----------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
 @given(seed=st.integers(0, 2**32))
 def test_entries_read_back_copies_part_and_views_cross_a_wire(header, seed):
@@ -154,6 +155,7 @@ def test_entries_read_back_copies_part_and_views_cross_a_wire(header, seed):
             assert line.points == sum(term.points for term in line.terms)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
 @given(seed=st.integers(0, 2**32))
 def test_what_an_entry_tells_hangs_on_those_before_it_in_its_places_alone(header, seed):

@@ -33,6 +33,7 @@ def test_an_action_that_pays_otherwise_lies_as_far_behind():
     assert weighed.behind("take right") is None
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
 def test_it_ranks_what_can_be_done_and_changes_nothing(setup):
     for state, seat in islice(positions(setup, "weighed"), 2):

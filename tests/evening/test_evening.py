@@ -19,6 +19,7 @@ from tests.evening.story import STORIES, Step, Story, read, shrunk, told
 MORE = 100  # evenings of a full run, others with each commit
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(10))
 def test_an_evening_keeps_every_promise(seed, tmp_path):
     world = evening(told(seed), tmp_path / "table")
@@ -26,6 +27,7 @@ def test_an_evening_keeps_every_promise(seed, tmp_path):
     assert world.audit.counts()["Alike"] > 100
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", sorted(STORIES.glob("*.json")), ids=lambda path: path.stem)
 def test_what_went_wrong_once_goes_well(path):
     _, broken = live(read(path))

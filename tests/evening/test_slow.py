@@ -97,6 +97,7 @@ def test_what_is_said_meanwhile_waits_in_line(tmp_path):
     lived(tmp_path / "table", play)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("how", "after"), [("kill", 0.4), ("cut", 1.45)])
 def test_all_or_nothing_of_it_is_there_after_a_kill(tmp_path, how, after):
     async def play(world):

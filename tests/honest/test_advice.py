@@ -93,6 +93,7 @@ def test_two_hundred_suggestions_are(setup, part):
     same_suggestions(setup, f"suggests {setup} {part}", PAIRS // PARTS)
 
 
+@pytest.mark.full
 def test_a_few_pairs_are():
     assert sum(same(setup, f"advice {setup}", 2) for setup in SET_UPS)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.honest.played import BLOCKS, HARD, SEARCHING, games_are_legal
 
 
-@pytest.mark.sampled(len(BLOCKS) * len(SEARCHING))
+@pytest.mark.full
 @pytest.mark.parametrize("numbers", BLOCKS, ids=lambda block: str(block.start))
 @pytest.mark.parametrize("name", SEARCHING)
 def test_its_games_are_legal_and_the_same_again(name, numbers):

@@ -34,6 +34,7 @@ def same(name, setup, seed, pairs):
         assert choose(state, seat, random.Random(1)) == choose(other, seat, random.Random(1)), str(setup)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*AHEAD, *SEARCHING])
 def test_two_worlds_that_a_seat_cannot_tell_apart_are_the_same_to_whoever_plays_there(name):
     for setup in SET_UPS:

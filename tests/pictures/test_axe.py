@@ -6,7 +6,7 @@ from axe_playwright_python.async_playwright import Axe
 from tests.pictures.pages import pictures, shown
 
 
-@pytest.mark.sampled(80)
+@pytest.mark.sampled(160)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
 async def test_axe_finds_nothing(painter, picture, tmp_path):
     async with shown(painter, picture, tmp_path) as phone:

@@ -46,7 +46,7 @@ STATE = """() => [location.href, document.activeElement.matches("input,select"),
   document.querySelector("#explain").getAttribute("aria-pressed")].join()"""
 
 
-@pytest.mark.sampled(60)
+@pytest.mark.sampled(120)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
 async def test_each_control_says_what_it_is_and_does_nothing(painter, picture, tmp_path):
     wrong, wishes = {}, []

@@ -84,6 +84,7 @@ def test_a_word_has_as_many_letters_as_are_seen_of_it_and_none_where_it_is_not_t
     assert seen(word(LIGHT), over=gone, by=letters) == [0]
 
 
+@pytest.mark.full
 def test_the_words_of_a_screen_are_found_and_no_others(monkeypatch):
     set_, hidden = Pen.text, []
 

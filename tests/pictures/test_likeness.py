@@ -76,6 +76,7 @@ def altered(monkeypatch, room, size, which, by=SHIFT):
         return picture(room, size)
 
 
+@pytest.mark.full
 @PLACES
 def test_one_label_that_lies_elsewhere_is_seen(monkeypatch, room, size, request):
     altered(monkeypatch, room, size, -1)  # what is made once is there from now on
@@ -85,11 +86,13 @@ def test_one_label_that_lies_elsewhere_is_seen(monkeypatch, room, size, request)
     assert [nth for nth, found in shifted.items() if alike(before, found) and before != found] == []
 
 
+@pytest.mark.full
 @PLACES
 def test_letters_that_lie_a_hair_elsewhere_are_not(monkeypatch, room, size):
     assert alike(picture(room, size), altered(monkeypatch, room, size, None, HAIR))
 
 
+@pytest.mark.full
 def test_one_sign_that_is_missing_is_seen(monkeypatch):
     before, signs = without(monkeypatch, *SMALL, -1)
     missing = {nth: without(monkeypatch, *SMALL, nth)[0] for nth in range(0, signs, signs // 4)}

@@ -34,7 +34,7 @@ async def taken(page: Page) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-@pytest.mark.sampled(52)
+@pytest.mark.sampled(104)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
 async def test_a_page_looks_as_it_is_kept(painter, picture, tmp_path, renew):
     async with shown(painter, picture, tmp_path) as phone:

@@ -12,13 +12,13 @@ from tests.pictures.screens import drawn, pictures, room, size
 from tests.pictures.states import FAMILIES, dressed
 
 
-@pytest.mark.sampled(52)
+@pytest.mark.sampled(260)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
 def test_the_screen_looks_as_it_is_kept(picture, renew):
     hold(picture.name, drawn(picture), renew)
 
 
-@pytest.mark.sampled(60)
+@pytest.mark.sampled(240)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
 def test_all_words_can_be_read(picture):
     read = Read(room(picture), size(picture))
@@ -29,7 +29,7 @@ def test_all_words_can_be_read(picture):
 PLAYED = ("architects play", "duel age 2", "seven playing")
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.full
 @pytest.mark.parametrize("across", ["800x480", "1280x720", "720x1280"])
 @pytest.mark.parametrize("state", PLAYED)
 def test_nothing_lies_over_a_word_while_a_game_goes_on(state, across):

@@ -59,6 +59,7 @@ def told(phone):
     return max((json.loads(frame).get("rev", 0) for frame in phone.frames[-3:]), default=0)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "seats", "where", "size", "words"), WHERE)
 async def test_what_stays_lies_still_while_a_game_goes_on(painter, tmp_path, game, seats, where, size, words):
     rng, moved = random.Random(3), {}

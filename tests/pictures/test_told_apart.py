@@ -74,7 +74,7 @@ def shown_to(room, bright):
     return shown.still(dressed(room, "en", bright=bright), SIZE).reduce(HALF)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
 @pytest.mark.parametrize("what", APART)
 def test_what_is_told_apart_is_so_by_all_eyes(what, bright):
@@ -133,6 +133,7 @@ def on_a_zone(p, paint):
     paint(p)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
 @pytest.mark.parametrize("bright", [False, True], ids=["night", "bright"])
 @pytest.mark.parametrize("kind", ALIKE)

@@ -77,6 +77,7 @@ def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
             assert faults(at, size) == [], (size, opened)
 
 
+@pytest.mark.full
 def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp_path):
     """Cards are bought where they lie; a card of a hand is seen under its own finger alone, and lit unseen."""
     at, seen = shown(2)
@@ -133,6 +134,7 @@ def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp
     assert picture(tmp_path / "next.png").read_bytes() != before
 
 
+@pytest.mark.full
 def test_it_is_told_from_cardboard_and_put_right(shown):
     at, seen = shown(3, "track")
     lie = {area.centre: key for key, area in seen.hit_areas().items() if key.startswith("tell ")}
@@ -190,6 +192,7 @@ def test_it_is_begun_in_the_middle(room):
     ]
 
 
+@pytest.mark.full
 def test_whoever_touches_the_question_mark_is_told_what_lies_there(shown):
     at, seen = shown(2)
     touch(at, seen, "ask")

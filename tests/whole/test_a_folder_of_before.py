@@ -96,6 +96,7 @@ async def test_what_was_laid_aside_goes_on(table):
         assert len((await screen.send("recall"))["games"]) == len(FINISHED) + 1
 
 
+@pytest.mark.full
 async def test_finished_games_can_be_played_through_again(table):
     async with table.screen() as screen:
         for game in SEEN["recalled"]:

@@ -256,6 +256,7 @@ def test_every_state_is_met_in_some_game():
     assert SAMPLE | TO_POINTS | BY_FORCE | BY_SCIENCE | KILLED == STATES
 
 
+@pytest.mark.full
 async def test_a_draft_and_two_turns_by_a_real_pointer(player):
     """The short sample; one turn is taken back."""
     await player.begin()

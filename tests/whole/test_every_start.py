@@ -261,6 +261,7 @@ async def test_a_screen_starts_in_a_bright_room(tmp_path, tables):
     await _started(tmp_path, [tables.told(row)], real(tmp_path), [row])
 
 
+@pytest.mark.full
 async def test_a_screen_starts_with_each_setting_alone(tmp_path, tables):
     rows = alone()
     await _started(tmp_path, [tables.told(row) for row in rows], several(tmp_path, len(rows)), rows)

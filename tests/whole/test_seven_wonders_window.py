@@ -158,6 +158,7 @@ async def a_turn(player):
     await player.look_again()
 
 
+@pytest.mark.full
 async def test_a_turn_by_a_real_pointer(player):
     await player.begin()
     await a_turn(player)

@@ -37,6 +37,7 @@ async def test_a_tap_waits_until_something_has_changed(window):
     assert (window.taps, window.things()) == (1, ["corner turn"])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("late", [0.5, 1.5], ids=["before it is tapped again", "while it is tapped again"])
 async def test_what_goes_by_itself_before_it_is_tapped_is_not_missed(window, late):
     await window.tap("finale", goes="finale")

@@ -201,6 +201,7 @@ def test_going_back_needs_no_package():
     assert said.stdout.split() == []
 
 
+@pytest.mark.full
 async def test_a_running_table_says_whether_a_game_is_played(tmp_path):
     table = await RunningTable(tmp_path, "table").ready()
     try:

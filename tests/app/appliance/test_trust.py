@@ -156,6 +156,7 @@ def refused_with_a_sentence(bed, capsys, address: str) -> str:
     return err.removeprefix("wondertable: ").removeprefix(f"{address}: ").rstrip(".\n")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_an_answer_that_is_no_release_is_a_sentence_soon(bed, capsys, answer):
     says, why = ANSWERS[answer]

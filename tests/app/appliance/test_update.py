@@ -53,6 +53,7 @@ def test_a_good_update_runs(bed):
     assert found["FOR"] == (platform.machine(), "{}.{}".format(*sys.version_info))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("how", "why"),
     [

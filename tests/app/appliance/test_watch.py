@@ -50,6 +50,7 @@ def test_a_restart_of_the_machine_goes_on_with_the_looks_that_were(come):
     assert (LOOKS - 4) * 60 <= come.now[0] - began < LOOKS * 60
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("how", "why"),
     [("die", "does not start"), ("mute", "does not answer"), ("blank", "has a screen that shows nothing")],

@@ -47,6 +47,7 @@ def question(table, seat):
     return asked
 
 
+@pytest.mark.full
 async def test_a_second_tap_on_a_card_takes_it_and_two_quick_ones_do_not(table, browser):
     table.sit(*NAMES, lang="en").start()
     asked = table.asked()
@@ -65,6 +66,7 @@ async def test_a_second_tap_on_a_card_takes_it_and_two_quick_ones_do_not(table, 
     assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_how_to_pay_is_asked_all_the_same(table, browser):
     table.send(messages.SetGame, game="seven-wonders", variant=("leaders",))
     table.sit(*NAMES, lang="en").start()

@@ -24,6 +24,7 @@ async def told(page, after):
     return await page.evaluate(TOLD)
 
 
+@pytest.mark.full
 async def test_a_ghost_comes_with_a_use_changes_with_it_and_goes_with_the_card(browser, tmp_path):
     async with pages.shown(browser, Picture("phone", "duel a card chosen", ROW), tmp_path) as at:
         await at.page.locator(USE.format(1)).click()
@@ -43,6 +44,7 @@ GHOSTS = """() => Object.fromEntries([...document.querySelectorAll("[data-ghost]
   [one.dataset.at, one.dataset.ghost]))"""
 
 
+@pytest.mark.full
 async def test_what_stands_on_the_page_is_marked_where_it_would_be_another(browser, tmp_path):
     async with pages.shown(browser, Picture("phone", "duel a card chosen", ROW), tmp_path) as at:
         await at.page.locator(USE.format(1)).click()
@@ -67,6 +69,7 @@ def completes(state, text):
     return foreseen(state.view(Seat(0)), state.foreseen(Seat(0), state.parse(text), Seat(0)), 1).stages
 
 
+@pytest.mark.full
 async def test_a_stage_is_marked_in_the_drawing_of_its_wonder(table, browser):
     table.send(messages.SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()

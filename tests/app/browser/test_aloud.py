@@ -51,6 +51,7 @@ async def reads(phone, beginning):
     return [text for text, _ in await phone.page.evaluate("read.slice(read.lastIndexOf('stop') + 1)")]
 
 
+@pytest.mark.full
 async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(table, browser):
     table.send(messages.SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
@@ -79,6 +80,7 @@ async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(ta
     assert phone.faults == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "voices",
     [
@@ -101,6 +103,7 @@ async def test_where_no_voice_is_the_browsers_own_that_is_said_and_nothing_is_re
     assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, browser):
     table.send(messages.SetGame, game="seven-wonders")
     table.send(messages.SetSeats, count=3)
@@ -127,6 +130,7 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
     assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_counts(table, browser):
     table.send(messages.SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()

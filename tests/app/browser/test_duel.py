@@ -25,6 +25,7 @@ async def opened(table, browser, *, lang="en"):
     return phones
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.full)])  # answer is tapped
 async def test_two_phones_play_a_whole_game_by_tapping_what_is_drawn(table, browser, every):
     phones = await opened(table, browser)
@@ -53,6 +54,7 @@ async def test_two_phones_play_a_whole_game_by_tapping_what_is_drawn(table, brow
         assert phone.faults == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("letters", [pytest.param("100%", marks=pytest.mark.full), "200%"])
 async def test_every_tab_fits_the_smallest_screen_in_german(table, browser, letters):
     _, phone = await opened(table, browser, lang="de")
@@ -87,7 +89,7 @@ async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, bro
     assert table.table.snapshot(who, 0).rev == table.table.rev
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.full
 @pytest.mark.parametrize("seat", [1, 2], ids=["on a phone", "on the smallest"])
 async def test_a_tap_on_any_card_shows_it_large_with_its_words(table, browser, seat):
     phones = await opened(table, browser)

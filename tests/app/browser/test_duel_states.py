@@ -79,6 +79,7 @@ async def away_and_back(table, phones, asked):
     await sound(phone, "a phone back")
 
 
+@pytest.mark.full
 async def test_every_state_is_met_and_looked_at(table, browser):
     table.sit("Nora", "Maximiliana")
     phones = []

@@ -22,6 +22,7 @@ async def table(tmp_path, facts):
         yield served
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("lines", [30, pytest.param(None, marks=pytest.mark.full)], ids=["begun", "whole"])
 async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, browser, lines):
     record, moments, _ = played(LAZY)
@@ -78,6 +79,7 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     assert idris.faults == []
 
 
+@pytest.mark.full
 async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(table, browser):
     phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
     nora, page = phones[0], phones[0].page

@@ -156,6 +156,7 @@ async def test_a_game_is_played_by_ear(kind, answers, table, browser):
     assert nora.phone.faults == []
 
 
+@pytest.mark.full
 async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_is_kept(table, browser):
     table.send(messages.SetGame, game="architects", guided=True)
     table.sit("Nora", "Otto", lang="en")

@@ -33,6 +33,7 @@ async def phone_of(served, browser, seat, size, **more):
     return phone
 
 
+@pytest.mark.full
 async def test_the_end_is_counted_for_whom_it_has_just_come(evening, browser):
     evening.sit("Ada", "Ben", "Cleo", "Dora", lang="en").start()
     phones = [
@@ -90,6 +91,7 @@ async def seven(tmp_path, facts, every_fact):
         yield served
 
 
+@pytest.mark.full
 async def test_a_phone_tells_no_result_before_the_screen_has_shown_the_last_turn(seven, browser):
     seven.send(messages.SetGame, game="seven-wonders")
     seven.sit("Ada", "Ben", "Cleo", lang="en").start()

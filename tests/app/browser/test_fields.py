@@ -70,6 +70,7 @@ async def arrives(table, phone, number):
     await holds(field, number)
 
 
+@pytest.mark.full
 async def test_numbers_arrive_as_they_are_typed(table, phone):
     for number in (20, -24, -9, 8, 0, -1, 11, 99, 100, 199):
         await arrives(table, phone, number)
@@ -92,6 +93,7 @@ async def test_a_number_may_begin_with_noughts(table, phone):
     await until(lambda: cell(table, "coins") == 0, "none")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("keys", ["200", "2000", "1.5", "x"])
 async def test_what_holds_is_shown_after_a_refusal(table, phone, keys):
     field = await typed(phone, "coins", "7")
@@ -162,6 +164,7 @@ async def test_every_tap_on_plus_counts_however_late_the_answer(table, phone):
     await until(lambda: cell(table, "blue") == 5, f"five taps, not {cell(table, 'blue')}")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["Otto", "Anna"])
 async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
     async with serving(Evening(tmp_path, facts)) as table:

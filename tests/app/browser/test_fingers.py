@@ -42,6 +42,7 @@ def cells(table):
     return table.table.truth.match.state.values[0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("by", ["finger", "mouse"])
 async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, by):
     phone = await phone_of(sheet, browser, 1, (320, 844))
@@ -90,6 +91,7 @@ TRAPS = """() => { window.slowness = 1; // what is said by the first is answered
 }"""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("after", "heard"), [(0.29, 1), (0.31, 2)])
 async def test_two_quick_taps_are_one(sheet, browser, after, heard):
     phone = await phone_of(sheet, browser, 1)
@@ -101,6 +103,7 @@ async def test_two_quick_taps_are_one(sheet, browser, after, heard):
     await until(lambda: cells(sheet).get("blue") == heard + 1, "the last one counts")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(evening, browser, size):
     evening.sit("Ada", "Ben", "Cleo", lang="en").start()
@@ -126,6 +129,7 @@ async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(eveni
     await until(lambda: undone(evening), "taken back")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_looked_at_card_is_shown_above_a_disc_that_stays_under_the_thumb(evening, browser, size):
     evening.sit("Ada", "Ben", "Cleo", lang="en").start()

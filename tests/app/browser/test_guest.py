@@ -31,6 +31,7 @@ async def guest_of(table, browser, seat, size=PHONE):
     return await phone.live()
 
 
+@pytest.mark.full
 async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(table, browser):
     table.sit("Ada", "Ben", "Cleo", lang="en")
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), start=1):

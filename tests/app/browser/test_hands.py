@@ -37,6 +37,7 @@ async def phone_of(evening, browser, seat, size=(390, 664)):
     return phone
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [SIZES[-1], pytest.param(SIZES[0], marks=pytest.mark.full)], ids=str)
 async def test_undo_keeps_its_place_whatever_is_asked(evening, browser, size):
     evening.sit("Ada", "Maximiliane-Victoria", lang="de").start()
@@ -72,6 +73,7 @@ async def test_it_lies_at_the_hand_that_a_seat_has_told(evening, browser):
     assert evening.table_view()["seats"][0]["left"] is True
 
 
+@pytest.mark.full
 async def test_who_would_leave_asks_and_the_answers_are_in_reach(evening, browser):
     evening.sit("Ada", "Ben", "Maximiliane-Victoria", lang="de").start()
     asker, other = [await phone_of(evening, browser, seat) for seat in (1, 2)]

@@ -15,6 +15,7 @@ async def table(tmp_path, facts):
         yield served
 
 
+@pytest.mark.full
 async def test_from_the_lobby_through_a_game_and_back_to_the_seat(table, browser):
     phone = await Phone.take(browser, SMALL, accept_downloads=True)
     await phone.join(f"{table.base}/join/{table.table.joining.ticket(0)}", "Zoe")

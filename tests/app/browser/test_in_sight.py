@@ -163,7 +163,7 @@ def kind_of(table, game, question):
     return "card" if game == "duel" and verbs & {"build", "discard"} else min(verbs)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.full
 @pytest.mark.parametrize("game", VARIANTS)
 @pytest.mark.parametrize(
     ("lang", "sizes", "late", "taught"),
@@ -196,6 +196,7 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late,
     assert not wrong, "\n".join(map(str, wrong))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("sizes", "large", "most"),
     [(SIZES[1:], ("", "3"), 60), *whole((SIZES, ("", "2", "3"), None))],
@@ -225,6 +226,7 @@ async def test_no_name_of_a_card_that_was_dealt_on_a_table_of_cardboard_is_broke
     await unbroken(phone, "#ask [open] .row.large .h", in_each(name_of, facts.cards), SIZES, ("", "2", "3"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("sizes", "large", "most"),
     [(SIZES[1:], ("", "3"), 60), *whole((SIZES, ("", "2", "3"), None))],
@@ -243,6 +245,7 @@ async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, e
     await unbroken(phone, CHOSEN, in_each(called.card, facts.cards), sizes, large, most)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("lang", ["de", *whole(("en",), ("fr",), ("nl",))])
 async def test_no_word_of_a_card_that_may_be_taken_is_broken(table, browser, lang):
     table.sit("Maximiliana", "Wilhelmina", "Cleo", lang=lang).start()

@@ -44,6 +44,7 @@ async def taught(table, browser, size=(320, 640), **more):
     return await phone.live()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
 async def test_each_sentence_has_room_in_three_lines(table, browser, course):
@@ -60,7 +61,7 @@ async def test_each_sentence_has_room_in_three_lines(table, browser, course):
     assert not long, "\n".join(long)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("larger", ["", "3"])
 async def test_the_choice_does_not_move_when_it_comes_or_goes(table, browser, width, larger):
@@ -84,6 +85,7 @@ LIT = """() => [...document.querySelectorAll("#tab-mine [data-spoken]")].filter(
 SPOKEN = ["solid", "The lesson speaks of this."]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "lit"),
     [
@@ -114,6 +116,7 @@ async def test_what_it_speaks_of_bears_a_ring_and_a_word(tmp_path, every_fact, b
         await phone.context.close()
 
 
+@pytest.mark.sampled(2)
 async def test_who_knows_the_game_says_so_and_is_taught_again(table, browser):
     phone = await taught(table, browser, (390, 700))
     page = phone.page
@@ -128,6 +131,7 @@ async def test_who_knows_the_game_says_so_and_is_taught_again(table, browser):
     assert phone.faults == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
 async def test_its_end_asks_three_questions_below_the_way_on(table, browser):
     phone = await taught(table, browser, (390, 664))

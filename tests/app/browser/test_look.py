@@ -1,5 +1,6 @@
 """Colours and size of words, as a phone wants them: it keeps them, and each page comes with them."""
 
+import pytest
 from axe_playwright_python.async_playwright import Axe
 
 from app.looks.theme import colours
@@ -16,6 +17,7 @@ def seen(name, bright):
     return f"rgb({', '.join(str(int(code[i : i + 2], 16)) for i in (1, 3, 5))})"
 
 
+@pytest.mark.full
 async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
     evening.sit("Ada", "Ben").start()
     phone, other = [await Phone.take(browser) for _ in range(2)]
@@ -61,6 +63,7 @@ MOVED = """() => {
 }"""
 
 
+@pytest.mark.full
 async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(evening, browser):
     evening.sit("Ada", "Ben").start()
     evening.send(messages.SetSeat, seat=1, lang="de")

@@ -14,6 +14,7 @@ SEEN = """it => {
 }"""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("large", ["", "3"], ids=["plain", "largest"])
 async def test_no_connection_is_said_in_sight_wherever_one_is_on_the_page(evening, browser, large):
     evening.sit("Ada", "Ben", lang="de").start()

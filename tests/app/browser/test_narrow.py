@@ -68,6 +68,7 @@ async def test_german_is_hyphenated_on_every_page(table, browser):
     assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_the_name_of_a_language_is_in_that_language(table, browser):
     phone = await Phone.take(browser, SMALL)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
@@ -90,6 +91,7 @@ async def test_a_long_word_is_whole_beside_its_buttons_or_above_them(table, brow
     assert await phone.wider_than_the_screen() == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("lang", ["nl", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("de", "fr", "en"))])
 async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser, lang):
     """The pages of the history, of sharing and of the box's numbers: whole words, whatever stands beside them."""

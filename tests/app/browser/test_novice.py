@@ -53,6 +53,7 @@ async def decide(table, reader, seat):
     raise Lost((await reader.look())["said"])
 
 
+@pytest.mark.full
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 6))])
 @pytest.mark.parametrize("game", SEATS)
@@ -77,6 +78,7 @@ async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_p
     assert [reader.phone.faults for reader in readers.values()] == [[]] * len(readers)
 
 
+@pytest.mark.full
 async def test_what_cannot_be_had_says_why_beside_a_small_picture(table, browser):
     """In 7 Wonders the stage lies there, too: its drawing has no plate with a name."""
     table.send(messages.SetGame, game="seven-wonders")

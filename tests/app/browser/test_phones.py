@@ -107,6 +107,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser,
         assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_a_card_of_somebody_among_seven_is_chosen_on_the_smallest_screen(evening, browser):
     evening.sit("Ada", *("Maximiliana Augustin", "Ben", "Cleo", "Dora", "Emil", "Franziska-Johanna"), lang="de")
     evening.send(messages.SetSeat, seat=1, wonder="rome")
@@ -151,6 +152,7 @@ async def test_a_reload_is_the_same_seat(evening, browser):
     assert evening.table_view()["seats"][0]["present"]
 
 
+@pytest.mark.full
 async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening, browser):
     [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
     path = path_of(phone.page)
@@ -173,6 +175,7 @@ async def test_a_stranger_s_phone_is_offered_nobody_s_seat(evening, browser):
     assert await stranger.page.is_hidden("#back")
 
 
+@pytest.mark.full
 async def test_the_newest_tab_acts_the_older_says_so_and_can_take_over(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     old = phones[0].page
@@ -204,6 +207,7 @@ async def test_a_lost_link_is_said_and_greyed_and_comes_back_by_itself(evening, 
     await other.page.wait_for_selector("#seats .dot:not(.off)")
 
 
+@pytest.mark.full
 async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_once(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -219,6 +223,7 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
     await answered(evening, asked.number)
 
 
+@pytest.mark.full
 async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
     other = await opened(evening)
     evening.table.presence.be_found(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
@@ -236,6 +241,7 @@ def answers(phone):
     return [frame for frame in phone.frames if json.loads(frame)["type"] in ("done", "refused")]
 
 
+@pytest.mark.full
 async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -261,6 +267,7 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
     assert await phone.page.is_hidden("#say")
 
 
+@pytest.mark.full
 async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -279,6 +286,7 @@ async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, brow
     assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_a_page_that_is_asked_renews_itself_too_unless_somebody_is_about_to_answer(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -337,6 +345,7 @@ async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser)
     assert await phone.page.locator("fieldset.all:disabled").count() == 0
 
 
+@pytest.mark.full
 async def test_handed_over_the_old_phone_is_told(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     evening.table.presence.be_found(messages.Network(evening.base, None))
@@ -353,6 +362,7 @@ async def test_handed_over_the_old_phone_is_told(evening, browser):
     assert await old.get_attribute("#gone a", "href") == "/"
 
 
+@pytest.mark.full
 async def test_whoever_watches_sees_the_game_and_no_offers(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -366,6 +376,7 @@ async def test_whoever_watches_sees_the_game_and_no_offers(evening, browser):
     assert onlooker.faults == []
 
 
+@pytest.mark.full
 async def test_one_phone_runs_the_lobby_alone(evening, browser):
     evening.seats(4)
     phone = await (await Phone.take(browser)).join(ticket(evening, 1), "Ada")
@@ -407,6 +418,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_taking_back_is_asked_and_granted(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -425,6 +437,7 @@ async def test_taking_back_is_asked_and_granted(evening, browser):
     await one.page.wait_for_selector("#logs del")
 
 
+@pytest.mark.full
 async def test_who_saves_name_and_language_stays_where_that_was(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -453,6 +466,7 @@ async def test_who_saves_name_and_language_stays_where_that_was(evening, browser
 TABS = ("mine", "table", "score", "more")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "fr", "nl"))])
 async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_words(evening, browser, lang):
     names = ["Maximiliana Augustin", "Ben", "Cleo"]
@@ -526,6 +540,7 @@ async def test_a_turn_by_keys_alone(evening, browser):
     assert [event["stack"] for event in taken if event["type"] == "card-taken"] == ["center"]
 
 
+@pytest.mark.full
 async def test_the_looked_at_card_shows_only_while_held(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
     await begun(evening, phones)
@@ -557,6 +572,7 @@ async def test_the_looked_at_card_shows_only_while_held(evening, browser):
     assert await card.is_hidden()
 
 
+@pytest.mark.full
 async def test_what_is_no_offer_says_what_it_does(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -585,6 +601,7 @@ async def test_my_turn_is_in_the_title_and_a_refusal_is_said(evening, browser):
     await mine.page.wait_for_selector("#say.no:not([hidden])")
 
 
+@pytest.mark.full
 async def test_what_is_read_of_the_log_stays_until_newer_lines_are_wished_for(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
@@ -605,6 +622,7 @@ async def test_what_is_read_of_the_log_stays_until_newer_lines_are_wished_for(ev
     assert not await newer.is_visible()
 
 
+@pytest.mark.full
 async def test_less_motion_means_none(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"], reduced_motion="reduce")
     await begun(evening, phones)
@@ -615,6 +633,7 @@ async def test_less_motion_means_none(evening, browser):
     assert moving == 0
 
 
+@pytest.mark.full
 async def test_every_colour_has_its_sign(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben", "Cleo"])
     await begun(evening, phones)
@@ -630,6 +649,7 @@ async def test_every_colour_has_its_sign(evening, browser):
     assert await phones[0].page.locator("#seats .pill").count() > 5
 
 
+@pytest.mark.full
 async def test_a_phone_sounds_the_horn_and_sets_how_loud_it_is(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from app.protocol import messages
 from tests.app.browser.phones import PHONE, Phone, until
 
@@ -14,6 +16,7 @@ async def at_more(evening, browser, seat=1):
     return phone
 
 
+@pytest.mark.full
 async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
     evening.send(messages.SetPin, pin="0246")
@@ -35,6 +38,7 @@ async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser)
     assert not phone.faults
 
 
+@pytest.mark.full
 async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
     evening.send(messages.SetPin, pin="0246")
@@ -58,6 +62,7 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
     assert not phone.faults
 
 
+@pytest.mark.full
 async def test_what_is_called_off_is_not_done_later(evening, browser):
     evening.sit("Nora", "Idris", lang="en")
     evening.send(messages.SetPin, pin="0246")

@@ -50,6 +50,7 @@ async def turn(table, phones, rng):
     await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "it was answered")
 
 
+@pytest.mark.full
 @BY_TAPPING
 async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser, every):
     phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
@@ -77,6 +78,7 @@ async def test_two_phones_play_a_whole_game_of_duel_by_tapping(table, browser, e
     await until(lambda: table.phase() == "game", "the rematch began")
 
 
+@pytest.mark.full
 async def test_every_tab_fits_the_smallest_screen_and_has_names_for_everything(table, browser):
     [phone, _] = phones = await gathered(table, browser, ["Maximiliana Augustin", "Ben"], SMALL)
     await begun(table, phones)
@@ -97,6 +99,7 @@ async def test_every_tab_fits_the_smallest_screen_and_has_names_for_everything(t
             assert await phone.unlabelled() == []
 
 
+@pytest.mark.full
 async def test_one_choice_is_made_with_the_keyboard_alone(table, browser):
     phones = await gathered(table, browser, ["Ada", "Ben"], PHONE)
     await begun(table, phones)
@@ -112,6 +115,7 @@ async def test_one_choice_is_made_with_the_keyboard_alone(table, browser):
     await until(lambda: table.asked().number != asked.number, "it was answered")
 
 
+@pytest.mark.full
 async def test_a_game_with_fewer_places_asks_who_plays(table, browser):
     """Four people, then three: whoever watches stands up alone, or for whom phones do not have to be asked."""
     phones = await gathered(table, browser, ("Ada", "Ben", "Cleo", "Dora"), PHONE)

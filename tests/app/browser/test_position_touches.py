@@ -134,6 +134,7 @@ MADE = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("game", "seeds"),
     [(SAMPLE, (1,)), *(pytest.param(game, range(3), marks=pytest.mark.full) for game in SEATS)],

@@ -88,6 +88,7 @@ async def test_a_game_of_seven_wonders(table, browser, lang, every):
     await played(table, browser, random.Random(7), every)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("every", [9, *whole((1,))])
 async def test_a_game_that_people_tell(table, browser, every):
     table.sit(*NAMES, lang="de")
@@ -118,6 +119,7 @@ async def test_a_game_that_people_tell(table, browser, every):
         await in_reach(phone, "repair")
 
 
+@pytest.mark.full
 async def test_a_score_sheet(table, browser):
     table.send(messages.SetGame, mode="tally")
     table.sit(*NAMES, lang="de")

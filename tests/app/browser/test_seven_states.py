@@ -83,6 +83,7 @@ def several_ways(legal):
     return [thing.split()[1] for thing in dict.fromkeys(things) if things.count(thing) > 1][:1]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("lang", "enough", "whole"),
     [

@@ -102,6 +102,7 @@ async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, ev
     assert found == {}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [

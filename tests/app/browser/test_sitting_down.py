@@ -27,6 +27,7 @@ async def sound(phone):
     assert phone.faults == []
 
 
+@pytest.mark.full
 async def test_an_emblem_is_two_taps_away_and_nobody_needs_one(table, browser):
     phone = await Phone.take(browser, SMALL)
     await phone.page.goto(table.base)
@@ -52,6 +53,7 @@ async def test_an_emblem_is_two_taps_away_and_nobody_needs_one(table, browser):
     await sound(other)
 
 
+@pytest.mark.full
 async def test_a_latecomer_goes_on_for_a_bot(table, browser):
     table.send(messages.SetSeats, count=2)
     first = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")

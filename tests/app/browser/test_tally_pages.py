@@ -36,6 +36,7 @@ def cell(table, seat, name):
     return table.table.truth.match.state.values[seat - 1][name]
 
 
+@pytest.mark.full
 async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, browser):
     ada = await phone_of(table, browser, 1, PHONE)
     ben = await phone_of(table, browser, 2, SMALL)
@@ -71,6 +72,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
     assert (ada.faults, ben.faults) == ([], [])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
 async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters):
     for line in ("1 set wonder 22", "2 set military 12", "2 set shields 3", "cat 1", "marker 1 battle"):
@@ -84,6 +86,7 @@ async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters)
         assert await phone.unlabelled() == [], tab
 
 
+@pytest.mark.full
 async def test_a_seat_of_duel_wins_at_once_by_a_tap(tmp_path, facts, every_fact, browser):
     shelf = {"duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
@@ -170,6 +173,7 @@ async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact
         assert ada.faults == []
 
 
+@pytest.mark.full
 async def test_digits_typed_quickly_on_the_pad_arrive_as_they_were_typed(tmp_path, facts, every_fact, browser):
     shelf = {"duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:

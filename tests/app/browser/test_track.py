@@ -52,6 +52,7 @@ async def shows(phone, words):
     await phone.page.wait_for_selector(f"#main >> text={words}")
 
 
+@pytest.mark.full
 async def test_a_game_of_two_told_on_phones(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
     evening.send(messages.SetGame, first=1)
@@ -111,6 +112,7 @@ async def looked_round(evening, phone):
     return 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("turns", [3, pytest.param(1000, marks=pytest.mark.full)], ids=["begun", "whole"])
 async def test_a_game_is_told_by_tapping(evening, browser, turns):
     """Cards are as likely as they lie under the stacks; who is asked chooses at random."""
@@ -155,6 +157,7 @@ def taken(evening):
     return [(e["seat"], e["stack"], e["card"]) for e in events if e["type"] == "card-taken"]
 
 
+@pytest.mark.full
 async def test_mistakes_are_put_right_on_a_phone(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
     evening.send(messages.SetGame, first=1, mode="track")

@@ -104,6 +104,7 @@ async def page_of(browser, club, width, height, asks="", **more):
     await page.close()
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 9, 12])
 async def test_all_tables_fit_a_television(browser, book, count):
     async with Club(book).serving() as club, tables(club, count):
@@ -119,6 +120,7 @@ async def test_all_tables_fit_a_television(browser, book, count):
                 await expect(page.locator("footer")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.full
 async def test_more_tables_turn_pages(browser, book):
     async with Club(book).serving() as club, tables(club, 14), page_of(browser, club, 1280, 720) as page:
         await page.clock.install()
@@ -142,6 +144,7 @@ async def test_a_phone_scrolls_through_all_of_them(browser, book):
         assert await page.evaluate(STICKS_OUT) == []
 
 
+@pytest.mark.full
 async def test_the_page_says_that_the_club_is_away_and_comes_back_by_itself(browser, book, monkeypatch):
     monkeypatch.setattr(wall, "BEAT", 0.5)
     first = Club(book)

@@ -119,7 +119,7 @@ def other(question, text):
     return found[0] if found else None
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.full
 async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
     game, phone = await begun(table, browser)
     last = 5 + LATER if game != "duel" else 3 + LATER
@@ -207,7 +207,7 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
     assert phone.faults == []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.full
 async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(table, browser):
     game, phone = await begun(table, browser, SMALL)
     told(table, 2, random.Random(2))
@@ -246,7 +246,7 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     assert phone.faults == []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.full
 async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, browser):
     _, phone = await begun(table, browser, SMALL)
     told(table, 2, random.Random(2))

@@ -16,12 +16,14 @@ def first(games):
     return games[0]
 
 
+@pytest.mark.sampled(2)
 def test_a_game_is_there_once_however_often_it_is_told(book, first):
     for _ in range(3):
         assert book.take("a", [GameNews(first.id, 5, first)]) == TakenGames()
     assert book.games() == [first]
 
 
+@pytest.mark.sampled(2)
 def test_any_order_of_news_comes_to_the_same(book, games):
     """Corrected, deleted and put back: of each game the newest news holds."""
     other = [msgspec.structs.replace(game, seconds=game.seconds + 1) for game in games]
@@ -163,6 +165,7 @@ def test_members_sit_where_a_table_says_and_where_they_claim(book, games):
     assert sit() == [(1, "m2", 0), (2, "m1", 1)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rested", [True, False])
 def test_a_connection_that_was_cut_is_replaced(server, monkeypatch, rested):
     import psycopg

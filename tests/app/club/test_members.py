@@ -30,6 +30,7 @@ async def evening(tmp_path, facts, club, monkeypatch):
         await evening.close()
 
 
+@pytest.mark.sampled(2)
 async def test_a_member_sits_down_and_the_club_has_the_seat(evening, club, phone):
     await evening.join()
     assert "Ada" in await (await become(phone, club)).text()
@@ -42,6 +43,7 @@ async def test_a_member_sits_down_and_the_club_has_the_seat(evening, club, phone
     assert "1 game" in await (await phone.get(f"{club.address}/me")).text()
 
 
+@pytest.mark.sampled(2)
 async def test_a_member_is_kept_through_games_and_a_restart_until_the_seat_is_left(evening, club, phone):
     await evening.join()
     await become(phone, club)
@@ -62,6 +64,7 @@ async def test_a_member_is_kept_through_games_and_a_restart_until_the_seat_is_le
     assert club.book.count() == 3
 
 
+@pytest.mark.sampled(2)
 async def test_a_ticket_is_good_once_for_one_table_and_for_ten_minutes(evening, club, phone):
     await evening.join()
     await become(phone, club)
@@ -86,6 +89,7 @@ async def test_a_ticket_is_good_once_for_one_table_and_for_ten_minutes(evening, 
     assert 'name="member"' not in page
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("at", ["http://elsewhere.example", "//elsewhere.example", "javascript:alert(1)", ""])
 async def test_the_club_leads_nowhere_but_to_what_the_table_told(evening, club, phone, at):
     await evening.join()
@@ -154,6 +158,7 @@ async def claim_of(phone, seat, game):
     return unescape(found[0]) if found else ""
 
 
+@pytest.mark.sampled(2)
 async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club, phone, other_phone, monkeypatch):
     await evening.join()
     ada, ben = await guest(phone, evening, 1, "Ada"), await guest(other_phone, evening, 2, "Ben")
@@ -215,6 +220,7 @@ async def organise(phone, club, monkeypatch):
 # ---- removed everywhere
 
 
+@pytest.mark.sampled(2)
 async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_not(evening, club, phone, other_phone):
     await evening.join()
     await guest(other_phone, evening, 1, "Ada")
@@ -269,6 +275,7 @@ async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, g
         assert as_remembered(db, GameNews("other", 1, game)).game == game
 
 
+@pytest.mark.sampled(2)
 async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(evening, club, phone):
     await evening.join()
     await become(phone, club)
@@ -293,6 +300,7 @@ async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(eve
     assert evening.seats() == []
 
 
+@pytest.mark.sampled(2)
 async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, phone, other_phone):
     await evening.join()
     await become(phone, club)

@@ -52,6 +52,7 @@ def expected(news):
     return sorted((pool, who, it.points, it.games, it.wins) for (pool, who), it in states.items())
 
 
+@pytest.mark.sampled(2)
 def test_any_order_gives_the_same_standings_bit_for_bit(where, book):
     """300 games, a sixth of them told wrongly at first and corrected, and as many that are deleted again."""
     members(book, *IDS)
@@ -213,6 +214,7 @@ def test_a_league_counts_what_ends_within(book):
     assert [it.name for it in book.ratings.pools()] == [""]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("ended", "began", "club", "table", "why"),
     [

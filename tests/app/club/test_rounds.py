@@ -66,6 +66,7 @@ def dealt(evening):
     return header.get("wonders"), [truth.dealer.rng(stack, n).getrandbits(64) for stack in "ab" for n in range(9)]
 
 
+@pytest.mark.sampled(2)
 async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
     id = begun(club.book)
     for evening, people in zip(tables, pairs(club.book, id), strict=True):
@@ -84,6 +85,7 @@ async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
     assert not any(it.apart for it in played)
 
 
+@pytest.mark.sampled(2)
 async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, club):
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
@@ -98,6 +100,7 @@ async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, clu
     assert bytes.fromhex(due.secret) not in evening.served.store.table_state()
 
 
+@pytest.mark.sampled(2)
 async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(tables, club):
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
@@ -117,6 +120,7 @@ async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(table
     assert ours.apart
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("other", ["another game", "a guest", "three members", "nobody's round", "each by itself"])
 async def test_nobody_else_is_dealt_it(tables, club, other):
     id, [evening, _] = begun(club.book, same=other != "each by itself"), tables
@@ -149,6 +153,7 @@ async def are_due(tables, club):
     return evening
 
 
+@pytest.mark.sampled(2)
 async def test_who_comes_and_goes_changes_what_is_due(tables, club):
     evening = await are_due(tables, club)
     evening.served.send(messages.SetSeat, seat=2, by="touch", name="Somebody else")
@@ -157,6 +162,7 @@ async def test_who_comes_and_goes_changes_what_is_due(tables, club):
     assert evening.served.table.truth.state.dealt == ""
 
 
+@pytest.mark.sampled(2)
 async def test_a_club_that_is_away_is_not_waited_for(tables, club):
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
@@ -193,6 +199,7 @@ async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):
     assert SeatedMembers("architects", ("ada",)).format == 1
 
 
+@pytest.mark.sampled(2)
 async def test_a_table_that_has_left_the_club_is_due_nothing(tables, club):
     evening = await are_due(tables, club)
     await evening.link._leave()

@@ -109,6 +109,7 @@ async def test_a_code_that_is_typed_meanwhile_counts(asking, club):
     assert "failed" not in [each.how for each in table.told if each]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("table", ["x", "0" * 63, "<b>", "G" * 64])
 async def test_an_address_that_no_table_shows_is_none(web, table):
     assert 'name="table"' not in await (await web.get("/organiser", params={"table": table})).text()

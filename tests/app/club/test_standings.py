@@ -78,6 +78,7 @@ async def test_each_change_is_explained(club, web):
         assert [it.after for it in changes[1:]] == [it.before for it in changes[:-1]]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_every_page_can_be_read_in_each_language(club, web, lang):
     club.book.take("a", list(by_chance(30)))
@@ -113,6 +114,7 @@ async def test_while_games_are_counted_a_page_says_so(club, web, monkeypatch):
     assert "Games are being counted. So it stood on" in await text(web, f"{page}/architects-2")
 
 
+@pytest.mark.sampled(2)
 async def test_what_a_table_tells_is_counted_by_itself(club, web):
     key = club.book.join("a", "Window", 0.0)
     it = game(1, [40, 30])

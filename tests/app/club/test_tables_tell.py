@@ -183,6 +183,7 @@ async def test_who_guesses_codes_is_slowed_down(club):
     assert statuses == [403] * 20 + [429]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("body", [b"", b"[]", b"\xff", b'{"games": [{"id": 1}]}', b"[" * 5000], ids=range(5))
 async def test_what_is_no_message_is_answered(club, body):
     key = club.book.join("a", "A", 0.0)

@@ -76,6 +76,7 @@ async def test_free_seats_hang_there_with_a_code(club):
         assert "<path" not in wall.tables["a"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", languages.languages())
 async def test_the_page_is_whole_before_anything_is_told(club, lang):
     club.book.call("Dice & Co")
@@ -121,6 +122,7 @@ async def test_tables_hang_in_the_order_of_their_names(club):
         assert list(wall.tables) == ["t1", "t2", "t10"]
 
 
+@pytest.mark.sampled(2)
 async def test_the_code_that_makes_a_member_hangs_there_until_it_is_another(club, monkeypatch):
     codes = ["123456"]
     monkeypatch.setattr(club.server._walls, "_member_code", lambda: codes[-1])
@@ -166,6 +168,7 @@ async def test_the_newest_line_of_a_table_counts(club):
             assert not any("cannot be reached" in said["html"] for kind, said in wall.told[3:] if kind == "table")
 
 
+@pytest.mark.sampled(2)
 async def test_a_table_that_answers_no_more_is_away_and_holds_up_nobody(club, monkeypatch):
     """Its cable was pulled: nothing ends, and nothing comes."""
     monkeypatch.setattr(walls, "LINE", 1.0)
@@ -186,6 +189,7 @@ async def test_a_table_that_answers_no_more_is_away_and_holds_up_nobody(club, mo
             await wall.until(lambda: "free" in wall.tables["a"])
 
 
+@pytest.mark.sampled(2)
 async def test_whom_the_organiser_removes_hangs_there_no_more_and_is_not_heard(club):
     key = club.book.join("a", "Window", 0.0)
     async with hanging(club.address) as wall, line(club, key) as table:
@@ -219,6 +223,7 @@ BAD = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("said", BAD.values(), ids=BAD)
 async def test_what_is_no_news_ends_the_line_and_shows_nothing(club, said):
     key = club.book.join("a", "Window", 0.0)
@@ -257,6 +262,7 @@ async def test_so_many_walls_hang_and_no_more(club, monkeypatch):
         assert (await web.get("/wall")).status == 200
 
 
+@pytest.mark.sampled(2)
 async def test_after_a_restart_of_the_club_tables_tell_anew_and_walls_come_back(book, tmp_path, facts):
     first = Club(book)
     async with AsyncExitStack() as stack:
@@ -302,6 +308,7 @@ async def at_club(folder, facts, club, address=None):
         table.store.close()
 
 
+@pytest.mark.sampled(2)
 async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
     async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
         await wall.until(lambda: "free" in wall.tables.get("a", ""))

@@ -2,11 +2,14 @@
 
 from contextlib import AsyncExitStack
 
+import pytest
+
 from tests.app.club.walls import hanging
 from tests.nights.club import Player, RunningClub
 from tests.running import RunningTable
 
 
+@pytest.mark.full
 async def test_a_wall_sees_turns_and_gets_over_kills(tmp_path):
     club = RunningClub(tmp_path / "club")
     async with AsyncExitStack() as stack:

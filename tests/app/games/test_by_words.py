@@ -77,7 +77,7 @@ def whole(folder, course, n, nth, **more):
         at.close()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda at: getattr(at, "game", None))
 def test_a_whole_game(tmp_path, course, n):
     first = whole(tmp_path, course, n, 0)

@@ -103,6 +103,7 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
     assert kinds.keys() >= {"draft", "build"} | ({"progress", "revive", "keep", "start"} if games > SAMPLE else set())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
 def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(evening, lang):
     served, show = evening
@@ -120,6 +121,7 @@ def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(evening, lang):
     assert {"sheet-1", "sheet-2"} <= page.keys()
 
 
+@pytest.mark.full
 def test_a_covered_card_says_both_prices_and_what_is_too_dear_says_what_is_missing(evening):
     served, show = evening
     seen = Counter()
@@ -261,7 +263,7 @@ def test_a_price_tells_how_it_comes_about():
     assert [sign for sign in drawn if sign != "money"] == ["brick", "wood", "stone", "glass", "papyrus"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.full
 @pytest.mark.parametrize("lang", LANGS)
 async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fact, lang):
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}

@@ -102,6 +102,7 @@ def test_what_is_printed_is_said_shortly(game):
 # ---- actions ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, game):
@@ -160,6 +161,7 @@ def test_a_turn_is_grouped_by_card_with_what_each_use_costs(game):
 # ---- the position ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
 def test_a_whole_game_can_be_told_to_each_reader(lang, game):
     w = words(lang)

@@ -29,6 +29,7 @@ def told(at):
     return at.table.truth.state.told
 
 
+@pytest.mark.sampled(3)
 def test_one_idea_a_decision_and_each_once(tmp_path, course):
     at, rng, counts = taught.evening(tmp_path, course, course.about(4)), random.Random(1), []
     assert [it.id for it in told(at) if not it.seat] == list(course.first)
@@ -40,6 +41,7 @@ def test_one_idea_a_decision_and_each_once(tmp_path, course):
     at.close()
 
 
+@pytest.mark.sampled(4)
 def test_a_table_idea_is_told_once_and_one_of_a_seat_once_a_seat(tmp_path, course):
     at, rng, last = taught.evening(tmp_path, course, course.about(3)), random.Random(2), []
 
@@ -52,6 +54,7 @@ def test_a_table_idea_is_told_once_and_one_of_a_seat_once_a_seat(tmp_path, cours
     at.close()
 
 
+@pytest.mark.sampled(3)
 def test_an_undo_takes_back_what_was_told_after_the_move_that_goes(tmp_path, course):
     at, rng = taught.evening(tmp_path, course, course.about(3)), random.Random(3)
     at.now += 10
@@ -87,6 +90,7 @@ def test_a_confirmation_goes_with_its_stage_and_comes_again(tmp_path):
     at.close()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("course", [course for course in COURSES if course is not SEVEN], ids=lambda at: at.game)
 def test_an_end_that_is_undone_leaves_what_was_told(tmp_path, course):  # a choice in secret is not undone
     at, rng = taught.evening(tmp_path, course, course.about(2)), random.Random(11)
@@ -187,6 +191,7 @@ def test_a_game_that_is_not_guided_teaches_nothing(tmp_path, course):
     at.close()
 
 
+@pytest.mark.sampled(3)
 def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_path, course):
     """With all that has not come to light dealt anew, and all looks forgotten but by whoever looked."""
     at, rng, pairs = taught.evening(tmp_path, course, course.about(4)), random.Random(8), 0
@@ -314,6 +319,7 @@ def people(tmp_path):
     at.close()
 
 
+@pytest.mark.full
 def test_what_a_named_person_has_learned_is_not_told_again(people):
     at, rng = people
     before = [whole(at, rng)]
@@ -351,6 +357,7 @@ def test_only_ids_are_kept_and_nothing_of_who_has_no_name(people):
     }
 
 
+@pytest.mark.full
 def test_what_was_learned_is_forgotten_with_the_person(people):
     at, rng = people
     for _ in range(2):

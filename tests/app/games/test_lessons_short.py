@@ -39,6 +39,7 @@ def heard(folder, course, n, nth):
     return told, decisions
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("games", [1, pytest.param(60, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     ("course", "n"),

@@ -149,6 +149,7 @@ def course(request):
     return request.param
 
 
+@pytest.mark.sampled(3)
 def test_in_the_first_turns_of_every_kind(tmp_path, course):
     sentences = Sentences(course)
     for nth in range(max(len(course.seats), course.few)):

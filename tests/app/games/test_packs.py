@@ -148,6 +148,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("pack", "said"), BROKEN)
 def test_what_a_game_does_not_bring_is_said(every_fact, pack, said):
     toy = (TESTS / "toy" / "data" / "lanterns.toml").read_bytes()

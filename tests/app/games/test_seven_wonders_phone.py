@@ -148,6 +148,7 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
     assert kinds.keys() >= KINDS | ({"lose"} if games > SAMPLE else set())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
 def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(tmp_path, facts, shelf, lang):
     served = set_for(Served(tmp_path, facts, shelf=shelf), 3, lang)
@@ -185,6 +186,7 @@ def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(even
     assert seen.keys() == {"draft", "recruit", "play"}
 
 
+@pytest.mark.full
 def test_what_is_missing_is_what_the_engine_would_ask_for(evening):
     """A card that could be had but for units or coins can be had with them, and with fewer it cannot."""
     served, show = evening
@@ -207,6 +209,7 @@ def test_what_is_missing_is_what_the_engine_would_ask_for(evening):
     assert min(seen["lacks"], seen["short"]) > 5
 
 
+@pytest.mark.full
 def test_what_can_be_counted_is_said_from_what_to_what(evening):
     served, show = evening
     told = Counter()
@@ -218,6 +221,7 @@ def test_what_can_be_counted_is_said_from_what_to_what(evening):
     assert min(told.values()) > 1
 
 
+@pytest.mark.full
 def test_the_last_turn_says_what_the_log_says(evening):
     served, show = evening
     checked = 0
@@ -291,6 +295,7 @@ async def first_loads(table):
         yield load
 
 
+@pytest.mark.full
 @LANG
 async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, lang):
     met = Counter()

@@ -138,6 +138,7 @@ def test_doubted_things_are_named(game):
 # ---- choices -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize(("seed", "deal"), [(1, "eager"), (2, "eager"), (3, "lazy")])
 def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, deal, game):
@@ -259,6 +260,7 @@ def test_every_question_has_a_prompt(game, asked, prompt):
 # ---- the position ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 def test_a_whole_game_can_be_told_to_each_reader(lang, game):
     w = words(lang)

@@ -395,6 +395,7 @@ def kept(evening, path):
     return [msgspec.json.decode(msgspec.json.encode(event)) for event in heard]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "setup", "turns"),
     [

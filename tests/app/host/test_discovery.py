@@ -196,6 +196,7 @@ def test_of_ipv6_only_what_lasts_is_given_to_phones(monkeypatch):
     assert (_lasting(), _routed()) == ({"eth0": ["fd00::5"]}, {"wlan0"})
 
 
+@pytest.mark.full
 async def test_a_machine_too_busy_to_listen_announces_nothing_yet(monkeypatch, caplog):
     async def not_yet(*asked):
         raise NotRunningException

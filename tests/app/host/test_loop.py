@@ -148,6 +148,7 @@ def worked_out():
     return "for a game"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", 0), ("over", 0), ("game", 1)])
 def test_what_was_worked_out_for_games_goes_where_nobody_plays(phase, kept):
     worked_out()

@@ -96,6 +96,7 @@ def test_an_installed_table_may_unless_somebody_has_said_no(tmp_path):
         assert evening.asked == ["off"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("installed", [True, False])
 async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tmp_path, installed):
     """systemctl is one that only notes what it is asked."""

@@ -102,6 +102,7 @@ async def test_a_wish_said_again_after_a_kill_acts_once(start):
     table.end()
 
 
+@pytest.mark.full
 async def test_a_table_killed_while_people_enter_points_comes_back_with_every_entry(start):
     table = await start("table").ready()
     async with table.screen() as screen:
@@ -125,6 +126,7 @@ async def test_a_table_killed_while_people_enter_points_comes_back_with_every_en
     assert table.end() == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_a_table_that_is_told_to_end_says_nothing_and_leaves_nothing(start, name):
     table = await start("table", output=subprocess.PIPE).ready()
@@ -168,6 +170,7 @@ async def test_a_damaged_database_is_set_aside_and_named(start, tmp_path):
     assert len(aside) == 1
 
 
+@pytest.mark.full
 async def test_a_mistyped_panel_file_leaves_the_table_without_a_panel_and_says_so(start, tmp_path):
     (tmp_path / "settings").mkdir()
     (tmp_path / "settings" / "panel.toml").write_bytes(b"[horn]\nbutton = 99\n")
@@ -189,6 +192,7 @@ async def test_no_code_is_drawn_where_no_terminal_shows_it(start):
     assert not set(out) & set("▀▄█")
 
 
+@pytest.mark.full
 async def test_switching_off_leaves_a_last_picture_until_the_next_table(start, tmp_path, monkeypatch):
     shown = tmp_path / "shown"
     monkeypatch.setenv("WONDERTABLE_SHOWN", str(shown))
@@ -204,6 +208,7 @@ async def test_switching_off_leaves_a_last_picture_until_the_next_table(start, t
     assert table.end() == 0
 
 
+@pytest.mark.full
 async def test_the_first_start_of_an_installed_table_asks_nobody_whether_they_mean_its_language(
     start, tmp_path, monkeypatch
 ):
@@ -219,6 +224,7 @@ async def test_the_first_start_of_an_installed_table_asks_nobody_whether_they_me
         assert screen.meant == 1
 
 
+@pytest.mark.full
 async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):
     words = ("--lang", "nl", "--host-address", "table.lan:81")
     table = await start("table", *words).ready()
@@ -232,6 +238,7 @@ async def test_settings_that_were_typed_hold_for_this_run(start, tmp_path):
     assert (tmp_path / "settings" / "settings.json").exists()
 
 
+@pytest.mark.full
 async def test_the_same_seed_deals_the_same_cards(start, tmp_path):
     seen = []
     for name in ("one", "two"):
@@ -242,6 +249,7 @@ async def test_the_same_seed_deals_the_same_cards(start, tmp_path):
     assert seen[0] == seen[1]
 
 
+@pytest.mark.full
 async def test_a_demo_plays_by_itself_and_keeps_nothing(start, tmp_path):
     table = await start("run", "--headless", "--demo").ready()
     async with table.screen() as screen:
@@ -263,6 +271,7 @@ def alive(pid: int) -> bool:
     return path.exists() and path.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
+@pytest.mark.full
 async def test_a_screen_that_is_killed_is_back(start):
     table = await start("run", "--size", "800x480").ready()
     key = await in_mid_game(table)
@@ -276,6 +285,7 @@ async def test_a_screen_that_is_killed_is_back(start):
     assert not alive(second)
 
 
+@pytest.mark.full
 async def test_a_table_that_is_ended_while_it_starts_takes_its_screen_along(start, tmp_path):
     table = start("run", "--size", "800x480", output=subprocess.PIPE)
     await eventually(lambda: (tmp_path / "run.json").exists() and bool(table.screens()))
@@ -301,6 +311,7 @@ async def test_both_killed_come_back_and_no_old_screen_stays(start):
     assert table.end() == 0
 
 
+@pytest.mark.full
 async def test_a_thousand_idle_connections_end_nothing(start):
     """More than the files that a process may open by itself; the table goes on, and a phone gets its page."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -56,6 +56,7 @@ def refused(said: subprocess.CompletedProcess[str]) -> str:
     return lines[0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -150,6 +151,7 @@ def test_a_data_folder_that_cannot_be_made(tmp_path):
     assert "file/data: cannot be written: Not a directory." in said
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("room", [0, 2000], ids=["for nothing", "for run.json alone"])
 def test_a_full_disk(tmp_path, room):
     def full() -> None:
@@ -366,6 +368,7 @@ COUNT += "n = len(list(at.glob('[0-9]*'))) + 1; (at / str(n)).touch(); "
 PAGE = "'--page' in sys.argv and ((at / 'page').write_text(sys.stdin.readline()), os._exit({})); "
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("page", "problem"), [("0", None), ("1", "the screen cannot show even a page of words")])
 async def test_the_sixth_death_within_a_minute_brings_one_plain_page(tmp_path, page, problem):
     life = Life(Child(COUNT + PAGE.format(page) + "os.abort()", tmp_path), lasts=10.0)

@@ -130,6 +130,7 @@ def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_w
     assert note == "a bot of duel was stopped thinking; 997 of its iterations are left"
 
 
+@pytest.mark.full
 def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_what_it_hears(capfd):
     """Nor does it load anything of the screen's or the server's: python says what it imports."""
 
@@ -205,6 +206,7 @@ think.Mind.step = steps
 """
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="there is no such thing here")
 def test_it_thinks_where_a_core_is_free_and_itself_where_none_is():
     made, answers, _ = mind()

@@ -101,6 +101,7 @@ async def test_what_a_look_brings_is_told(air):
         await told.until(lambda now: any(each.name == "Heard by scan 1" for each in now.networks))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("parameters", "problem"),
     [

@@ -113,6 +113,7 @@ def test_every_game_that_is_drawn_has_its_faces_here():
     assert EVERY.keys() - {""} == {slug for slug, pack in GAMES.items() if pack.screen}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", EVERY)
 def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
     signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys() | {f"{NAMED}{name}" for name in EMBLEMS}

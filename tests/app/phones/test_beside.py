@@ -48,6 +48,7 @@ async def begun(held: Held) -> None:
             await asyncio.sleep(0.005)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("query", SLOW)
 async def test_while_a_page_is_made_everybody_else_is_answered(played, call, monkeypatch, query):
     owner, name = SLOW[query]

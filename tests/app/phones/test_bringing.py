@@ -99,6 +99,7 @@ def spoilt(exported, **what):
     return json.dumps(games).encode()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [

@@ -49,7 +49,7 @@ def begun(served):
     until(served, random.Random(1), lambda: questions(served, 1)[0].legal[0].startswith(("build", "discard")))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     served, show = evening
@@ -110,6 +110,7 @@ def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
         assert re.search(rf"(?s)disabled>.*?\b{coins} coins? missing", place)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_turn_is_put_right_from_its_page(evening, lang):
     served, show = evening
@@ -140,6 +141,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     assert served.table_view()["repair"] is None
 
 
+@pytest.mark.full
 def test_another_card_is_folded_away_and_told_from_there(evening):
     served, show = evening
     [path] = [path for path in TRACK if path.stem == "duel-guilds"]

@@ -307,6 +307,7 @@ async def test_games_are_chosen_on_the_pages(served, client):
         await read(client, f"/watch?person=Ada&{odd}")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 async def test_pages_are_in_the_reader_s_language(served, client, lang):
     first = mark(served)
@@ -366,6 +367,7 @@ async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
     assert await _recalled(watching, games[-1]) == []
 
 
+@pytest.mark.full
 async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
     histories.copies(served.store, 300)
     watching = await call("/socket")
@@ -375,6 +377,7 @@ async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
         assert (await watching.hear("recalled"))["id"] == str(number)
 
 
+@pytest.mark.full
 async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_waits(served, monkeypatch):
     monkeypatch.setattr(links_of_a_table, "READS", 0.2)
     histories.copies(served.store, 300)

@@ -88,6 +88,7 @@ def over(served):
     served.send(messages.Enter, action="end", sure=True)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("situation", [lobby, play, sheet, track, repair, over])
 async def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_path, facts, every_fact, situation):
     shelf = {

@@ -150,6 +150,7 @@ async def test_two_who_choose_nothing_both_sit_down_with_one_of_their_own(served
     assert first["colour"] != second["colour"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "name",
     [
@@ -297,6 +298,7 @@ async def test_styles_of_the_lobby_come_with_its_page_and_later_with_that_of_a_g
     assert there == [True, True, True, False, False, True]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
@@ -321,6 +323,7 @@ async def test_only_pages_of_this_table_may_sit_down(served, client, headers, st
 HOME = messages.Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("origin", "of", "told"),
     [

@@ -51,6 +51,7 @@ def said(served, seat, course=ARCHITECTS):
     return idea.says(words(LANGS[(seat - 1) % 4]), told[0][1], Speech(people, course.box))
 
 
+@pytest.mark.full
 def test_each_reads_what_concerns_them_in_their_language(served):
     rng, met = random.Random(3), set()
     for _ in range(24):

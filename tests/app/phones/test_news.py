@@ -51,6 +51,7 @@ def happened(served, seat):
     return None
 
 
+@pytest.mark.full
 def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
     served, show = evening
     reader, rng, met = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
@@ -75,6 +76,7 @@ def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
     assert min(met[what] for what in ("uncovered", "again", "taken", "headed")) > 0, met
 
 
+@pytest.mark.full
 def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
     served, show = evening
     reader, rng = Reader(Who("seat", Seat(0))), random.Random(4)

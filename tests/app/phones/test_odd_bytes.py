@@ -14,6 +14,7 @@ GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 FORM = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: "
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("status", "said"),
     [

@@ -109,7 +109,7 @@ def kept(served, seat):
     return f"You keep: {called.cards(words('en'), cards)}" if cards else "You keep nothing else."
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
@@ -126,7 +126,7 @@ def test_every_legal_action_can_be_tapped_and_no_other(evening, count, seed):
     assert {"take", "build", "progress", "peek", "kept"} <= kinds
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("count", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
 def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening, count, seed):
     served, show = evening
@@ -139,6 +139,7 @@ def test_every_legal_action_of_the_expansion_can_be_tapped_and_no_other(evening,
     assert {"steal", "draw", "take", "build"} <= asks
 
 
+@pytest.mark.full
 def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_comes_back(evening):
     served, show = evening
     sat_down(served, 4)
@@ -357,6 +358,7 @@ def view_of(served, seat):
     return json.loads(bytes(snapshot.game))
 
 
+@pytest.mark.full
 def test_a_page_says_how_far_every_medal_in_reach_is(evening):
     served, show = evening
     won = 0
@@ -491,7 +493,7 @@ def unfilled(reader):
     return [name for name, part in reader.shown.items() if name != "does" and left.search(part.html)]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
     served, show = evening
@@ -514,7 +516,7 @@ def test_a_quiet_table_sends_nothing(evening):
     assert show.changes(reader, False).parts == {}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_page_has_words_in_every_language(evening, lang):
     served, show = evening

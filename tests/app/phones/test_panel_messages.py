@@ -156,6 +156,7 @@ async def test_without_a_panel_there_is_nothing_to_press(served, call, wish):
     assert (await screen.hear("refused"))["rule"] == "no-part"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "wish",
     [

@@ -82,6 +82,7 @@ def test_all_who_are_asked_at_once_find_each_choice_once(pebbles):
     assert "won" in shown(show, 1)["verdict"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening, seed):
     served, show = evening

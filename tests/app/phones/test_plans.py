@@ -42,6 +42,7 @@ def shown(served, who):
     return {name: part.html for name, part in reader.shown.items()}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", PLANS)
 def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_tell_apart(served, game):
     people = ("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3]

@@ -71,6 +71,7 @@ async def pages(served: Served, client, state: str) -> list[str]:
     return [await (await client.get(path)).text() for path in (*[f"/seat/{key}" for key in keys], "/watch", "/")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("state", ["lobby", "game", "over"])
 async def test_no_heading_is_skipped(served, client, state):
     for page in await pages(served, client, state):
@@ -81,6 +82,7 @@ async def test_no_heading_is_skipped(served, client, state):
             assert [pair for pair in pairwise(levels) if pair[1] - pair[0] > 1] == [], levels
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("state", ["lobby", "game", "over"])
 async def test_what_a_button_shows_is_in_its_name(served, client, state):
     for page in await pages(served, client, state):

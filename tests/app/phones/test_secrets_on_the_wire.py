@@ -137,6 +137,7 @@ def compare(first, second):
     assert len(first) == 14
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("wonder", "action"), LOOKS)
 async def test_nobody_else_is_sent_a_byte_of_what_one_seat_sees(tmp_path, facts, wonder, action):
     looker, action, keys = reach(tmp_path, facts, wonder, action)

@@ -69,6 +69,7 @@ async def test_the_link_stands_there_once_a_page_for_results_is_set(served, clie
     assert 'id="link"' not in (await read(client, f"/watch?share={game.mark}"))[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 async def test_a_picture_is_whole_by_itself_in_each_language_and_tells_everybody_s_points(served, lang):
     game = oldest(served)
@@ -149,6 +150,7 @@ def drawn_alone(sign, ground="plate"):
     return str(pen)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "slug", "sign"), [
     ("duel", "guilds", ("purple", "purple")), ("duel", "progress", ("disc", "parch")),
     ("duel", "military", ("", "red")), ("seven-wonders", "guilds", ("purple", "purple")),
@@ -165,6 +167,7 @@ def test_a_picture_has_the_signs_of_its_game(served, kind, slug, sign):
     assert shapes(drawn).count(shapes(drawn_alone(sign))) == 4, "one at each seat, and one in the legend"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(served, lang):
     """In the same words, from its record."""

@@ -68,6 +68,7 @@ async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
         assert (await screen.hear("snapshot"))["table"]["locked"] == locked
 
 
+@pytest.mark.full
 async def test_whoever_sits_down_where_somebody_sat_numbers_their_own_wishes(served, client, call):
     served.sit("Ada", "Ben")
     before = await call(f"/socket/{served.keys[1]}")
@@ -498,6 +499,7 @@ def alive(*kinds):
     return [each for each in gc.get_objects() if issubclass(type(each), kinds)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("how", ["said goodbye", "closed", "cut off before it read"])
 async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collector, how):
     served.sit("Ada", "Ben").start()

@@ -208,6 +208,7 @@ def ghosts_of_architects():
     return held(*take_with(lambda text, ahead: ahead.cat and len(ahead.changes) == 2)[:4])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
 @pytest.mark.parametrize("ghosts", [ghosts_of_duel, ghosts_of_architects])
 def test_ghosts_are_read_and_cover_no_word(ghosts, size):

@@ -58,6 +58,7 @@ def test_a_large_table_shows_how_to_play_at_once(size, lang):
     assert {head for page in pages for head, _, _ in page.paragraphs} <= said
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda it: it.__name__)
 def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(sheet):
     shown = Stage(sheet(3))
@@ -83,6 +84,7 @@ def test_on_a_score_sheet_a_number_says_what_it_counts_and_stays():
     assert "Shields (compared in a conflict): one more" in said
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "room",
     [

@@ -130,6 +130,7 @@ def said(caplog, name):
     return sentence
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "how", "holds"), COMMON, ids=lambda it: it if isinstance(it, str) else "")
 def test_what_all_share_makes_everything_plain_and_is_said_once(spoil, caplog, name, how, holds):
     spoil(name, holds)
@@ -162,7 +163,7 @@ def test_other_pages_are_painted_without_skies(spoil, caplog, make):
     said(caplog, "skies.toml")
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("how", ONE)
 @pytest.mark.parametrize("name", ["wonders/giza", "cards/wood", "cards/star", "cards/medal"])
 def test_one_drawing_leaves_its_thing_plain_and_is_said_once(spoil, caplog, name, how):
@@ -222,6 +223,7 @@ def test_the_list_has_every_drawing():
         assert sorted(said[kind]) == sorted(path.stem for path in (drawing.FOLDER / kind).glob("*.svg"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("how", ["missing", "no picture", "cut", "one byte", "another size"])
 @pytest.mark.parametrize("name", ["tiles.png", "basalt.jpg", "travertine.jpg"])
 def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_changes(spoil, caplog, name, how):

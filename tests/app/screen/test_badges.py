@@ -55,6 +55,7 @@ def test_every_emblem_is_drawn_and_named():
             assert len({*named.values()}) == len(known)
 
 
+@pytest.mark.full
 def test_emblems_are_told_apart_at_ten_pixels_and_in_grey():
     seen = {emblem: shades(emblem) for emblem in EMBLEMS}
     for one, other in combinations(seen, 2):

@@ -102,6 +102,7 @@ def lying(room):
     return {element.key for element in compose(room.control.scene, *SIZE)}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("key", "powers"), [("yes", [False]), ("power", [True]), ("no", []), ("close", [])], ids=lambda it: str(it)
 )

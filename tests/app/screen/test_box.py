@@ -41,6 +41,7 @@ def listed(room):
     return element.view
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", WITH)
 def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
     people = ("Ada", "Ben") if game == "duel" else ("Ada", "Ben", "Cleo", "Dan")

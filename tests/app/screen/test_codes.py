@@ -17,6 +17,7 @@ def read(path):
     return set(done.stdout.split())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("n", [2, 4, 7])
 def test_every_free_seat_has_a_code_that_leads_to_it(n, tmp_path):
     seats = stage.seats(n, "free")

@@ -60,6 +60,7 @@ def test_corners_are_touched_one_after_the_other_and_found_where_they_are_drawn(
     assert len(seen.control.opened.corners) == 1, "they begin anew"
 
 
+@pytest.mark.sampled(4)
 @WAYS
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_a_touchscreen_that_is_turned_is_found_out(show, way, quarters):
@@ -84,6 +85,7 @@ def test_one_that_feels_them_elsewhere_is_found_out(show, felt):
     assert "Not every corner is felt where it is drawn." in words(seen)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("edge", range(4))
 def test_back_lies_where_no_turn_moves_it(show, edge):
     for way, back in (("settings", "settings"), ("diagnostics", "machine")):
@@ -99,6 +101,7 @@ def test_back_lies_where_no_turn_moves_it(show, edge):
 # ---- the picture is turned -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @WAYS
 def test_it_turns_at_once_and_nobody_is_told_until_it_is_kept(show, way):
     seen = show(opened(way))

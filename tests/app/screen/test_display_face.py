@@ -75,6 +75,7 @@ LISTS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", LISTS)
 def test_all_wonders_on_plates_in_cities_and_in_the_lobby_are_in_one_face(what):
     control, seen = LISTS[what]().control, set()

@@ -60,6 +60,7 @@ def grey(pen):
     return points, tuple((word.text, tuple(round(x) for x, _ in word.corners)) for word in words)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", DRAWN)
 def test_nothing_leaves_a_face(kind):
     things, draw = DRAWN[kind]
@@ -79,6 +80,7 @@ def test_nothing_leaves_a_face(kind):
     assert not found
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("kind", [kind for kind in DRAWN if kind not in ("strip", "flat")])
 def test_no_two_are_alike_in_grey(kind):
     things, draw = DRAWN[kind]
@@ -119,6 +121,7 @@ def shown_large(lang):
             yield slug, room
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", complete())
 def test_no_label_of_a_thing_shown_large_is_clipped(lang):
     """Where there is least room."""
@@ -138,6 +141,7 @@ def test_everything_shown_large_has_its_room(size, lang):
     assert not {slug: found for slug, room in shown_large(lang) if (found := faults(room, size))}
 
 
+@pytest.mark.full
 def test_numbers_stand_apart():
     """On no face do two numbers lie on one another."""
     found = []

@@ -92,6 +92,7 @@ def test_every_legal_action_of_random_games_has_exactly_one_way(games, every):
     assert "turn" in met
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ask", ["draft", "progress", "destroy", "revive", "keep", "start"])
 def test_every_answer_to_a_question_has_exactly_one_way(ask):
     assert held_to(Game(duels.asking(ask, ask in ("progress", "start")))) == ask
@@ -128,6 +129,7 @@ READ = ("touched", "ways", "corners", "sheet")  # elements that are read where t
 # ---- every state ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", duel_states.STATES)
 def test_every_state_is_reached_by_touches(name):
     reach, seen = duel_states.STATES[name]

@@ -106,6 +106,7 @@ def test_another_turn_is_seen_where_it_is_due():
     assert ring.lasts + ring.stays == pytest.approx(ceremonies.AGAIN), "so long bots wait"
 
 
+@pytest.mark.full
 def test_what_happens_in_a_whole_game_flies_and_stays_on_the_screen():
     game, kinds, found = duel_states.Replayed("capital-before-the-choice"), set(), []
 

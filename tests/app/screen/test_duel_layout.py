@@ -59,6 +59,7 @@ def test_everything_has_a_place_of_its_own(size, short):
         )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("age", [1, 2, 3])

@@ -115,6 +115,7 @@ def test_what_has_been_told_is_a_good_start(count):
         assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_page_has_room(size):
     """At each edge from which people look at it: along the long ones, and where seats sit at the short ones."""
@@ -139,6 +140,7 @@ def turned_through(room, size, edge, pages):
         assert not faults(room, size), (page, edge)
 
 
+@pytest.mark.full
 def test_no_step_leads_beyond_what_can_be_entered():
     for key in FIGURES:
         for by in (-120, 120):

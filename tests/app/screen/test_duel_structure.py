@@ -80,7 +80,7 @@ def faces(word):
     return 90 if by > ay else 270
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("age", [1, 2, 3])
 @pytest.mark.parametrize(("short", "facing"), [(False, 1), (False, 2), (True, 1)], ids=["near", "far", "short edges"])
 def test_covering_and_prices_are_the_engine_s(age, short, facing):
@@ -95,6 +95,7 @@ def test_covering_and_prices_of_many_positions(age):
     assert not {n: found for n, state in enumerate(positions(age, 200)) if (found := differences(state, n % 2 == 1))}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_a_touched_card_marks_what_it_frees_and_what_lies_on_it(age):
     room = duels.room(duels.in_age(4, age, 6))

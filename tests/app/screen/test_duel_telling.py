@@ -16,6 +16,7 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.painting import areas
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", DUELS, ids=lambda path: path.stem)
 def test_a_recorded_game_told_by_touches_gives_its_scores(path):
     told = read(path)
@@ -35,7 +36,7 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(path):
     assert max(taps) <= 4
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("short", [False, True], ids=["long", "short"])
 @pytest.mark.parametrize("lang", LANGS)
@@ -82,6 +83,7 @@ def test_a_wonder_of_the_city_is_touched_to_put_a_told_card_under_it():
     assert people.sent.pop().action == line
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("asked", ["progress", "destroy", "revive", "start"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_choice_that_is_open_leads_to_what_was_told_before(asked, size):

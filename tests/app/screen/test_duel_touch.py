@@ -67,6 +67,7 @@ def test_a_card_is_touched_and_built_at_a_real_table(shown):
     assert control.scene.acting == 3 - seat
 
 
+@pytest.mark.full
 def test_what_is_touched_while_the_link_breaks_is_carried_out_once_the_table_is_back(shown):
     """On a slow machine a table and its screen may miss each other's heartbeat, in mid-touch as well."""
     control = shown.room.control

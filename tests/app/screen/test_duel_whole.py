@@ -197,6 +197,7 @@ def player(table):
     player.close()
 
 
+@pytest.mark.full
 def test_first_turns_and_a_table_killed_while_a_card_lies_large(player, table):
     """The short sample: draft, a turn, its undo, and a table that is killed in mid-panel."""
     player.begin()

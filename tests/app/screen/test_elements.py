@@ -27,7 +27,7 @@ def rooms():
         yield f"seven wonders {scene.__name__}", lambda scene=scene: scene(4, "de")
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(192)
 @pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in rooms()])
 def test_a_painter_reads_nothing_but_its_view(make):
     room = make()

@@ -124,6 +124,7 @@ def bars(room, size):
     return pen.bars
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders])
 @pytest.mark.parametrize("seats", [3, 7])
@@ -163,7 +164,7 @@ def test_in_duel_what_the_winner_has_built_is_lit_beside_the_points(name, built,
     assert [len(them) for them in lit] == [built]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
 def test_a_sheet_with_a_link_has_room_for_words_and_fingers(end, lang):
@@ -186,6 +187,7 @@ def said(room, part, size=(1280, 720)):
     return " ".join(word.text for word in shown)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders, endings.tally])
 @pytest.mark.parametrize("seats", [3, 4, 7])
 def test_the_sheet_says_to_each_seat_that_it_faces_why_it_came_out_so(seats, end):
@@ -210,7 +212,7 @@ def test_in_duel_each_edge_says_it_once_the_end_has_been_shown(name):
     assert [sentence in said(room, f"zone {seat}") for seat, sentence in enumerate(told, 1)] == [True, True]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("name", endings.GAMES)
 def test_it_covers_nothing_whomever_the_sheet_faces(name, lang):

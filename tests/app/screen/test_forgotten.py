@@ -73,6 +73,7 @@ def a_card(hand, other=False):
     return next(key for key in sorted(hand.shown.hit_areas()) if key.startswith(kind) and "ground" not in key)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("by", ["a button", "the name", "a wonder"])
 def test_a_card_that_is_said_to_be_the_other_seats_asks_for_the_turn_that_is_missing(at, by):
     hand, evening = at("duel", 6)
@@ -188,6 +189,7 @@ def test_a_card_of_seven_wonders_of_which_every_copy_is_told_leads_to_its_turn(a
     assert evening.at_table().repair is not None
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "seat", "before"), [("duel", "wonder 1 ", []), ("seven-wonders", "seat 1 zone", ["all done 1"])]
 )

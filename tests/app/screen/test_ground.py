@@ -66,6 +66,7 @@ def turn(shown, seat, number):
     frames(1)
 
 
+@pytest.mark.full
 def test_a_change_shows_and_what_was_there_before_does_not(seen):
     before = picture(seen)
     turn(seen, 3, 42)
@@ -75,6 +76,7 @@ def test_a_change_shows_and_what_was_there_before_does_not(seen):
     assert after == drawn_anew(seen)
 
 
+@pytest.mark.full
 def test_a_taken_card_leaves_nothing_behind():
     shown = Stage(duels.room(duels.in_age(4, 1, 6)))
     try:
@@ -90,6 +92,7 @@ def test_a_taken_card_leaves_nothing_behind():
         shown.close()
 
 
+@pytest.mark.full
 def test_what_only_looks_different_follows_a_frame_after_what_came_or_went():
     shown = Stage(duels.room(duels.in_age(4, 1, 6)))
     try:
@@ -107,6 +110,7 @@ def test_what_only_looks_different_follows_a_frame_after_what_came_or_went():
         shown.close()
 
 
+@pytest.mark.full
 def test_a_window_of_another_size_has_a_picture_of_its_size(seen):
     seen.surface.size_hint = (None, None)
     for size in ((SIZE[0] - 200, SIZE[1] - 100), SIZE):
@@ -117,6 +121,7 @@ def test_a_window_of_another_size_has_a_picture_of_its_size(seen):
         assert picture(seen) == drawn_anew(seen)
 
 
+@pytest.mark.full
 def test_what_turns_is_taken_out_while_it_does(seen):
     turn(seen, 3, 42)
     turning = [each.slot for each in seen.surface.motion._turns]
@@ -128,6 +133,7 @@ def test_what_turns_is_taken_out_while_it_does(seen):
     assert picture(seen) == drawn_anew(seen)
 
 
+@pytest.mark.full
 def test_while_something_flies_the_picture_is_not_drawn_again(seen):
     drawn, note = [], seen.surface.ground._drawn
     seen.surface.ground._drawn = lambda _: drawn.append(note(_))
@@ -139,6 +145,7 @@ def test_while_something_flies_the_picture_is_not_drawn_again(seen):
     assert len(drawn) == 1
 
 
+@pytest.mark.full
 def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in_each_frame(seen, monkeypatch):
     surface = seen.surface
     over = [it for it in surface.ground._lying if it.holes]
@@ -153,6 +160,7 @@ def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in
     assert all(np.abs(now - was).max() <= 2 for now, was in zip(window(holes), shown, strict=True))
 
 
+@pytest.mark.full
 def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
     monkeypatch.setattr(resting, "GONE", 0)  # seconds
     gc.disable()
@@ -172,6 +180,7 @@ def worked_out():
     return "for a drawing"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", False), ("over", False), ("game", True)])
 def test_what_was_worked_out_for_drawings_goes_once_when_nobody_plays(monkeypatch, phase, kept):
     monkeypatch.setattr(ground, "ALONE", 0.0)

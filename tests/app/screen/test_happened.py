@@ -77,6 +77,7 @@ class Plates(Pen):
         super().rect(x, y, w, h, r, fill, *rest, **finish)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("scene", [scenes.happened_long, happened_on_phones], ids=["architects", "seven wonders"])
 def test_on_a_small_screen_it_lies_on_no_round_button(scene, lang):

@@ -83,6 +83,7 @@ def test_what_is_thought_about_cannot_be_held():
     assert area.hold is None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_its_plate_lies_on_nothing_else_that_is_touched_and_can_be_read(size):
     for n, lang, plan in ((2, "fr", True), (4, "de", False), (7, "nl", True)):

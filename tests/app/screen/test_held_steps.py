@@ -30,6 +30,7 @@ def held(room):
     return entering_of(room.control.scene).laid.at("wood", "1")
 
 
+@pytest.mark.full
 def test_a_finger_that_stays_counts_on_and_a_tap_counts_once(show):
     room = stage.Room().hear(stage.table(3, phase="lobby", mode="track"))
     room.control.open("position", 0)
@@ -48,6 +49,7 @@ def test_a_finger_that_stays_counts_on_and_a_tap_counts_once(show):
     assert (there >= 4, held(room)) == (True, 0)
 
 
+@pytest.mark.full
 def test_a_finger_that_stays_counts_on_where_people_say_that_a_number_is_wrong(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()
@@ -78,7 +80,7 @@ def steps(area):
     return " " in area.key and not {"less", "more"}.isdisjoint(area.key.split())
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     "scene", [*scenes.ALL, *sheets.ALL, *sheets.MARKERS, *seven_scenes.SCENES], ids=lambda it: it.__name__
 )
@@ -149,7 +151,7 @@ def can(seen, key):
     return area is not None and area.tap is not None
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_finger_that_stays_steps_on_wherever_something_is_entered(show, monkeypatch, name):
     quick(monkeypatch)
@@ -202,7 +204,7 @@ TABLES = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_finger_that_stays_steps_on_where_the_table_answers_each_step(show, monkeypatch, tmp_path, name):
     quick(monkeypatch)

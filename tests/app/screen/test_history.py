@@ -68,6 +68,7 @@ def looking(shown):
     return shown
 
 
+@pytest.mark.full
 def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(seen, tmp_path):
     looking(seen)
     assert {"1 / 3", "2 / 9"} <= said(seen.room)
@@ -102,6 +103,7 @@ def wishes(shown):
     return [intent.line for intent in sent(shown, messages.LookBack)]
 
 
+@pytest.mark.full
 def test_it_plays_by_itself_until_its_end_or_until_it_is_stopped(seen):
     looking(seen)
     control, room = seen.control, seen.room

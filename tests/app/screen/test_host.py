@@ -144,6 +144,7 @@ def test_two_rings_held_for_two_seconds_say_that_it_is_meant(show):
         finger.up()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", ["one ring", "one after the other", "let go", "a third finger", "a finger before"])
 def test_what_a_hand_does_by_chance_does_not(show, how):
     seen = show(scenes.meant_asked(4))

@@ -160,14 +160,14 @@ def of_duel(room, size):
     return found
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(50)
 @pytest.mark.parametrize("scene", ARCHITECTS, ids=lambda scene: scene.__name__)
 @each()
 def test_each_seat_of_architects_shows_what_it_has_by_kind_and_what_its_stages_cost(scene, size):
     assert not {n: found for n in (2, 5, 7) if (found := of_architects(scene(n, "de"), size))}
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(80)
 @pytest.mark.parametrize("scene", SEVEN, ids=lambda scene: scene.__name__)
 @each()
 def test_each_city_of_7_wonders_stays_in_sight_whatever_lies_there(scene, size):
@@ -192,7 +192,7 @@ def test_a_card_of_7_wonders_that_a_chain_frees_says_so_under_the_finger(size):
     assert "free by its chain" in " ".join(word.text for word in seen.words).lower()
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("state", DUEL)
 @each()
 def test_both_cities_of_duel_and_the_prices_of_open_cards_are_in_sight(state, size):

@@ -64,6 +64,7 @@ def test_an_age_of_duel_begins_once_the_last_card_lies_and_is_gone_without_a_jum
     assert (comes.end, goes.end.shown) == (goes.start, 0.0)
 
 
+@pytest.mark.full
 def test_a_card_that_turns_up_is_heard_once_when_it_lies():
     game = duel_states.Game(duels.in_age(1, 1))
     seen, heard = Stage(game), []
@@ -282,6 +283,7 @@ def badges_of(lobby, key):
     return [(it.x, it.y, it.scale) for it in pen.stamps if it.paint is badges.outline]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("wonder", ["giza", None], ids=["a wonder", "by lot"])
 def test_whoever_sits_down_comes_from_the_page_to_their_edge(lobby, wonder):
     lobby.sit(by="touch", name="Ada", wonder=wonder)

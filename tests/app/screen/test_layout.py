@@ -26,7 +26,7 @@ def seven_on_phones(n, lang):
     return sevens.room(sevens.asking("play", n, 600), lang)
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(112)
 @pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):
@@ -62,7 +62,7 @@ class Framing(Pen):
         super().rect(x, y, w, h, r, fill, line, *rest, **finish)
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
 def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, edge):
@@ -87,7 +87,7 @@ def test_lines_of_a_finished_game_keep_away_from_the_frame_of_its_winner(size, e
     assert not found
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", "right"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_steps_of_looking_back_cover_nothing(size, edge):
@@ -150,6 +150,7 @@ def test_seven_can_read_it_on_a_small_screen(scene, part, says):
     assert least >= 22 * room.control.scene.ring(800, 480).u
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_vote_can_be_read_and_cuts_no_word_of_the_middle(size):
     for n, lang in ((3, "de"), (4, "fr"), (6, "en"), (7, "de")):
@@ -159,6 +160,7 @@ def test_a_vote_can_be_read_and_cuts_no_word_of_the_middle(size):
         assert faults(room, size) == [], (n, lang)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
 @pytest.mark.parametrize("scene", [*scenes.PAST, scenes.log], ids=lambda scene: scene.__name__)
 def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
@@ -197,7 +199,7 @@ def test_a_picture_without_words_stands_in_the_middle_of_its_button(high):
     assert (min(drawn) + max(drawn)) / 2 == pytest.approx(high / 2, abs=1)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
     found = {}
@@ -255,7 +257,7 @@ def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(s
     assert picture("by touch") != picture("choose here")
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("scene", [scenes.code, scenes.code_medals])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size):
@@ -277,7 +279,7 @@ def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size)
             assert hypot(b[0] - a[0], b[1] - a[1]) / ring.mm >= 13, (n, edge)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(96)
 @pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_larger_words_have_their_room_too(scene, size):
@@ -303,6 +305,7 @@ def test_larger_words_are_larger(size):
     assert sum(1 for each in grown if each > 1.2) >= len(grown) / 8, "what has room: names, prompts, how people play"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(
     ("room", "part", "least"),

@@ -44,6 +44,7 @@ def edge_of(room, seat, size):
 # ---- Duel ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @HANDS
 @ON
 @EDGES
@@ -69,6 +70,7 @@ def test_a_whole_city_of_duel(short, left):
     from_the_hand(room, edge_of(room, 2, SMALL), SMALL, left, "close", wonder)
 
 
+@pytest.mark.sampled(4)
 @HANDS
 @ON
 @EDGES
@@ -106,6 +108,7 @@ def test_tokens_from_the_box_of_duel_where_they_lie_beside_their_words(size, lef
 # ---- what people enter ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(18)
 @HANDS
 @ON
 @pytest.mark.parametrize("page", ["turn", "wonders"])

@@ -37,7 +37,7 @@ def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
     return made
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_it_lies_on_nothing(size, large):
@@ -63,7 +63,7 @@ def test_the_whole_grid(size, n):
     assert {name: faults for name, each in made.items() if (faults := wrong(each, size)[0])} == {}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("n", [2, 4, 7])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_where_the_layout_has_room_everybody_reads_it(size, n):
@@ -72,6 +72,7 @@ def test_where_the_layout_has_room_everybody_reads_it(size, n):
     assert "lesson seat 2" in wrong(room(n, "en", None, (need(2),)), size)[1]
 
 
+@pytest.mark.full
 def test_a_small_screen_has_room_for_what_is_short_with_any_number_of_seats():
     for n in (3, 6, 7):
         assert "lesson 0" in wrong(room(n, "en", SHORT), (800, 480))[1]
@@ -79,7 +80,7 @@ def test_a_small_screen_has_room_for_what_is_short_with_any_number_of_seats():
     assert "lesson 0" in wrong(room(7, "en", LONG, (need(2),)), (720, 1280))[1]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_when_it_comes_or_goes(size):
     for n, ask in product((2, 4, 7), CHOICES):
@@ -164,7 +165,7 @@ def positions():
     yield "draft", duels.asking("draft", False)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.full
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_in_duel_it_lies_on_nothing(size, large):
@@ -179,7 +180,7 @@ def test_in_duel_it_lies_on_nothing(size, large):
     assert not found
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", complete())
 def test_in_duel_a_large_screen_has_room_from_the_first_card_on(size, lang):
@@ -190,6 +191,7 @@ def test_in_duel_a_large_screen_has_room_from_the_first_card_on(size, lang):
         assert "lesson seat 1" in wrong(duel(first, lang, None, idea), size)[1], idea
 
 
+@pytest.mark.full
 def test_in_duel_nothing_moves_when_it_comes_or_goes():
     for size, (_, state) in product(SIZES, [*positions()][::3]):
         silent, taught = (parts_of(made, size) for made in (duel(state), duel(state, "en", "red", "discard")))

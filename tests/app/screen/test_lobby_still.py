@@ -117,7 +117,7 @@ CASES = [
 ]
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(56)
 @pytest.mark.parametrize(("size", "edge", "game", "mode"), CASES)
 def test_whatever_is_switched_all_else_keeps_its_place(lobby, size, edge, game, mode):
     room = lobby(size, edge)
@@ -142,7 +142,7 @@ def test_wonders_are_the_largest_thing_of_a_place(size, upper, lower):
     assert high[7] >= lower
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("game", SHELF)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_so_does_the_page_of_what_is_rarely_changed(lobby, size, game):

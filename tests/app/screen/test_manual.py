@@ -36,6 +36,7 @@ def shown(room):
     return next(part.view for part in compose(room.control.scene, 1280, 720) if part.key == opened)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", ROOMS)
 def test_it_begins_with_what_people_do_now_and_has_all_that_phones_have(name):
     stage = Stage(ROOMS[name]())

@@ -67,6 +67,7 @@ def test_a_word_of_nothing_is_said_to_be_one():
     assert view.nothing == "Nothing here speaks of that. Try a shorter word."
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", ROOMS)
 def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, every_fact):
@@ -87,7 +88,7 @@ def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, ev
 CASES = [(game, size, lang) for game in ROOMS for size in SIZES for lang in languages()]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("game", "size", "lang"), CASES, ids=str)
 def test_answers_have_their_room(game, size, lang):
     made = room(game, lang)

@@ -97,7 +97,7 @@ class Entering(Game):
             super().live()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("seed", "steps"), [(1, 35), *(pytest.param(seed, 60, marks=pytest.mark.full) for seed in range(1, 8))]
 )

@@ -66,6 +66,7 @@ def test_nothing_changes_in_place(value):
             setattr(value, field.name, None)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
 def test_what_a_game_makes_of_a_snapshot_follows_from_values_alone(scene):
     """Asked twice it answers alike, and the scene it was asked about stays as it was."""
@@ -84,6 +85,7 @@ def test_the_scene_of_a_game_is_the_same_scene():
     assert all(getattr(other, field.name) is getattr(scene, field.name) for field in dataclasses.fields(scene))
 
 
+@pytest.mark.full
 def test_the_lobby_loads_no_drawings_of_a_game():
     """A start waits for nothing that is drawn only later."""
     code = (

@@ -136,6 +136,7 @@ def test_in_7_wonders_buttons_of_a_hand_lie_at_the_hand(left):
     assert not [fault for fault in faults(room, SIZES[1]) if f"of {seat}" in fault]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("left", [False, True], ids=["right hand", "left hand"])
 @pytest.mark.parametrize(
     ("scene", "seat", "outer", "inner"),

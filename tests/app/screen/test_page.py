@@ -73,6 +73,7 @@ def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, la
     assert all(fact in page.text for fact in ("signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3", "./setup.sh doctor"))
 
 
+@pytest.mark.full
 def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tmp_path):
     code = (
         "import sys; from pathlib import Path; from app.screen import start\n"

@@ -82,6 +82,7 @@ class Sizing(Pen):
         super().stamp(x, y, scale, paint, *what, rough=rough)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", range(2, 8))
 def test_a_sign_on_a_medal_can_be_seen_on_a_small_screen(n, size):

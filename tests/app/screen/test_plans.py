@@ -144,6 +144,7 @@ def told(seen, thing):
     frames(2)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("thing", "says"),
     [
@@ -191,7 +192,7 @@ def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
 # ---- on every screen -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_on_every_screen_its_plate_lies_on_nothing_and_its_button_on_no_words(size):
     for n, lang in ((2, "fr"), (4, "de"), (7, "nl")):

@@ -22,6 +22,7 @@ def said(state, lang, seats=7, large=False, size=SEVEN):
     return [word for key, found, _ in painted(room, size) if key.startswith(SAID[state]) for word in found]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("state", SAID)
 def test_seven_seats_at_seven_inches_can_read_what_all_look_at(state, lang):
@@ -41,6 +42,7 @@ def test_what_a_seat_built_is_said_as_a_word(lang):
     assert words(lang)("built") in {word.text for word in said("revealed", lang)}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("size", [(720, 1280), (800, 480)], ids=str)
 @pytest.mark.parametrize("end", ["end military", "end science", "end points"])

@@ -23,6 +23,7 @@ def chapters(room):
     return game.reference.chapters(model.data, model.view, model.table.variant)
 
 
+@pytest.mark.full
 def test_it_is_one_touch_away_from_the_menu_and_from_how_to_play():
     shown = Stage(scenes.play(4))
     for page in ("menu", "how"):

@@ -1,5 +1,6 @@
 """A few rectangles cover everything that has changed, and little more; what is alike is not among it."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,7 @@ def area(boxes):
     return sum((right - left) * (top - bottom) for left, bottom, right, top in boxes)
 
 
+@pytest.mark.full
 @given(st.lists(SIDES, max_size=12))
 def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
     parts = [(x, y, x + w, y + h) for x, y, w, h in sides]
@@ -32,6 +34,7 @@ def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
     assert not any(meet(one, other) for nth, one in enumerate(found) for other in found[:nth])
 
 
+@pytest.mark.full
 @given(SIDES, st.lists(SIDES, max_size=6))
 def test_what_is_left_beside_holes_is_all_but_them_and_none_lies_over_another(side, sides):
     (whole, *parts) = [(x, y, x + w, y + h) for x, y, w, h in (side, *sides)]

@@ -39,6 +39,7 @@ def dealt(tmp_path):
     made.evening.close()
 
 
+@pytest.mark.sampled(2)
 @sizes
 def test_a_form_is_free_and_once_it_is_closed_the_reminder_is_there_again(dealt, size):
     assert reminds(dealt, size)
@@ -62,6 +63,7 @@ def seven(tmp_path):
     made.evening.close()
 
 
+@pytest.mark.sampled(4)
 @sizes
 def test_the_tiles_of_a_seat_that_tells_are_free(seven, size):
     seven.size = size

@@ -9,6 +9,7 @@ from tests.app.screen.finger import frames
 from tests.app.table.repairs import forgotten, is_sound, taken
 
 
+@pytest.mark.full
 def test_a_wrong_stack_is_put_right_by_fingers(evening, hand):
     truth = forgotten(evening, turns=0)
     mine = hand()
@@ -44,6 +45,7 @@ def test_a_turn_opens_what_was_told_in_it_and_not_the_turn_before(evening, hand)
     assert not any(key == "log 15" for key in mine.shown.hit_areas()), "nothing is told of it yet"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("whose", [False, True], ids=["a turn is missing", "it was somebody else"])
 def test_a_forgotten_turn_is_put_right_by_fingers(evening, hand, whose):
     truth = forgotten(evening)
@@ -76,6 +78,7 @@ def test_another_turn_may_be_chosen_from_the_first_page(evening, hand):
     assert stage.at(mine.control).repair is None
 
 
+@pytest.mark.full
 def test_a_line_that_does_not_fit_is_asked_about_in_its_place(evening, hand):
     forgotten(evening, turns=5)
     seat = evening.view()["to_act"][0]

@@ -87,7 +87,7 @@ def shapes(ring: Ring):
     return found
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("inches", [None, 7, 10.1, 24])
@@ -149,6 +149,7 @@ def test_the_room_of_a_large_table_is_its_wonders(size, ends, sides):
         assert share > (sides if zone.edge % 2 else ends), zone.edge
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_wonder_is_smaller_for_another(size, seats):

@@ -97,6 +97,7 @@ def risen():
         each.seen.close()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_only_what_is_new_rises_in_its_zone(risen, game):
     it = risen(game)
@@ -109,6 +110,7 @@ def test_only_what_is_new_rises_in_its_zone(risen, game):
     assert rising.wide * rising.high < zone.w * zone.h * 0.6
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_uncovered_from_its_seats_edge_and_then_shows_what_it_brings(risen, game):
     it = risen(game)
@@ -176,6 +178,7 @@ def seen_parts(it, seconds):
     return [bool(part.slot.children) for part in it.rising._parts] if it.motion._rising else []
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
     it = risen(game, plain=False)

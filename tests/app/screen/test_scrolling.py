@@ -117,6 +117,7 @@ def log():
         each.close()
 
 
+@pytest.mark.sampled(4)
 @EDGES
 def test_a_list_follows_the_finger_exactly_and_stays_where_it_is_left(log, edge):
     shown = log(edge)
@@ -164,6 +165,7 @@ def test_a_way_longer_than_what_was_painted_is_followed_too(log, edge):
     assert shown.surface.painted - painted < 12
 
 
+@pytest.mark.sampled(6)
 @EDGES
 def test_what_is_read_stays_when_a_line_arrives(log, edge):
     shown = log(edge)
@@ -218,6 +220,7 @@ def test_buttons_turn_a_page_and_leave_no_line_out(log, edge):
     assert told(40) in shown.words()
 
 
+@pytest.mark.sampled(4)
 @EDGES
 def test_a_row_can_be_tapped_before_and_after_it_is_scrolled(past, edge):
     past.control.change(edge=edge)
@@ -263,6 +266,7 @@ def test_a_second_finger_neither_scrolls_nor_is_lost(log):
     assert shown.control.opened.scrolls == {}
 
 
+@pytest.mark.full
 def test_what_lies_beside_the_window_is_untouched_by_what_is_in_it(log, tmp_path):
     """The same picture, scrolled and back again; and nothing of a row is drawn outside of its window."""
     shown = log(0)

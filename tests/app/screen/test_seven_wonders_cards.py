@@ -2,6 +2,8 @@
 
 from itertools import combinations
 
+import pytest
+
 from app.games.seven_wonders.screen import cards
 from app.screen.draw import Pen
 from app.screen.text import measure
@@ -23,6 +25,7 @@ def painted(paint):
     return pen
 
 
+@pytest.mark.full
 def test_nothing_leaves_a_face_and_no_two_numbers_lie_on_one_another():
     found = []
     for name, (w, h), paint in sevens.printed():

@@ -7,6 +7,7 @@ from tests.app.screen import sevens
 from tests.app.screen.finger import Stage, frames, picture, until
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("nth", [0, 2], ids=["beside its face", "below its face"])
 def test_a_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path, nth):
     state = sevens.asking("play", 4, 500)

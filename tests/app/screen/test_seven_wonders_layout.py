@@ -10,7 +10,7 @@ SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 OTHERS = [(1024, 600), (480, 800), (720, 1280), (1024, 768), (2560, 1440)]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):
@@ -18,7 +18,7 @@ def test_words_and_touch_targets_have_their_room(scene, size):
     assert not {(n, lang): found for n, lang in shown if (found := faults(scene(n, lang), size))}
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", [*SIZES, (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_larger_words_have_their_room_too(scene, size):

@@ -31,7 +31,7 @@ def room(n, by="mixed", lang="en", to_all=None, own=(), nth=300):
     return scenes.long_names(made)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_it_lies_on_nothing(size, large):

@@ -361,6 +361,7 @@ def test_coins_on_links_and_those_of_the_bank_are_what_cities_gained_and_lost():
 DEEDS = ((1,) * 7, (2, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 2, 1, 1), (0, 1, 3, 2, 1, 3, 1), (3,) * 7)  # by seat
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280), (1024, 768), (480, 800)])
 @pytest.mark.parametrize("deeds", DEEDS, ids=lambda deeds: "".join(map(str, deeds)))

@@ -107,6 +107,7 @@ def test_what_has_been_told_is_a_good_start(steps):
     assert again.view(None).discard == state.view(None).discard
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("seats", "size"), [(3, SIZES[1]), (7, SIZES[0]), (7, SIZES[1])], ids=str)
 def test_every_page_has_room(seats, size):
     room, _ = told(seats, 20 * seats, "de")
@@ -125,6 +126,7 @@ def test_its_words_have_room_in_every_language(lang):
         assert not faults(room, SIZES[0]), page
 
 
+@pytest.mark.full
 def test_no_step_leads_beyond_what_can_be_entered():
     at = fresh()
     for by in (-120, 120):

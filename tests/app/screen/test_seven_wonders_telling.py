@@ -74,6 +74,7 @@ def retold(people, path, size, most=None):
     return at, taps
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", SAMPLES, ids=["at their edges", "on the middle"])
 def test_what_everybody_did_is_told_by_two_touches(people, path):
     at, taps = retold(people, path, EDGES, SAMPLE)
@@ -98,7 +99,7 @@ def test_a_recorded_game_told_by_touches_gives_its_scores(people, path, size):
     assert median(taps.values()) <= 2
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seats", [5, 7], ids=["at their edges", "on the middle"])
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_first_turn_says_what_to_do(people, seats, lang):
@@ -205,6 +206,7 @@ def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
     assert {"log", "number", "nothing missing"} <= at.lying().keys()
 
 
+@pytest.mark.full
 def test_what_a_seat_told_is_told_otherwise_until_the_turn_is_whole(people):
     at = people()
     for line in FIRST[:2]:

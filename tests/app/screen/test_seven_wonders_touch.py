@@ -72,6 +72,7 @@ def test_three_seats_play_a_whole_game_by_touch_alone(table, seed):
 ALONE = ("babylon-night", "roma-night", "abu-simbel-night", "halikarnassos-day")  # boards that ask one seat alone
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), SIZE, (1920, 1080)])
 @pytest.mark.parametrize("asked", ["seventh", "extra", "rebuild", "bury", "lose"])
 def test_whoever_is_asked_alone_answers_with_fingers(asked, size):
@@ -159,6 +160,7 @@ def bright(room, key, size=SIZE):
     raise LookupError(key)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), SIZE], ids=["on the middle", "at the edge"])
 def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_finger(size):
     reasons = {}

@@ -48,6 +48,7 @@ def test_plain_figures_lie_on_one_colour():
     }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("holds", [None, b"no picture"], ids=("missing", "damaged"))
 def test_a_picture_that_cannot_be_read_leaves_one_colour_and_is_said_once(tmp_path, monkeypatch, caplog, holds):
     file = tmp_path / "basalt.jpg"

@@ -52,6 +52,7 @@ def squares(dots, wide):
             yield (upper[x] + upper[x + 1] + lower[x] + lower[x + 1]) // SQUARE**2
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("of", "game", "count"),
     [

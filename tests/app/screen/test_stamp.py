@@ -62,6 +62,7 @@ def test_words_are_no_part_of_it():
         Pen(measure).stamp(0, 0, 1, said)
 
 
+@pytest.mark.full
 def test_where_stamps_lie_is_forgotten_at_rest_and_what_they_are_is_not():
     pen = Pen(measure)
     pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")

@@ -45,6 +45,7 @@ def at_rest(shown):
     frames(5)
 
 
+@pytest.mark.full
 def test_a_still_table_draws_no_frame(seen):
     at_rest(seen)
     painted = seen.surface.painted
@@ -52,6 +53,7 @@ def test_a_still_table_draws_no_frame(seen):
     assert seen.surface.painted == painted
 
 
+@pytest.mark.full
 def test_a_still_table_draws_no_frame_while_something_is_marked(seen):
     scenes.after(seen.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
     seen.room.control.changed()
@@ -136,7 +138,7 @@ def test_less_motion_fades_where_things_are(seen):
     assert not seen.surface.motion._turns
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     "event",
     [
@@ -217,7 +219,7 @@ def test_a_window_of_another_size_is_laid_out_anew(seen):
     assert seen.surface.painted > painted
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(72)
 @pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
 def test_every_picture_can_be_drawn(scene):
     shown = Stage(scene(4))
@@ -228,6 +230,7 @@ def test_every_picture_can_be_drawn(scene):
         shown.close()
 
 
+@pytest.mark.full
 def test_cards_that_turn_back_are_as_they_were_painted_for_that_seat():
     table = duels.room(next(each for each in duels.states(0) if each.view(None).hints.ask == "turn"))
     shown = Stage(table)

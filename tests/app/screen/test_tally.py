@@ -27,7 +27,7 @@ def entered(room):
     return [intent.action for intent in room.sent if isinstance(intent, messages.Enter)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("scene", [*sheets.ALL, *sheets.MARKERS], ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):
@@ -61,6 +61,7 @@ def test_a_closed_sheet_gives_its_lines_the_room_that_names_need_no_more():
     assert word.size >= 24 * room.control.scene.ring(800, 480).u
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     "scene", [sheets.counters, sheets.score, sheets.score_aside, sheets.seven_wonders, sheets.over]
 )

@@ -21,6 +21,7 @@ from tests.app.screen.layout_faults import GRID, SIZES, faults
 from tests.app.screen.lettering import leafed, painted
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_words_and_touch_targets_have_their_room(scene, size):

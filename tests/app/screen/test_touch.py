@@ -187,6 +187,7 @@ def test_what_a_thing_in_the_middle_is_is_said_to_the_finger_while_a_bot_acts(sh
     assert [*room.control.notices] == [1], "there is nobody at the others"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "key", ["token tactics 2", "seat 1 wonder", "seat 3 coin", "seat 1 science 0", "marker 0", "discard", "seat 1 cat"]
 )
@@ -496,6 +497,7 @@ def test_a_medal_that_was_won_is_gone_from_its_gap(show):
     assert "medal 2" not in seen.hit_areas()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("key", "said_so"), [("seat 3 medals", "3 green cards"), ("seat 2 gifts", "1 face-down card")])
 def test_what_a_seat_has_won_and_what_waits_there_says_what_it_is(show, key, said_so):
     seen = show(scenes.play_medals(4))
@@ -530,7 +532,7 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
     assert room.control.opened.panel == "wonder 2"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize(
     ("keys", "intent"),
     [
@@ -573,6 +575,7 @@ def test_the_lobby_can_do_everything_by_touch(show, keys, intent):
     assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in intent if k != "type"}} == intent
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("keys", "intent"),
     [
@@ -736,6 +739,7 @@ def test_a_press_ticks_where_there_is_something_to_press(show):
     assert ticks == [1]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("own", "found", "typed"),
     [
@@ -805,7 +809,7 @@ def anew(seen):
     frames(2)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(64)
 @pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
 def test_what_is_painted_again_is_what_it_was(scene):
     """Nobody loses a touch because the thing under the finger was painted a second time."""
@@ -862,6 +866,7 @@ def the_menu(seen):
     seen.control.open("menu", 0)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("key", "change"),
     [
@@ -903,6 +908,7 @@ def test_a_switch_that_somebody_else_has_turned_is_not_turned_back(show):
     assert room.sent == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("change", [anew, another_turn], ids=lambda it: it.__name__)
 def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
     room = stage.Room().hear(stage.table(4), stage.view(4, active=1), stage.question(1, "peek", "take center"))

@@ -116,6 +116,7 @@ def _print_longest(people, each):
         print(f"\nturn {turn}: {count} touches, {', '.join(people.did[turn])}", end="")
 
 
+@pytest.mark.sampled(4)
 @EACH
 @pytest.mark.parametrize("turns", [8, WHOLE_GAME])
 @pytest.mark.parametrize("variant", [(), ("medals",)], ids=["plain", "medals"])
@@ -134,6 +135,7 @@ def test_turns_of_architects(tmp_path, variant, turns, each):
     assert turns < 100 or found <= AIMS
 
 
+@pytest.mark.sampled(2)
 @EACH
 @pytest.mark.parametrize("lines", [24, WHOLE_GAME])
 def test_turns_of_duel(tmp_path, lines, each):
@@ -147,6 +149,7 @@ def test_turns_of_duel(tmp_path, lines, each):
     people.evening.close()
 
 
+@pytest.mark.sampled(2)
 @EACH
 @pytest.mark.parametrize("lines", [6, WHOLE_GAME])
 def test_turns_of_seven_wonders(tmp_path, lines, each):

@@ -153,6 +153,7 @@ def test_a_whole_game_with_their_own_cards(shown, seats, turns):
     assert median(shown.a_card) <= 2
 
 
+@pytest.mark.full
 def test_a_wrong_card_another_card_and_turns_that_nobody_told(shown):
     begun(shown, 2)
     control, screen = shown.control, shown.shown

@@ -80,6 +80,7 @@ def letters():
     shown.close()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["Otto", "Anna", "Mississippi", "Lilli"])
 def test_every_name_typed_quickly_arrives_as_it_was_typed(letters, name):
     keyed(letters, *name.lower())

@@ -90,6 +90,7 @@ def test_the_page_of_a_conflict_waits(horns, again):
 # ---- Duel ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @AGAIN
 def test_what_duel_asks_for_waits(tmp_path, again):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
@@ -132,6 +133,7 @@ def gains(people):
     return fight and (fight.event.shields, fight.gains)
 
 
+@pytest.mark.sampled(2)
 @AGAIN
 def test_the_page_of_a_conflict_of_7_wonders_waits(fought, again):
     before = gains(fought)

@@ -213,6 +213,7 @@ def test_a_whole_game_by_touch_alone(table, wonders, acts, sees):
         shown.close()
 
 
+@pytest.mark.full
 def test_the_screen_lives_through_a_killed_table(table):
     """Killed in mid-game and started again, the table shows the same game."""
     until(lambda: (table / "run.json").exists())

@@ -216,6 +216,7 @@ def test_one_touch_leads_back_to_the_home_network(show):
 # ---- codes -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.skipif(shutil.which("zbarimg") is None, reason="zbarimg (zbar-tools) is not installed")
 @pytest.mark.parametrize(
     "scene", [scenes.hotspot, scenes.code_hotspot, scenes.lobby_hotspot], ids=lambda it: it.__name__

@@ -170,6 +170,7 @@ def is_shown_everywhere(table):
     return seen[0]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "seats"), [("architects", 4), ("duel", 2), ("seven-wonders", 3)], ids=["architects", "duel", "7 wonders"]
 )
@@ -249,6 +250,7 @@ def test_nobody_who_acts_waits_for_it(lay):
     assert is_shown_everywhere(table)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", ["less motion", "no screen"])
 def test_where_nothing_would_be_seen_meeting_nothing_waits(lay, how):
     table = lay("duel", "touch", "touch", motion=how != "less motion")
@@ -283,6 +285,7 @@ def test_what_is_taken_back_meanwhile_is_never_shown(lay):
     assert table.control.model.view == table.anew()[0].model.view
 
 
+@pytest.mark.full
 def test_the_end_waits_with_the_conflict_that_brings_it(lay):
     """On all surfaces nothing is different until its shields have met."""
     table = lay("seven-wonders", *("touch",) * 3)

@@ -50,7 +50,7 @@ def zones(room, size, large=False):
             yield element.view.seat, pen.parts
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("size", [(480, 800), (600, 1024), (800, 480), (1280, 720), (1920, 1080)], ids=str)
 @pytest.mark.parametrize("n", range(2, 8))
 def test_every_seat_of_architects_sees_its_wonder(n, size):
@@ -59,6 +59,7 @@ def test_every_seat_of_architects_sees_its_wonder(n, size):
         assert min(n for w, h, *_ in parts.values() for n in (w, h)) >= 24  # pixels
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(480, 800), (800, 480)], ids=str)
 @pytest.mark.parametrize("play", [scenes.play, scenes.play_medals], ids=lambda scene: scene.__name__)
 def test_a_wonder_can_be_recognised_on_a_small_screen(play, size):
@@ -68,7 +69,7 @@ def test_a_wonder_can_be_recognised_on_a_small_screen(play, size):
             assert min(h for _, h, *_ in parts.values()) >= 42, (n, seat.number)  # pixels: 8 mm at 7 inches
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(48)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("n", range(2, 8))
 @pytest.mark.parametrize("large", [False, True], ids=["plain", "large"])

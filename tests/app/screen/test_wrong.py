@@ -27,6 +27,7 @@ def test_the_newest_line_is_undone_in_two_touches(evening, hand):
     assert not mine.control.opened.panel
 
 
+@pytest.mark.full
 def test_any_turn_is_reached_with_three_touches(evening, hand):
     forgotten(evening)
     for number in (14, 8, 1):
@@ -112,6 +113,7 @@ def test_how_people_play_is_written_down(evening, hand):
     assert not mine.control.opened.panel
 
 
+@pytest.mark.full
 def test_a_stack_that_is_not_in_turn_asks_whether_a_turn_was_forgotten(evening, hand):
     """Seat 1 takes from its left, while the table waits for seat 4: the turn of seat 4 was not told."""
     forgotten(evening, turns=0)  # six turns: it is seat 3's
@@ -211,6 +213,7 @@ def test_how_many_cards_lie_before_a_person_is_put_right_there(evening, hand):
     assert evening.view()["seats"][whose - 1]["cards"] == cards | {wood: cards[wood] + 1}
 
 
+@pytest.mark.full
 def test_the_cat_stages_and_what_is_not_there_are_put_right_before_a_person(evening, hand):
     forgotten(evening, turns=3)
     mine = hand()

@@ -388,7 +388,7 @@ def test_touches_to_put_right_what_was_told_four_turns_ago(name, tmp_path):
         assert max(touches.elements()) <= MOST[kind] + (2 if (kind, name) == ("forgotten", "seven-wonders") else 0)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_one_of_each_is_put_right_in_few_touches(name, tmp_path):
     found = figures(name, tmp_path, *SAMPLE[name])

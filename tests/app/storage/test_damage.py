@@ -22,6 +22,7 @@ def made(tmp_path_factory):
     return damage.prepared(tmp_path_factory.mktemp("damage") / "made")
 
 
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize("case", [Case(kind, number) for kind in damage.CASES for number in range(4)], ids=str)
 def test_damage_costs_what_is_damaged_and_is_said(made, case):
     damage.tried(case, made)
@@ -39,6 +40,7 @@ def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
         damage.tried(Case(kind, number), made)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("of", "name", "planted", "case"),
     [
@@ -127,6 +129,7 @@ def test_frames_behind_a_damaged_one_are_read(tmp_path):
     copy.close()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("step", ["set_aside", "renew"])
 def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, monkeypatch, step):
     def full(*_, **__):

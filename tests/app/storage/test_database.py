@@ -204,6 +204,7 @@ def test_a_secret_is_not_printed(store):
     assert "secret" not in repr(store.game(1))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "damage",
     [

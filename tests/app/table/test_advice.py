@@ -117,6 +117,7 @@ def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
     assert refused(at, phone(1), seat=1) == "no-hands"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "wonders"), [("architects", ("giza", "rhodes", "babylon")), ("duel", ())])
 def test_where_people_deal_a_seat_is_told_by_what_lies_open(at, game, wonders):
     at.send(messages.SetGame, game=game, mode="track", guided=False)
@@ -194,6 +195,7 @@ def test_who_wants_no_coach_has_none(at):
     at.say(1, action, phone(1))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
 def test_why_bots_did_what_they_did_last(at, game):
     begun(at, game, 2 if game == "duel" else 3)

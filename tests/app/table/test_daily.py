@@ -57,6 +57,7 @@ def test_one_person_sits_first_and_hard_bots_everywhere_else(opened, game, seats
     assert evening.at_table().daily
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["duel", "architects", "seven-wonders"])
 def test_it_is_the_same_at_every_table_that_day_and_another_the_next(opened, game):
     one, other, next_day = opened(game), opened(game, seed="other"), opened(game)

@@ -97,6 +97,7 @@ def looked_back(evening: Evening) -> list[object]:
     return [(msgspec.json.decode(line.view), line.news) for line in lines]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
 def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     value, then, now = WORTH[game]
@@ -120,6 +121,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     assert [each.game for each in evening.table.finished.all()] == [2, 1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SEATS)
 def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
     value, then, now = WORTH[game]
@@ -141,6 +143,7 @@ def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
     assert value(in_force(evening)) == then
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
 def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
     begin(evening, game)

@@ -256,6 +256,7 @@ def test_each_choice_is_seen_by_all_and_the_same_after_a_restart(tmp_path, every
     evening.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(12))
 def test_no_board_is_drawn_twice(tmp_path, every_fact, seed):
     evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), seed=seed)
@@ -308,6 +309,7 @@ def test_an_owner_who_is_sure_is_not_told(tmp_path, every_fact):
     evening.close()
 
 
+@pytest.mark.full
 def test_a_game_of_bots_with_leaders_ends(wonders):
     wonders.send(messages.SetTable, bot_pace=0)
     wonders.send(messages.SetGame, variant=("leaders", "experts"))

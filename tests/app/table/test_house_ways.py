@@ -138,7 +138,7 @@ def counted_otherwise(state, what, n):
     return twin, heard
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_every_game_counts_what_it_offers_to_count(path):
     told = record.read(path.read_bytes(), shelf())
@@ -179,6 +179,7 @@ EVERYWHERE = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_a_game_goes_on_from_whatever_people_count(path):
     """Counted anew again and again it is played to its end; its record leads there, as the view of each state."""

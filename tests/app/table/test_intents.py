@@ -142,6 +142,7 @@ def refusals(function: Callable[..., object]) -> set[str]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", INTENTS, ids=tag)
 def test_it_is_refused_as_its_handler_can_refuse(kind):
     listed, found = INTENTS[kind], refusals(INTENTS[kind].handler)

@@ -60,6 +60,7 @@ def test_all_that_outlives_the_game_is_tried_here():
     assert wanting == {messages.PutBack, *ALWAYS, *SOMETIMES}  # that one in test_today.py
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [*ALWAYS, *SOMETIMES], ids=tag)
 def test_nothing_happens_before_it_was_meant(evening, kind):
     fields, before = (ALWAYS | SOMETIMES)[kind], (evening.table.rev, evening.table.settings, evening.pin)

@@ -180,6 +180,7 @@ def answered(evening, rng):
     evening.send(messages.Correct, row=evening.at_table().repair.row, how="cut")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(4))
 @of("architects", "duel", "seven-wonders")
 def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, seed):

@@ -82,6 +82,7 @@ def test_it_is_judged_once_it_is_over_and_each_person_is_told_their_own_moments(
     assert at._made["thinker"].heard is None, "nobody is needed any more"
 
 
+@pytest.mark.full
 def test_after_a_restart_it_goes_on_where_it_was(at):
     played(at, "phone Ada", "touch")
     think(at, 120)
@@ -126,6 +127,7 @@ def test_it_is_thrown_away_with_its_game(at):
     assert counts == [(0,), (0,)]
 
 
+@pytest.mark.full
 def test_one_that_goes_on_after_its_end_is_judged_anew(at):
     played(at, "touch", "touch")
     think(at, 120)
@@ -138,6 +140,7 @@ def test_one_that_goes_on_after_its_end_is_judged_anew(at):
     assert asked(at).state == "ready"
 
 
+@pytest.mark.full
 def test_an_older_game_is_judged_when_somebody_asks(at):
     played(at, "phone Ada", "touch")
     think(at)

@@ -202,6 +202,7 @@ def test_where_it_is_switched_off_markers_turn_at_once(evening):
     assert evening.settings.ritual is False
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("marker", [0, -1, 7, 99], ids=str)
 def test_a_marker_that_does_not_wait_is_refused(evening, marker):
     evening.start("touch", "touch", "touch")

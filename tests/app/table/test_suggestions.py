@@ -121,6 +121,7 @@ def until_suggested(at):
     raise AssertionError("nothing is suggested")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
 def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_seldom(begun, course):
     at, rng, turns = begun(course, *people(course)), random.Random(2), defaultdict(list)

@@ -116,6 +116,7 @@ def test_the_same_entry_twice_is_one(evening):
     assert cells(evening, "shields") == [1, 0, 0]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
@@ -262,6 +263,7 @@ def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
     assert (cells(evening, "shields"), cells(evening, "military")) == ([0, 1], [0, 0])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("lines", "offered"),
     [
@@ -292,7 +294,7 @@ SHEETS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(3, 40))])
 @pytest.mark.parametrize("game", SHEETS)
 def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, game, seed):

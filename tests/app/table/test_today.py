@@ -61,6 +61,7 @@ def test_later_lines_about_the_same_thing_go_with_an_earlier_one(table):
     assert len(lines(table)) == 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("kind", "changes"),
     [

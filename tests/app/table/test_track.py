@@ -76,6 +76,7 @@ def test_a_token_that_takes_the_place_of_another_is_not_counted(evening):
 # ---- boards
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
     wonders = GAME.roles()[:seats]

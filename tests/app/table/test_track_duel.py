@@ -114,7 +114,7 @@ def test_a_turn_is_one_wish_and_anybody_tells_it(evening):
     assert (view["left"], view["structure"], view["seats"][0]["cards"]) == (19, {}, ["quarry"])
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @each_of(DEALT)
 def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
     """Every third line with a pulled plug after it."""
@@ -222,6 +222,7 @@ def test_a_line_that_does_not_fit_any_more_is_asked_about_and_outlives_a_kill(ev
     is_sound(evening)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
     """A line of each age is replaced; whatever does not fit any more is answered by something that does."""

@@ -33,6 +33,7 @@ def test_the_screen_asks_for_it(evening, kind, fields, asked):
     assert evening.table.machine.upkeep.asked == [asked]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
 def test_a_phone_asks_only_with_the_pin(evening, kind, fields, asked):
     refused("rights", evening.send, kind, phone(1), **fields)
@@ -50,6 +51,7 @@ def test_nobody_else_does(evening, who, kind, fields, asked):
     refused("rights", evening.send, kind, who, **fields)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("kind", "fields", "meant"),
     [

@@ -59,6 +59,7 @@ def test_what_is_entered_stands_in_the_file_beside_what_was_written_by_hand(even
     assert "wood = 3    # as printed" in file.read_text("utf-8")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("by_hand", "values", "code"),
     [

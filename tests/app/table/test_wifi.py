@@ -76,6 +76,7 @@ def test_what_the_radio_cannot_begin_is_refused(evening, kind, fields, asked):
     refused("no-wifi", evening.send, kind, **fields)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
 @pytest.mark.parametrize("who", [phone(1), ONLOOKER, PANEL], ids=["phone", "onlooker", "panel"])
 def test_only_the_screen_asks(evening, who, kind, fields, asked):

@@ -93,6 +93,7 @@ def test_untranslated_words_in_a_page_are_seen(source, told):
     assert untranslated_in_page(source) == told
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_a_page_says_nothing_by_itself(page):
     assert untranslated_in_page(page.read_text("utf-8")) == []
@@ -218,6 +219,7 @@ def test_untranslated_words_in_code_are_seen(source, told):
     assert untranslated_in_code(source) == told
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("file", CODE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_code_around_the_screens_says_nothing_by_itself(file):
     assert untranslated_in_code(file.read_text("utf-8")) == []
