@@ -3,6 +3,7 @@
 import gc
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -78,6 +79,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = short
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is made until the first test stays, and nobody need look through it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

@@ -27,7 +27,7 @@ LAID: Final = """(things) => {
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("light", ["night", pytest.param("bright", marks=pytest.mark.full)])
+@pytest.mark.parametrize("light", ["night", "bright"])
 async def test_small_things_of_one_kind_are_told_apart_by_all_eyes(painter, tmp_path, light):
     [of_one, *_] = [it for it in pictures() if it.state == "7 wonders play"]
     looks = of_one._replace(row=of_one.row | {"light": light, "words": "plain"})

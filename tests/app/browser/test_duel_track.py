@@ -23,7 +23,7 @@ async def table(tmp_path, facts):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("lines", [30, pytest.param(None, marks=pytest.mark.full)], ids=["begun", "whole"])
+@pytest.mark.parametrize("lines", [30, None], ids=["begun", "whole"])
 async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, browser, lines):
     record, moments, _ = played(LAZY)
     phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)

@@ -38,7 +38,7 @@ async def phone_of(evening, browser, seat, size=(390, 664)):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("size", [SIZES[-1], pytest.param(SIZES[0], marks=pytest.mark.full)], ids=str)
+@pytest.mark.parametrize("size", [SIZES[-1], SIZES[0]], ids=str)
 async def test_undo_keeps_its_place_whatever_is_asked(evening, browser, size):
     evening.sit("Ada", "Maximiliane-Victoria", lang="de").start()
     phone = await phone_of(evening, browser, 1, size)

@@ -466,7 +466,6 @@ async def test_who_saves_name_and_language_stays_where_that_was(evening, browser
 TABS = ("mine", "table", "score", "more")
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "fr", "nl"))])
 async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_words(evening, browser, lang):
     names = ["Maximiliana Augustin", "Ben", "Cleo"]

@@ -132,7 +132,6 @@ def _pattern(slug):
     return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(called.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(("every", "most"), [(10, 10), pytest.param(1, 1000, marks=pytest.mark.full)])
 async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, every, most):
     table.seats(5)

@@ -105,7 +105,7 @@ async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, br
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("lang", ["de", pytest.param("fr", marks=pytest.mark.full)])
+@pytest.mark.parametrize("lang", ["de", "fr"])
 async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_right(table, browser, lang):
     phones = await gathered(table, browser, NAMES, SMALL)
     await begun(table, phones, played(RECORD).told.setup)

@@ -47,7 +47,6 @@ def late(many, folder):
     return by, 1 - spoken / decisions
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("many", [10, pytest.param(300, marks=pytest.mark.full)])
 def test_careless_players_are_told_in_time(tmp_path, many):
     by, silent = late(many, tmp_path)

@@ -32,7 +32,7 @@ def game(folder, n, seed):
     return turns, counts.count(0) / len(counts)
 
 
-@pytest.mark.full
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("games", [3, pytest.param(100, marks=pytest.mark.full)])
 @pytest.mark.parametrize("n", [3, 7])
 def test_careless_players_are_told_in_time(tmp_path, n, games):

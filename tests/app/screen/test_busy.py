@@ -4,12 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 BUSY = Path(__file__).with_name("busy.py")
 
 
-@pytest.mark.full
 def test_what_is_not_needed_goes_without_a_rest():
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(BUSY)]
     done = subprocess.run(command, cwd=BUSY.parents[3], capture_output=True, text=True)

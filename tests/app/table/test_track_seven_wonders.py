@@ -1,12 +1,12 @@
 """7 Wonders told through the table: every seat tells what it did, in any order; undo, putting right, a kill."""
 
 import random
-import re
 
 import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
+from engine.record import read
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound
 from tests.app.table.tracked_duel import correct, told
@@ -16,9 +16,9 @@ from tests.seven_wonders_cities import GAME
 from tests.whole_games import RECORDS, each_of, played
 
 PLAIN = "three-seats-base"  # no leaders
-SEATS = re.compile(r"^seats: (.*)$", re.MULTILINE)  # of a record that need not be played for that
 SIZES = {
-    (SEATS.search(path.read_text())[1].count(",") + 1, path.stem == PLAIN): path for path in RECORDS["seven-wonders"]
+    (read(path.read_bytes(), {GAME.name: GAME}).setup.seats, path.stem == PLAIN): path
+    for path in RECORDS["seven-wonders"]
 }
 THIRD = ("1 choose build marketplace", "2 choose build ore-vein", "3 choose sell")
 
