@@ -88,14 +88,21 @@ class SvgPen:
 
     def path(self, *flat: float, line: str, width: float = 2, round_ends: bool = True) -> None:
         ends = ' stroke-linecap="round"' if round_ends else ""
-        drawn = f'points="{" ".join(map(_n, flat))}"{self._painted(None, line, width)}{ends}'
-        self._parts.append(f'<polyline {drawn} stroke-linejoin="round"/>')
+        self._stroke(" ".join(map(_n, flat)), line, width, f'{ends} stroke-linejoin="round"')
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, line: str, width: float = 2) -> None:
         (x1, y1), (x2, y2) = ((x + r * cos(radians(a)), y + r * sin(radians(a))) for a in (start, end))
         large = int(end - start > 180)
-        drawn = f"M{_n(x1)} {_n(y1)}A{_n(r)} {_n(r)} 0 {large} 1 {_n(x2)} {_n(y2)}"
-        self._parts.append(f'<path d="{drawn}"{self._painted(None, line, width)} stroke-linecap="round"/>')
+        drawn = f"{_n(x1)} {_n(y1)}A{_n(r)} {_n(r)} 0 {large} 1 {_n(x2)} {_n(y2)}"
+        self._stroke(drawn, line, width, ' stroke-linecap="round"')
+
+    def _stroke(self, drawn: str, line: str, width: float, ends: str) -> None:
+        """A line, from its first place on; those that follow one another and look alike are one path, which is less."""
+        style = f'"{self._painted(None, line, width)}{ends}/>'
+        if self._parts and self._parts[-1].endswith(style):
+            self._parts[-1] = f"{self._parts[-1].removesuffix(style)}M{drawn}{style}"
+        else:
+            self._parts.append(f'<path d="M{drawn}{style}')
 
 
 @cache

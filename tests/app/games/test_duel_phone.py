@@ -263,8 +263,7 @@ def test_a_price_tells_how_it_comes_about():
     assert [sign for sign in drawn if sign != "money"] == ["brick", "wood", "stone", "glass", "papyrus"]
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", [pytest.param(lang, marks=pytest.mark.full if lang != "fr" else ()) for lang in LANGS])
 async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fact, lang):
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     met = Counter()
@@ -281,9 +280,11 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fa
                 assert page.status == 200
                 return always + len(await page.read())
 
-        for asked in played(table, random.Random(5)):
-            met[asked.legal[0].split()[0]] += 1
-            for seat in (1, 2):
-                assert await load(f"/seat/{table.keys[seat]}") <= FIRST_LOAD, asked.legal[0]
-            assert await load("/watch") <= FIRST_LOAD, asked.legal[0]
+        for turn, asked in enumerate(played(table, random.Random(5))):
+            kind = asked.legal[0].split()[0]
+            if turn % 5 == 0 or kind not in met:
+                met[kind] += 1
+                for seat in (1, 2):
+                    assert await load(f"/seat/{table.keys[seat]}") <= FIRST_LOAD, asked.legal[0]
+                assert await load("/watch") <= FIRST_LOAD, asked.legal[0]
     assert met.keys() >= {"draft", "build", "start"}
