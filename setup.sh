@@ -8,10 +8,9 @@ WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
     python3-dbusmock postgresql)
 
-# What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores,
-# but for lessons, and for touch-card and touch-xorg, where an emulated picture is turned four times. Those of arm64
-# share a release of what is committed, which whichever comes first makes in 5 more, and those of an image share that,
-# which takes 15 more.
+# What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores.
+# Those of arm64 share a release of what is committed, which whichever comes first makes in 5 more, and those of an image
+# share that, which takes 15 more.
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "evenings tests/evening"
@@ -20,7 +19,10 @@ FULL_PARTS=(
     "worlds tests/honest/test_[arw]*.py"
     "games-ahead tests/honest/test_games_a*.py"
     "games-searching tests/honest/test_games_s*.py"
-    "lessons tests/app/games/test_[bl]*.py"
+    "lessons tests/app/games/test_b*.py tests/app/games/test_lesson_*.py tests/app/games/test_lessons.py
+             tests/app/games/test_lessons_s*.py"
+    "lessons-true tests/app/games/test_lessons_t*.py"
+    "games-left tests/app/games/test_left.py"
     "games  tests/app/games/test_[!bl]*.py"
     "club   tests/app/club"
     "table  tests/app/test_*.py tests/app/appliance tests/app/history tests/app/host tests/app/looks
@@ -45,6 +47,14 @@ FULL_PARTS=(
     "monitors -n 0 tests/appliance/test_mo*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
     "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
+    "touch-card-0 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[0]"
+    "touch-card-90 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[90]"
+    "touch-card-180 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[180]"
+    "touch-card-270 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[270]"
+    "touch-xorg-0 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[0]"
+    "touch-xorg-90 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[90]"
+    "touch-xorg-180 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[180]"
+    "touch-xorg-270 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[270]"
     "image-uefi -n 0 tests/appliance/test_started_by_u*.py"
     "image-bios -n 0 tests/appliance/test_started_by_b*.py"
     "image-first -n 0 tests/appliance/test_first*.py"
@@ -95,10 +105,11 @@ for those who make Wondertable:
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        games, club, table, phones, reach, seven, whole, screen-a-k, chance, chance-cards, screen-m-s,
-                        screen-t-z, layout, pictures, containers, boots, versions, upkeep, release, machine, monitors,
-                        touch-card, touch-xorg, image-uefi, image-bios, image-first, image-life, image-arm64,
-                        image-arm64-life, arm64, arm64-games
+                        lessons-true, games-left, games, club, table, phones, reach, seven, whole, screen-a-k, chance,
+                        chance-cards, screen-m-s, screen-t-z, layout, pictures, containers, boots, versions, upkeep,
+                        release, machine, monitors, touch-card, touch-xorg, touch-card-0, touch-card-90, touch-card-180,
+                        touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270, image-uefi,
+                        image-bios, image-first, image-life, image-arm64, image-arm64-life, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure

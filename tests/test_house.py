@@ -16,6 +16,7 @@ import main
 from app.text.languages import languages
 from docs import names
 from engine.players.levels import Players
+from tests.hardware.turned import ROTATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 FORBIDDEN = {
@@ -252,13 +253,20 @@ def test_setup_says_what_it_can_do():
 def test_every_test_belongs_to_one_part_of_the_full_run():
     listed = re.search(r"^FULL_PARTS=\(\n(.*?)^\)", (ROOT / "setup.sh").read_text(), re.M | re.S)
     assert listed
+    patterns = re.findall(r"tests/[^\s\"]+", listed[1])
+    cases = [pattern for pattern in patterns if "::" in pattern]
     found = [
         file
-        for pattern in re.findall(r"tests/[^\s\"]+", listed[1])
+        for pattern in [each for each in patterns if each not in cases] + [*{case.partition("::")[0] for case in cases}]
         for path in ROOT.glob(pattern)
         for file in (path.rglob("test_*.py") if path.is_dir() else [path])
     ]
     assert sorted(found) == sorted((ROOT / "tests").rglob("test_*.py"))
+    assert sorted(cases) == sorted(
+        f"tests/appliance/test_touch_turned.py::test_{bed}[{rotation}]"
+        for bed in ("on_the_card", "under_xorg")
+        for rotation in ROTATIONS
+    )
 
 
 def test_setup_refuses_a_part_that_is_none():

@@ -186,6 +186,7 @@ OF_A_MACHINE = {
     "monitors",
     "touch-card",
     "touch-xorg",
+    *(f"touch-{bed}-{rotation}" for bed in ("card", "xorg") for rotation in (0, 90, 180, 270)),
     "image-uefi",
     "image-bios",
     "image-first",

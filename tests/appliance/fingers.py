@@ -15,6 +15,8 @@ from PIL import Image
 from tests.appliance.machine import BOOT, PROJECT, SLOW, Machine, Touchscreen
 from tests.hardware.turned import Check, Place, Turned, corners, felt_at, near
 
+ON_THE_CARD = "SDL_VIDEODRIVER=kmsdrm"
+UNDER_XORG = "DISPLAY=:0"
 PAIRS = (((5, 6), (1018, 595)), ((1017, 7), (6, 594)))
 
 
@@ -28,6 +30,12 @@ class Bed:
         machine.run("useradd -m -G video,render,input plays; useradd -m others")
         machine.project()
         self._asked = 0
+
+    def desktop(self) -> None:
+        """Xorg, which shows our screen and nothing else."""
+        self.machine.run("Xorg :0 vt7 -ac -noreset >/tmp/xorg 2>&1 &")
+        self.machine.until("test -S /tmp/.X11-unix/X0")
+        self.machine.run(f"{UNDER_XORG} matchbox-window-manager -use_titlebar no >/dev/null 2>&1 &")
 
     @contextmanager
     def screen(self, user: str, how: str, environment: str, *, table: bool = False) -> Iterator[None]:
@@ -106,8 +114,8 @@ def fingers(bed: Bed) -> Iterator[Check]:
     yield "a click of the mouse", len(felt) == 1, felt
 
 
-def turned(bed: Bed) -> Iterator[Check]:
-    """The same with the picture turned, from the first page of a fresh table on; and a touch that only wakes it."""
+def turned(bed: Bed, rotation: int) -> Iterator[Check]:
+    """The same with the picture of a fresh table turned so far; and a touch that only wakes it."""
 
     def more(rotation: int) -> Iterator[Check]:
         for pair in PAIRS:
@@ -121,7 +129,7 @@ def turned(bed: Bed) -> Iterator[Check]:
         yield f"turned by {rotation}°: a click of the mouse at {meant}", near(felt, (meant,)), felt
 
     both = Turned(bed)
-    yield from both.first_run(more)
+    yield from both.first_run((rotation,), more)
     yield from both.wakes()
 
 

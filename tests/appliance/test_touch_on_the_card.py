@@ -1,13 +1,12 @@
-"""Fingers on our screen where it draws on the card itself (KMS); then with a fresh table, at each of four rotations."""
+"""Fingers on our screen where it draws on the card itself (KMS)."""
 
 import pytest
 
-from tests.appliance.fingers import Bed, fingers, hold, turned
+from tests.appliance.fingers import ON_THE_CARD, Bed, fingers, hold
 from tests.appliance.machine import PICTURES, Touchscreen, brightness
 from tests.hardware.turned import near
 
 pytestmark = pytest.mark.root
-ON_THE_CARD = "SDL_VIDEODRIVER=kmsdrm"
 
 
 def test_fingers_on_the_card_itself_plugged_in_late_and_again(emulated):
@@ -41,11 +40,3 @@ def test_a_pen_beside_a_touchscreen_and_one_that_knows_one_finger(emulated):
         bed.machine.run("sleep 6")  # it is looked for every two seconds
         assert near(felt := bed.touch((300, 200), kind="one"), ((300, 200),)), felt
         assert near(felt := bed.touch((400, 100)), ((400, 100),)), felt
-
-
-def test_fingers_on_the_card_itself_at_each_rotation(emulated):
-    bed = Bed(emulated)
-    Touchscreen(bed.machine)
-    with bed.screen("plays", "kiosk", ON_THE_CARD, table=True):
-        bed.says("ready")
-        hold(turned(bed), 40)

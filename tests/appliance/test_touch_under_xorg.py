@@ -1,26 +1,17 @@
-"""Fingers on our screen under Xorg, also for who may not read the touchscreen; then at each of four rotations."""
+"""Fingers on our screen under Xorg, also for who may not read the touchscreen."""
 
 import pytest
 
-from tests.appliance.fingers import Bed, fingers, hold, turned
+from tests.appliance.fingers import UNDER_XORG, Bed, fingers, hold
 from tests.appliance.machine import PICTURES, Touchscreen, brightness
 from tests.hardware.turned import near
 
 pytestmark = pytest.mark.root
-UNDER_XORG = "DISPLAY=:0"
 
 
-@pytest.fixture
-def xorg(emulated) -> Bed:
-    """Our screen on a desktop that does nothing else."""
-    bed = Bed(emulated)
-    bed.machine.run("Xorg :0 vt7 -ac -noreset >/tmp/xorg 2>&1 &")
-    bed.machine.until("test -S /tmp/.X11-unix/X0")
-    bed.machine.run("DISPLAY=:0 matchbox-window-manager -use_titlebar no >/dev/null 2>&1 &")
-    return bed
-
-
-def test_fingers_under_xorg(xorg):
+def test_fingers_under_xorg(emulated):
+    xorg = Bed(emulated)
+    xorg.desktop()
     Touchscreen(xorg.machine)
     with xorg.screen("plays", "kiosk", UNDER_XORG):
         xorg.says("ready")
@@ -35,10 +26,3 @@ def test_fingers_under_xorg(xorg):
         xorg.says("ready")
         felt = xorg.touch((300, 200))
         assert near(felt, ((300, 200),)), felt
-
-
-def test_fingers_under_xorg_at_each_rotation(xorg):
-    Touchscreen(xorg.machine)
-    with xorg.screen("plays", "kiosk", UNDER_XORG, table=True):
-        xorg.says("ready")
-        hold(turned(xorg), 40)

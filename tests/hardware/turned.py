@@ -4,11 +4,12 @@ Places are pixels, y down: of the display as it hangs there, or of the picture t
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
 Place = tuple[int, int]
 Check = tuple[str, bool, object]  # what should be, whether it is, and what is instead
+ROTATIONS: Final = (0, 90, 180, 270)  # degrees, clockwise, as they follow one another
 BRIGHT: Final = (255, 224, 166)  # the corner that is to be touched next
 OUTSIDE: Final = 2  # pixels a touch may be off
 MINUTE: Final = 60  # seconds
@@ -64,16 +65,22 @@ class Turned:
     def __init__(self, bed: Bed) -> None:
         self.bed = bed
 
-    def first_run(self, more: Callable[[int], Iterator[Check]] = lambda rotation: iter(())) -> Iterator[Check]:
-        """From the first page of a fresh table to the lobby, by way of four rotations; `more` at each of them."""
+    def first_run(
+        self, looked_at: Sequence[int] = ROTATIONS, more: Callable[[int], Iterator[Check]] = lambda rotation: iter(())
+    ) -> Iterator[Check]:
+        """From the first page of a fresh table to the lobby, turned as far as the last rotation that is looked at;
+        `more` at each of them.
+        """
         self._tap("lang en")
         self._tap("next")
-        for rotation in (0, 90, 180, 270):
+        for rotation in ROTATIONS[: ROTATIONS.index(looked_at[-1]) + 1]:
             if rotation:
                 self._tap("turn right")
                 self._tap("keep")
             seen = self._until(lambda seen: "next" in seen["things"])
             yield f"turned by {rotation}°", seen["rotation"] == rotation, seen["rotation"]
+            if rotation not in looked_at:
+                continue
             x, y = seen["things"]["corner 0"]
             bright = displayed(rotation, self.bed.size, (x // 3, y))  # beside the picture in the button
             self._until(lambda _, at=bright: self.bed.pixel(at) == BRIGHT)
@@ -83,18 +90,18 @@ class Turned:
             words = self.bed.look()["words"]
             yield f"turned by {rotation}°: the page says so", "Every corner is felt where it is drawn." in words, words
             yield from more(rotation)
-        yield from self._goes_back()
+        yield from self._goes_back(looked_at[-1])
         for _ in range(3):
             self._tap("next")
         self._until(lambda seen: "settings" in seen["things"])
 
-    def _goes_back(self) -> Iterator[Check]:
-        kept = 270  # the last one; a busy table may hear of it after the picture has gone back
+    def _goes_back(self, kept: int) -> Iterator[Check]:
+        tried = (kept + 90) % 360
         self._tap("turn right")
         self.bed.later(13)
         seen = self._until(lambda seen: "keep" in seen["things"])
-        yield "a picture that is tried is turned", seen["rotation"] == 0, seen["rotation"]
-        self.bed.later(3)
+        yield "a picture that is tried is turned", seen["rotation"] == tried, seen["rotation"]
+        self.bed.later(3)  # a busy table may hear of it after the picture has gone back
         self._until(lambda seen: "keep" not in seen["things"] and seen["rotation"] == kept)
         seen = self.bed.look()
         yield "and goes back by itself", seen["rotation"] == kept, seen["rotation"]
