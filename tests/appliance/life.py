@@ -80,4 +80,7 @@ def _upkept(made: Started, work: str) -> str:
         found = json.loads(made.at_the_table("upkept"))
     except (AssertionError, ValueError):
         return ""
-    return str(found["came"]) if found and found["work"] == work else ""
+    if not found or found["work"] != work:
+        return ""
+    assert found["came"] != "failed", found
+    return str(found["came"])
