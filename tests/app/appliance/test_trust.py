@@ -487,7 +487,7 @@ before = most()
 with file.open("rb", buffering=0) as stream:
     release = Release(stream, [key], site_here())
     release.unpack(folder)
-_compile(folder, release.room)
+_compile(folder, release.room, lambda step, done: None)
 print(before, *(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 """
 
