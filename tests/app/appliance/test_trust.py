@@ -479,6 +479,7 @@ MEASURED = """
 import resource, sys
 from pathlib import Path
 from app.appliance.archive import Release, site_here
+from app.appliance.telling import nothing
 from app.appliance.update import _compile
 def most():
     return max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -487,7 +488,7 @@ before = most()
 with file.open("rb", buffering=0) as stream:
     release = Release(stream, [key], site_here())
     release.unpack(folder)
-_compile(folder, release.room, lambda step, done: None)
+_compile(folder, release.room, nothing)
 print(before, *(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 """
 
