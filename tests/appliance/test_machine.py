@@ -25,6 +25,7 @@ ExecStopPost=/srv/said/screen ended
 PINS = ("135791", "864209")  # another, and that of the stick
 SAYS = f"""#!/bin/sh
 export PYTHONPATH=/opt/wondertable/current/site PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
+[ "$*" != "screen --which" ] || exit 0  # on none that were ours to choose
 exec python3 {PROJECT}/tests/hardware/touched.py /var/lib/wondertable kiosk
 """
 
