@@ -22,6 +22,12 @@ SUITES = ("bookworm", "trixie")
 SEEN, LAST = "/run/page", "/var/last"
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """To make or start a machine takes longer than other tests may."""
+    if item.get_closest_marker("full"):
+        faulthandler.cancel_dump_traceback_later()
+
+
 @contextmanager
 def booted(suite: str) -> Iterator[Container]:
     if why := missing():
@@ -96,7 +102,6 @@ def disk() -> Iterator[Path]:
     """The disk of a machine with an installed table, whose first start has been gone through."""
     if why := machine.missing():
         pytest.skip(why)
-    faulthandler.cancel_dump_traceback_later()  # it takes longer than tests may
     PICTURES.mkdir(parents=True, exist_ok=True)
     layer = Path(tempfile.mkdtemp(prefix="wondertable-"))
     try:
@@ -116,7 +121,6 @@ def disk() -> Iterator[Path]:
 def image_of(kind: str) -> Path:
     if why := image.missing(kind):
         pytest.skip(why)
-    faulthandler.cancel_dump_traceback_later()  # it takes longer than tests may
     PICTURES.mkdir(parents=True, exist_ok=True)
     return image.made(kind)
 
@@ -136,7 +140,6 @@ def image_of_arm64() -> Path:
 @pytest.fixture
 def emulated(disk, request) -> Iterator[Machine]:
     """A machine of its own for a test, once it has a shell; `request.param` are words for `Machine`."""
-    faulthandler.cancel_dump_traceback_later()  # and so does an emulated machine
     made = Machine(disk, **getattr(request, "param", {}))
     try:
         yield made

@@ -1,6 +1,5 @@
 """All of a release, twice: from two clones in two places, of the same commit. It needs a network."""
 
-import faulthandler
 import os
 import re
 import subprocess
@@ -36,7 +35,6 @@ def made(clone: Path, key: Path, umask: int, **odd: str) -> Path:
 
 
 def test_all_of_a_release_is_the_same_twice(tmp_path):
-    faulthandler.cancel_dump_traceback_later()  # to pack all of it takes longer than tests may
     if not (ROOT / "build/supply").exists():
         subprocess.run([ROOT / "setup.sh", "sbom", tmp_path / "tools"], check=True)  # brings what makes it
     first, again = tmp_path / "first", tmp_path / "a folder with a longer name"

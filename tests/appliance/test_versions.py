@@ -1,6 +1,5 @@
 """`wondertable update` and the others, with systemd: what comes up stays, and everything else goes back by itself."""
 
-import faulthandler
 import re
 import zipfile
 from pathlib import Path
@@ -197,7 +196,6 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
         else:
             (to / "none").touch()
 
-    faulthandler.cancel_dump_traceback_later()  # to pack all of it takes longer than tests may
     checkout, key = workshop(tmp_path), tmp_path / "key.pem"
     new_key(key)
     git(checkout, "add", ".")
