@@ -155,7 +155,8 @@ def test_a_stick_updates_keeps_a_backup_and_brings_it_back(box, first, stick):
     box.run("systemctl", "stop", "wondertable")
     box.run("rm", f"{DATA}/table.db")
     box.run("systemctl", "start", "wondertable")
-    assert does(box, "upkeep", "restore-from-stick")["came"] == "done"
+    found = does(box, "upkeep", "restore-from-stick")
+    assert found["came"] == "done", found
     box.run("sh", "-c", "! grep /mnt /proc/mounts && ! grep ' /tmp/tmp' /proc/mounts")
     assert box.at_the_table("tell").split()[1:] == game.split()[1:]
 
