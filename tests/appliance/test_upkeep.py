@@ -141,7 +141,7 @@ def test_a_stick_updates_keeps_a_backup_and_brings_it_back(box, first, stick):
     game = box.at_the_table("begin")
     box.at_the_table("lobby")
     found = does(box, "upkeep", "backup-to-stick")
-    assert found["came"] == "done", found
+    assert found["came"] == "done", (found["why"], found["said"])
     assert does(box, "upkeep", "report-to-stick")["came"] == "done"
     box.run(
         "sh", "-c", f"mount {stick} /mnt && ls /mnt >/tmp/seen && cp /tmp/wondertable-0.2.0.tar /mnt && umount /mnt"
@@ -150,13 +150,13 @@ def test_a_stick_updates_keeps_a_backup_and_brings_it_back(box, first, stick):
     assert found["facts"]["file"] in seen
     assert any(name.startswith("wondertable-report-") for name in seen)
     found = does(box, "upkeep", "update-from-stick")
-    assert (found["came"], version(box)) == ("done", "0.2.0"), found
+    assert (found["came"], version(box)) == ("done", "0.2.0"), (found["why"], found["said"])
     box.run(WONDERTABLE, "rollback")
     box.run("systemctl", "stop", "wondertable")
     box.run("rm", f"{DATA}/table.db")
     box.run("systemctl", "start", "wondertable")
     found = does(box, "upkeep", "restore-from-stick")
-    assert found["came"] == "done", found
+    assert found["came"] == "done", (found["why"], found["said"])
     box.run("sh", "-c", "! grep /mnt /proc/mounts && ! grep ' /tmp/tmp' /proc/mounts")
     assert box.at_the_table("tell").split()[1:] == game.split()[1:]
 
@@ -180,7 +180,7 @@ def test_a_reset_makes_a_new_table_with_all_its_games(box):
     assert settings
     box.run("sh", "-c", f"echo '# our box' >{DATA}/settings/architects.toml")
     found = does(box, "upkeep", "reset")
-    assert found["came"] == "done", found
+    assert found["came"] == "done", (found["why"], found["said"])
     assert games_of(box) == games
     assert box.run("ls", f"{DATA}/settings").split() == ["architects.toml"]
     assert box.run("ls", f"{DATA}.before-restore/settings").split() == sorted(["architects.toml", *settings])
