@@ -66,7 +66,8 @@ class Systemd:
 
     def start(self) -> None:
         units = [TABLE, *([SCREEN] if any(self._cards.glob("card*-*")) else [])]
-        _systemctl("reset-failed", "wondertable*", check=False)  # nothing has failed: then there is nothing to forget
+        # Also of what was stopped: systemd counts starts, and refuses too many in a minute. Nothing may be to forget.
+        _systemctl("reset-failed", "--all", "wondertable*", check=False)
         _systemctl("start", "--no-block", *units)
 
     def stop(self) -> None:

@@ -195,7 +195,7 @@ read_units() {
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || true # a container has no udev
     udevadm trigger --subsystem-match=backlight --action=add 2>/dev/null || true
-    systemctl reset-failed 'wondertable*' 2>/dev/null || true
+    systemctl reset-failed --all 'wondertable*' 2>/dev/null || true
 }
 
 # ---- whether it fits ------------------------------------------------------------------------------------------

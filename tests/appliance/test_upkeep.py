@@ -12,6 +12,7 @@ from tests.appliance.places import DATA, GAMES, VERSIONS, WONDERTABLE, asks
 
 pytestmark = pytest.mark.root
 RELEASES = "/srv/releases"  # what the address of updates serves
+STARTS = 6  # of a table in a minute, before systemd refuses more: hardware/appliance/wondertable.service
 LSBLK = """#!/bin/sh
 echo '{{"blockdevices": [{{"path": "/dev/sdz", "tran": "usb", "fstype": null,
 "children": [{{"path": "{device}", "fstype": "{kind}"}}]}}]}}'
@@ -159,6 +160,15 @@ def test_a_stick_updates_keeps_a_backup_and_brings_it_back(box, first, stick):
     assert found["came"] == "done", (found["why"], found["said"])
     box.run("sh", "-c", "! grep /mnt /proc/mounts && ! grep ' /tmp/tmp' /proc/mounts")
     assert box.at_the_table("tell").split()[1:] == game.split()[1:]
+
+
+def test_starts_from_before_are_not_counted_when_data_is_changed(box):
+    box.run(WONDERTABLE, "backup", "/tmp/kept.tar.gz")
+    box.run("systemctl", "reset-failed", "wondertable")
+    for _ in range(STARTS):
+        box.run("systemctl", "restart", "wondertable")
+    box.run(WONDERTABLE, "restore", "/tmp/kept.tar.gz")
+    box.run("rm", "/tmp/kept.tar.gz")
 
 
 # ---- phones ----------------------------------------------------------------------------------------------

@@ -40,9 +40,9 @@ def test_the_screen_is_started_where_there_is_a_card_with_a_socket(system):
     (system / "drm/card1-HDMI-A-1").mkdir()
     services(system).start()
     assert said(system) == [
-        "reset-failed wondertable*",
+        "reset-failed --all wondertable*",
         f"start --no-block {TABLE}",
-        "reset-failed wondertable*",
+        "reset-failed --all wondertable*",
         f"start --no-block {TABLE} {SCREEN}",
     ]
 
