@@ -15,6 +15,7 @@ from app.appliance.asking import phase
 from app.appliance.disk import GONE, discard, flush, remove, write
 from app.appliance.services import Services, Systemd
 from app.appliance.telling import Tell, nothing
+from app.host.lock_file import hold
 from app.text.terminal import CannotStart
 
 KEPT: Final = 2  # versions besides the running one
@@ -155,10 +156,10 @@ class Place:
         except PermissionError:
             raise CannotStart("only the owner of this machine may do that; please begin with sudo.") from None
         with lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise CannotStart("another update, return or restore is under way.", why="busy") from None
+            if waits:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            elif not hold(lock, self.sleep):
+                raise CannotStart("another update, return or restore is under way.", why="busy")
             yield
 
     def no_game(self) -> None:

@@ -1,13 +1,12 @@
 """The data folder of a table: where it lies, whose it is, the lock that one table holds on it, and run.json."""
 
-import fcntl
 import os
 import pwd
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
 
+from app.host.lock_file import hold, is_held
 from app.text.terminal import INSTALLED, NAME, CannotStart, cannot_write
 
 
@@ -92,27 +91,17 @@ def locked(folder: Path, whose: str = "table") -> Iterator[None]:
         except OSError as error:
             raise cannot_write(folder, error) from None
         with closing(lock):
-            _lock(lock, folder, whose)
+            if not hold(lock):
+                raise CannotStart(f"another {whose} is running with the data folder {folder}.")
             yield
-
-
-def _lock(lock: TextIO, folder: Path, whose: str) -> None:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise CannotStart(f"another {whose} is running with the data folder {folder}.") from None
 
 
 def is_running(folder: Path) -> bool:
     """Whether a table holds this data folder now."""
     try:
-        with (folder / "lock").open() as lock:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return is_held(folder / "lock")
     except FileNotFoundError:
         return False
-    except BlockingIOError:
-        return True
-    return False
 
 
 def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:

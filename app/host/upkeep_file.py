@@ -3,12 +3,13 @@
 It is written by root (app/appliance/upkeep.py), who holds a lock for as long as somebody is at work.
 """
 
-import fcntl
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Final
+
+from app.host.lock_file import hold, is_held
 
 RUN: Final = Path("/run/wondertable-upkeep")
 STATE: Final = "state.json"
@@ -63,21 +64,15 @@ def lock(run: Path) -> IO[str] | None:
     """Held until it is closed; None: somebody is at work."""
     run.mkdir(mode=0o755, exist_ok=True)
     held = (run / LOCK).open("w")
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        held.close()
-        return None
-    return held
+    if hold(held):
+        return held
+    held.close()
+    return None
 
 
 def is_at_work(run: Path) -> bool:
     """Whether somebody is: who was killed is not, whatever they wrote last."""
     try:
-        with (run / LOCK).open("rb") as held:
-            fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+        return is_held(run / LOCK)
     except OSError:
-        pass
-    return False
+        return False
