@@ -3,7 +3,8 @@
 `welcome` ends the first start, `begin` starts a game, `lobby` lays one aside, `hotspot` opens the table's own
 Wi-Fi, `display NAME` chooses where the screen is, `tell` does nothing; all print the running game's number, and who
 sits there. `pin PIN` gives the PIN, and `power [PIN]` powers the machine off; both print the rule by which that was
-refused, if it was. `upkeep WORK` and `carry WHAT` have the machine looked after; `upkept` prints how that stands.
+refused, if it was, and `power` what people are told then. `upkeep WORK` and `carry WHAT` have the machine looked
+after; `upkept` prints how that stands.
 `phone` lets somebody sit down with one, and play; `play` goes on by touch, and prints a line for each answer.
 """
 
@@ -99,7 +100,7 @@ async def main(folder: Path, wish: str, word: str = "") -> None:
                 if wish == "power":
                     await screen.send("shutdown", sure=True, power=True)
             except Refused as no:
-                print(no.args[0])
+                print(": ".join(no.args) if wish == "power" else no.args[0])
             return
         print(screen.table["game_id"], *(seat["name"] or "-" for seat in screen.table["seats"]))
 

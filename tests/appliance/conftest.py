@@ -24,7 +24,7 @@ SEEN, LAST = "/run/page", "/var/last"
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """To make or start a machine takes longer than other tests may."""
-    if item.get_closest_marker("full"):
+    if item.get_closest_marker("full") or item.get_closest_marker("root"):
         faulthandler.cancel_dump_traceback_later()
 
 
