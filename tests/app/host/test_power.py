@@ -30,8 +30,15 @@ def python(code: str) -> tuple[str, ...]:
         pytest.param(("no-such-program-here",), "No such file or directory", id="no such program"),
     ],
 )
-def test_why_it_does_not_go_off(command, said):
-    assert power.off(command) == said
+def test_why_it_does_not_go_off(command, said, tmp_path):
+    slept: list[float] = []
+    assert power.off(command, tmp_path / "nologin", slept.append) == said
+    assert (sum(slept) > 0) == (said != "")
+
+
+def test_a_system_that_shuts_down_before_it_can_say_so_goes_off(tmp_path):
+    down = tmp_path / "nologin"
+    assert power.off(python("raise SystemExit('Connection reset')"), down, lambda seconds: down.touch()) == ""
 
 
 @pytest.fixture
