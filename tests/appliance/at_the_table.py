@@ -98,7 +98,8 @@ async def main(folder: Path, wish: str, word: str = "") -> None:
                 if word:
                     await screen.send("give-pin", pin=word)
                 if wish == "power":
-                    await screen.send("shutdown", sure=True, power=True)
+                    with suppress(TimeoutError):  # it may have ended before its answer was sent: who asks looks at that
+                        await screen.send("shutdown", sure=True, power=True)
             except Refused as no:
                 print(": ".join(no.args) if wish == "power" else no.args[0])
             return
