@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, Final
 
 TRIES: Final = 10
-GLANCE: Final = 0.05  # seconds between two tries
+GLANCE: Final = 0.05  # seconds after each that fails
 
 
 def hold(lock: IO[str], sleep: Callable[[float], object] = time.sleep) -> bool:
@@ -15,12 +15,11 @@ def hold(lock: IO[str], sleep: Callable[[float], object] = time.sleep) -> bool:
 
     Who only looks whether it is held has it for a moment, too: such a moment is waited for.
     """
-    for left in reversed(range(TRIES)):
+    for _ in range(TRIES):
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            if left:
-                sleep(GLANCE)
+            sleep(GLANCE)
         else:
             return True
     return False

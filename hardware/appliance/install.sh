@@ -183,9 +183,9 @@ is_root() {
     [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || stop "this changes the system; as root, please: sudo ./setup.sh …"
 }
 
-# Until we end, nobody updates. Who holds the lock may keep it for so many seconds.
+# Until we end, nobody updates. Who holds the lock may keep it for so many seconds: one, where it is only looked at.
 hold_lock() {
-    [ -n "$dry" ] || { exec 9>>"$VERSIONS/lock" && flock -w "${1:-0}" 9; } ||
+    [ -n "$dry" ] || { exec 9>>"$VERSIONS/lock" && flock -w "${1:-1}" 9; } ||
         stop "an update is on its way; please wait for its end"
 }
 
