@@ -45,6 +45,7 @@ FULL_PARTS=(
     "release -n 0 tests/appliance/test_r*.py"
     "machine -n 0 tests/appliance/test_ma*.py"
     "monitors -n 0 tests/appliance/test_mo*.py"
+    "monitors-two -n 0 tests/appliance/test_tw*.py"
     "touch-card -n 0 tests/appliance/test_touch_o*.py"
     "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
     "touch-card-0 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[0]"
@@ -107,9 +108,10 @@ for those who make Wondertable:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         lessons-true, games-left, games, club, table, phones, reach, seven, whole, screen-a-k, chance,
                         chance-cards, screen-m-s, screen-t-z, layout, pictures, containers, boots, versions, upkeep,
-                        release, machine, monitors, touch-card, touch-xorg, touch-card-0, touch-card-90, touch-card-180,
-                        touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270, image-uefi,
-                        image-bios, image-first, image-life, image-arm64, image-arm64-life, arm64, arm64-games
+                        release, machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0, touch-card-90,
+                        touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270,
+                        image-uefi, image-bios, image-first, image-life, image-arm64, image-arm64-life, arm64,
+                        arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure

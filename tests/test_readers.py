@@ -184,6 +184,7 @@ OF_A_MACHINE = {
     "boots",
     "machine",
     "monitors",
+    "monitors-two",
     "touch-card",
     "touch-xorg",
     *(f"touch-{bed}-{rotation}" for bed in ("card", "xorg") for rotation in (0, 90, 180, 270)),

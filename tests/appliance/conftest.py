@@ -12,7 +12,7 @@ import pytest
 from tests.appliance import image, machine
 from tests.appliance.arm import Arm, armed
 from tests.appliance.container import Container, missing, until
-from tests.appliance.machine import PICTURES, SLOW, WAY_IN, Machine
+from tests.appliance.machine import ENTRIES, PICTURES, SCREEN, SLOW, WAY_IN, Machine
 from tests.appliance.places import DATA, VERSIONS, WONDERTABLE
 from tests.appliance.releases import bring_releases
 
@@ -150,6 +150,13 @@ def emulated(disk, request) -> Iterator[Machine]:
 def see_the_lobby(made: Machine, head: int = 0) -> None:
     """Wait until a phone could read a way in."""
     until(lambda: any(code.startswith(WAY_IN) for code in made.codes(head)), "no code can be read", SLOW)
+
+
+def its_screen_never_died(made: Machine) -> None:
+    """No fault of it is told, and no page says that it has stopped, since the computer was started."""
+    assert "Traceback" not in made.run(ENTRIES)
+    assert made.tries(f"systemctl is-active wondertable-fallback@{SCREEN}")[1] == "inactive"
+    assert made.property(SCREEN, "Result") == "success"
 
 
 @pytest.fixture(scope="session")

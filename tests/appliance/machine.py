@@ -54,6 +54,8 @@ chroot . systemctl -q enable serial-getty@ttyS0
 chroot . update-initramfs -u >/dev/null
 """
 AT_THE_TABLE: Final = "tests.appliance.at_the_table"
+SCREEN: Final = "wondertable-screen"
+ENTRIES: Final = f"journalctl --boot --unit {SCREEN} --output cat"  # of the screen, since the computer was started
 PROMPT: Final = b"VM# "
 PROJECT: Final = Path("/srv/wondertable")
 INSTALLED: Final = "PYTHONPATH=/opt/wondertable/current/site:. PYTHONDONTWRITEBYTECODE=1"  # the table's packages
@@ -282,6 +284,9 @@ class Machine:
         self.run(
             f"for i in $(seq {int(seconds)}); do {command} && break; sleep 1; done; {command}", seconds=2 * seconds
         )
+
+    def property(self, unit: str, name: str) -> str:
+        return self.run(f"systemctl show {unit} --property={name} --value")
 
     def write(self, path: str, text: str) -> None:
         """A file in it."""

@@ -8,11 +8,10 @@ from PIL import Image
 
 from tests.appliance.conftest import see_the_lobby
 from tests.appliance.container import until
-from tests.appliance.machine import PICTURES, PROJECT, SLOW, WAY_IN, brightness
+from tests.appliance.machine import PICTURES, PROJECT, SCREEN, SLOW, WAY_IN, brightness
 from tests.appliance.places import BURST, MANAGER
 
 pytestmark = pytest.mark.root
-SCREEN = "wondertable-screen"
 WORDS = 0.003  # of a picture, as much as words take; "no signal" is less
 
 
@@ -31,7 +30,7 @@ def test_a_screen_that_dies_again_and_again_leaves_a_page_of_text(emulated):
     emulated.write(f"/run/systemd/system/{SCREEN}.service.d/long.conf", "[Unit]\nStartLimitIntervalSec=1h")
     emulated.run(f"systemctl daemon-reload; systemctl restart {SCREEN}")  # starts are counted from here
     for _ in range(BURST):
-        pid = emulated.run(f"systemctl show {SCREEN} --property MainPID --value")
+        pid = emulated.property(SCREEN, "MainPID")
         emulated.run(f"systemctl kill --signal=KILL {SCREEN}")
         changed = f"[ $(systemctl show {SCREEN} --property MainPID --value) != {pid} ]"
         emulated.until(f"systemctl -q is-failed {SCREEN} || ({changed} && systemctl -q is-active {SCREEN})")
