@@ -4,7 +4,9 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -179,3 +181,13 @@ def test_a_checkout_has_the_command_in_its_venv(tmp_path):
     typed = [tmp_path / ".venv/bin/wondertable", "code", "2 3"]
     said = subprocess.run(typed, cwd="/", env=bare, capture_output=True, text=True, check=True)
     assert said.stdout == f"{tmp_path}/main.py|code|2 3||"
+
+
+def test_ctrl_c_ends_it_without_a_word(tmp_path):
+    record = tmp_path / "record.wt"
+    os.mkfifo(record)
+    with subprocess.Popen([sys.executable, "main.py", "replay", record], cwd=ROOT, stderr=subprocess.PIPE) as replaying:
+        with record.open("w"):  # it is read now, and nothing comes
+            replaying.send_signal(signal.SIGINT)
+            _, said = replaying.communicate()
+    assert (replaying.returncode, said) == (130, b"")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 NAME: Final = "wondertable"
+INTERRUPTED: Final = 130  # the exit code of what Ctrl+C has ended, as shells have it
 INSTALLED: Final = "WONDERTABLE_DATA"  # the data folder of an installed table, said by hardware/appliance/wondertable
 PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
 
@@ -40,12 +41,14 @@ def complain(sentence: object) -> None:
 
 
 def ended(carry_out: Callable[[], int]) -> int:
-    """The exit code of a command; what it cannot do is said."""
+    """The exit code of a command; what it cannot do is said. Whoever presses Ctrl+C knows why it ends."""
     try:
         return carry_out()
     except CannotStart as problem:
         complain(problem)
         return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def cannot_read(file: object, problem: OSError) -> CannotStart:

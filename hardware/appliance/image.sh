@@ -112,16 +112,17 @@ bring_emulator() {
 
 # The release, and the program in it, which lays it.
 bring_release() {
-    local from=$IMAGE/from work
+    local from=$IMAGE/from
     rm -rf "$from"
     mkdir -p "$from/program"
     if [ -z "$file" ]; then
         say_what_is_not_committed
-        work=$(mktemp -d "$PWD/$IMAGE/pip.XXXXXX")
-        /usr/bin/python3 -m venv "$work/pip" 2>"$log" || { packages python3-venv && /usr/bin/python3 -m venv "$work/pip"; }
-        without_a_trace "$work/pip/bin/python" -m app.appliance.release --here "$version" "$PWD/$from/release.tar" \
+        WORK=$(mktemp -d "$PWD/$IMAGE/pip.XXXXXX")
+        trap 'rm -rf "$WORK"' EXIT
+        /usr/bin/python3 -m venv "$WORK/pip" 2>"$log" || { packages python3-venv && /usr/bin/python3 -m venv "$WORK/pip"; }
+        without_a_trace "$WORK/pip/bin/python" -m app.appliance.release --here "$version" "$PWD/$from/release.tar" \
             --for "${IMAGE_MACHINES[$kind]}" "$IMAGE_PYTHON" || exit 2
-        rm -rf "$work"
+        rm -rf "$WORK"
         touch "$from/unsigned"
     else
         cp "$file" "$from/release.tar"
