@@ -192,6 +192,7 @@ OF_A_MACHINE = {
     "image-bios",
     "image-first",
     "image-life",
+    "image-arm64-half",
     "image-arm64",
     "image-arm64-life",
     "arm64",

@@ -5,7 +5,9 @@ because the firmware hands it the words for that, as only whoever owns a machine
 """
 
 import base64
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from contextlib import suppress
@@ -15,6 +17,7 @@ from typing import Final, NamedTuple
 from tests.appliance import container
 from tests.appliance.container import KEPT, ROOT, until
 from tests.appliance.machine import PICTURES, SLOW, Machine, brightness
+from tests.running import CTRL_C_ENDS
 
 RECIPE: Final = ROOT / "hardware" / "appliance" / "image"
 LISTINGS: Final = Path(__file__).with_name("images")  # renewed by `python -m tests.appliance.image`
@@ -117,13 +120,32 @@ def missing(kind: str) -> str:
     return container.missing() or (f"missing; apt-get install {' '.join(lacking)}" if lacking else "")
 
 
+AGAIN: Final = {**os.environ, "WONDERTABLE_IMAGE_AGAIN": "yes"}  # packages stay as they were installed
+
+
+def begin(kind: str) -> None:
+    """Have its packages installed, and press Ctrl+C then; the image that is made next has them."""
+    words = [*CTRL_C_ENDS, "./setup.sh", "image", kind]
+    with subprocess.Popen(words, cwd=ROOT, env=AGAIN, stderr=subprocess.PIPE, text=True, process_group=0) as making:
+        said = ""
+        for line in making.stderr or ():
+            said += line
+            if "Copying cached trees" in line:
+                break
+        os.killpg(making.pid, signal.SIGINT)
+        _, rest = making.communicate()
+    assert making.returncode == 130, said + rest
+    assert "Traceback" not in rest
+    assert list((ROOT / "build" / "image" / "work").iterdir()) == []
+
+
 def made(kind: str) -> Path:
-    """The image of what is committed; made once, in a quarter of an hour."""
+    """The image of what is committed; made once, in a quarter of an hour, or a third of that after `begin`."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
     def make(fresh: Path) -> None:
         fresh.mkdir()
-        subprocess.run(["./setup.sh", "image", kind], cwd=ROOT, check=True)
+        subprocess.run(["./setup.sh", "image", kind], cwd=ROOT, env=AGAIN, check=True)
         (image,) = (ROOT / "build").glob(f"wondertable-*-{kind}.img")
         image.rename(fresh / "image")
 
