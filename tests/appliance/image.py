@@ -146,8 +146,8 @@ def made(kind: str) -> Path:
     def make(fresh: Path) -> None:
         fresh.mkdir()
         subprocess.run(["./setup.sh", "image", kind], cwd=ROOT, env=AGAIN, check=True)
-        (image,) = (ROOT / "build").glob(f"wondertable-*-{kind}.img")
-        image.rename(fresh / "image")
+        images = (ROOT / "build").glob(f"wondertable-*-{kind}.img")  # others may have been made by hand
+        max(images, key=lambda image: image.stat().st_mtime).rename(fresh / "image")
 
     return container.kept(KEPT / f"image-{kind}-{commit.strip()[:12]}", make) / "image"
 
