@@ -19,9 +19,14 @@ import aiohttp
 from app.protocol.client import RunFile, read_run
 
 ROOT = Path(__file__).resolve().parent.parent
-CTRL_C_ENDS = ("env", "--default-signal=INT")  # what comes after it, also where tests run in the background
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
 ELSEWHERE = {4001, 4004}  # codes of a close after which one does not come back: another has the seat
+
+
+def hears() -> None:
+    """As in a terminal: run in the background or by nohup, tests would hand on that both signals are ignored."""
+    for name in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(name, signal.SIG_DFL)
 
 
 def free_port() -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from docs import command
-from tests.running import CTRL_C_ENDS
+from tests.running import hears
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = "hardware/appliance"
@@ -187,9 +187,9 @@ def test_a_checkout_has_the_command_in_its_venv(tmp_path):
 def test_ctrl_c_ends_it_without_a_word(tmp_path):
     record = tmp_path / "record.wt"
     os.mkfifo(record)
-    words = [*CTRL_C_ENDS, sys.executable, "main.py", "replay", record]
+    words = [sys.executable, "main.py", "replay", record]
     # Once it can be opened for writing, it is read; and nothing comes.
-    with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE) as replaying, record.open("w"):
+    with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, preexec_fn=hears) as replaying, record.open("w"):
         replaying.send_signal(signal.SIGINT)
         _, said = replaying.communicate()
     assert (replaying.returncode, said) == (130, b"")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.protocol.client import RunFile, read_run
-from tests.running import PATIENCE, RunningTable, eventually
+from tests.running import PATIENCE, RunningTable, eventually, hears
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = """#!/bin/bash
@@ -50,14 +50,8 @@ def run(place: Path, what: str) -> "subprocess.Popen[str]":
     env = {**bare, "TMPDIR": str(place / "tmp"), "WONDERTABLE_MODEL": "/dev/null"}
     words = ["./setup.sh", "run", "--headless"]
     return subprocess.Popen(
-        words, cwd=place, env=env, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=_hears
+        words, cwd=place, env=env, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=hears
     )
-
-
-def _hears() -> None:
-    """As in a terminal: run in the background or by nohup, these tests would hand on that both are ignored."""
-    for name in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(name, signal.SIG_DFL)
 
 
 def ended(place: Path, shell: "subprocess.Popen[str]") -> tuple[int, list[str], int]:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from tests.appliance import container
 from tests.appliance.container import KEPT, ROOT, until
 from tests.appliance.machine import PICTURES, SLOW, Machine, brightness
-from tests.running import CTRL_C_ENDS
+from tests.running import hears
 
 RECIPE: Final = ROOT / "hardware" / "appliance" / "image"
 LISTINGS: Final = Path(__file__).with_name("images")  # renewed by `python -m tests.appliance.image`
@@ -125,8 +125,10 @@ AGAIN: Final = {**os.environ, "WONDERTABLE_IMAGE_AGAIN": "yes"}  # packages stay
 
 def begin(kind: str) -> None:
     """Have its packages installed, and press Ctrl+C then; the image that is made next has them."""
-    words = [*CTRL_C_ENDS, "./setup.sh", "image", kind]
-    with subprocess.Popen(words, cwd=ROOT, env=AGAIN, stderr=subprocess.PIPE, text=True, process_group=0) as making:
+    words = ["./setup.sh", "image", kind]
+    with subprocess.Popen(
+        words, cwd=ROOT, env=AGAIN, stderr=subprocess.PIPE, text=True, process_group=0, preexec_fn=hears
+    ) as making:
         said = ""
         for line in making.stderr or ():
             said += line
