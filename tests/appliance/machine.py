@@ -249,6 +249,7 @@ class Machine:
 
     def off(self) -> bool:
         """Whether it has switched itself off; its last picture stays."""
+        self._hear(0.01)  # a line that nobody reads gets full, and what it still says would hold the machine up
         said = self.ask("query-status")
         assert isinstance(said, dict)
         return bool(said["status"] == "shutdown")
@@ -333,13 +334,17 @@ class Machine:
         while not (found := re.search(pattern, self._heard)):
             left = end - time.monotonic()
             assert left > 0, f"no {pattern!r} in {seconds} s; heard last: {self._heard[-600:]!r}"
-            self._serial.settimeout(left)
-            with suppress(TimeoutError):
-                heard = self._serial.recv(65536)
-                assert heard, "the machine has ended"
-                self._heard += heard
+            self._hear(left)
         before, self._heard = self._heard[: found.start()], self._heard[found.end() :]
         return before, found
+
+    def _hear(self, seconds: float) -> None:
+        """What it says next on its serial line, if it says anything in so many seconds."""
+        self._serial.settimeout(seconds)
+        with suppress(TimeoutError):
+            heard = self._serial.recv(65536)
+            assert heard, "the machine has ended"
+            self._heard += heard
 
     def end(self) -> None:
         """Pull its plug."""
