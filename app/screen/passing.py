@@ -12,7 +12,7 @@ from app.screen.scene import STARTING
 
 def tick(control: Controller, now: float) -> float | None:
     """Let go of what has been shown long enough; when to look again, if ever."""
-    before = control.scene
+    before, missed = control.scene, control.began + STARTING + 0.01
     slower, slow = control.outbox.tick(now)
     over = [seat for seat, notice in control.notices.items() if notice.until <= now]
     for seat in over:
@@ -28,13 +28,12 @@ def tick(control: Controller, now: float) -> float | None:
         control.model.panel.next_change(now),
         *trials.tick(control, now),
         control.dimming.tick(now, _dark_after(control)),
+        missed if control.model.hello is None and now < missed else None,
     ]
     held = before.model.panel.held_since is not None
     same = control.opened == before.opened and control.model.panel == before.model.panel
     if over or held or slower or not same or control.dimming.dark != before.dark:
         control.changed()
-    if control.model.hello is None and now < control.began + STARTING:
-        return control.began + STARTING + 0.01
     return min((at for at in looks if at is not None and at < inf), default=None)
 
 

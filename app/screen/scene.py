@@ -26,7 +26,7 @@ from app.text.lessons import Idea
 from app.text.reference import PrintedThing, Reference
 from app.text.values import UncertainThing
 
-STARTING: Final = 3.0  # seconds in which a table that has not been met is not missed yet
+STARTING: Final = 60.0  # seconds in which a table that has not been met is not missed yet: a slow card has all to load
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # so wide and high, from the pen's place
 Sign: TypeAlias = Callable[[Pen, float, float, float, str], None]  # round a point, so large, on a ground
 

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages, news
+from app.screen import passing
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
@@ -62,3 +63,12 @@ def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
     room = stage.Room().hear(first)
     assert "memory card" not in said(room)
     assert "memory card is slow just now" in said(room.hear(after))
+
+
+def test_a_table_that_is_only_starting_is_not_missed():
+    room = stage.Room()
+    assert said(room).split() == ["Wondertable"] * 4
+    room.now += 59
+    assert said(room).split() == ["Wondertable"] * 4
+    room.now = passing.tick(room.control, room.now)  # when it is to be looked at again
+    assert "No connection to the table" in said(room)
