@@ -302,14 +302,6 @@ def test_stacks_are_lit_by_side_and_by_number():
     assert offered(stage.at(room.control)) == {"1": (1, "take left"), "3": (1, "take right")}
 
 
-def test_a_table_that_is_only_starting_is_not_called_away():
-    room = stage.Room()
-    assert not room.control.scene.missing
-    assert passing.tick(room.control, room.now) == pytest.approx(room.now + 3, abs=0.1)
-    room.now += 3.1
-    assert room.control.scene.missing
-
-
 def test_a_table_that_was_there_is_missed_at_once():
     room = game(stage.Room())
     hearing.lost(room.control)

@@ -1,4 +1,4 @@
-"""What damage has cost is said on the screen, until somebody has read it."""
+"""What is lost is said on the screen: by damage, until somebody has read it, and the table itself."""
 
 import msgspec
 import pytest
@@ -65,7 +65,7 @@ def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
     assert "memory card is slow just now" in said(room.hear(after))
 
 
-def test_a_table_that_is_only_starting_is_not_missed():
+def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
     room = stage.Room()
     assert said(room).split() == ["Wondertable"] * 4
     room.now += 59
