@@ -61,6 +61,7 @@ FULL_PARTS=(
     "image-first -n 0 tests/appliance/test_first*.py"
     "image-life -n 0 tests/appliance/test_life_of*.py"
     "image-arm64-half -n 0 tests/appliance/test_h*.py"
+    "image-arm64-made -n 0 tests/appliance/test_g*.py"
     "image-arm64 -n 0 tests/appliance/test_started_on*.py"
     "image-arm64-life -n 0 tests/appliance/test_life_on*.py"
     "arm64  -n 0 tests/appliance/test_arm64_p*.py"
@@ -111,8 +112,8 @@ for those who make Wondertable:
                         chance-cards, screen-m-s, screen-t-z, layout, pictures, containers, boots, versions, upkeep,
                         release, machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0, touch-card-90,
                         touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270,
-                        image-uefi, image-bios, image-first, image-life, image-arm64-half, image-arm64,
-                        image-arm64-life, arm64, arm64-games
+                        image-uefi, image-bios, image-first, image-life, image-arm64-half, image-arm64-made,
+                        image-arm64, image-arm64-life, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure

@@ -75,6 +75,12 @@ class Count:
         """What came before was no part of it."""
         self.began = time.monotonic()
 
+    def leave_out(self, step: str, seconds: float) -> None:
+        """Say what else has been measured just now; it is no part of the way."""
+        print(f"| {step} | {seconds:.1f} | 0 | not counted |", flush=True)
+        self.began += seconds
+        self.goes_on()
+
     def goes_on(self) -> None:
         """What came since the last step is no part of the next one."""
         self._last = time.monotonic() - self.began, self.touches
@@ -164,6 +170,7 @@ async def from_an_image(count: Count) -> None:
         owner.come_to("settings", "next")
         count.touches += owner.touches
         await count.done("language, corners and size of the screen", "image-lobby")
+        count.leave_out("switched off and on again: the first code", _another_day(made))
         seats: set[str] = set()
 
         def read() -> bool:
@@ -175,6 +182,16 @@ async def from_an_image(count: Count) -> None:
         await from_codes(count, addresses)
     finally:
         made.end()
+
+
+def _another_day(made: image.Started) -> float:
+    """The seconds from switched on to a code that a phone can read, once its first questions have been answered."""
+    made.run("sync")
+    made.pull()
+    began = time.monotonic()
+    made.again()
+    until(lambda: any("/join/" in each for each in made.codes()), "no code can be read", image.SLOW)
+    return time.monotonic() - began
 
 
 async def from_codes(count: Count, addresses: Sequence[str]) -> None:

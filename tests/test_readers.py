@@ -193,6 +193,7 @@ OF_A_MACHINE = {
     "image-first",
     "image-life",
     "image-arm64-half",
+    "image-arm64-made",
     "image-arm64",
     "image-arm64-life",
     "arm64",
