@@ -30,6 +30,7 @@ from playwright.async_api import BrowserContext, Page, TimeoutError, async_playw
 
 from tests.app.browser.phones import CHROMIUM, FLAGS
 from tests.appliance import image
+from tests.appliance.conftest import see_the_lobby
 from tests.appliance.container import until
 from tests.appliance.machine import WAY_IN
 from tests.appliance.owner import Owner
@@ -190,7 +191,7 @@ def _another_day(made: image.Started) -> float:
     made.pull()
     began = time.monotonic()
     made.again()
-    until(lambda: any("/join/" in each for each in made.codes()), "no code can be read", image.SLOW)
+    see_the_lobby(made)
     return time.monotonic() - began
 
 

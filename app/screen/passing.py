@@ -12,7 +12,8 @@ from app.screen.scene import STARTING
 
 def tick(control: Controller, now: float) -> float | None:
     """Let go of what has been shown long enough; when to look again, if ever."""
-    before, missed = control.scene, control.began + STARTING + 0.01
+    before = control.scene
+    missed = control.began + STARTING + 0.01
     slower, slow = control.outbox.tick(now)
     over = [seat for seat, notice in control.notices.items() if notice.until <= now]
     for seat in over:
