@@ -1,6 +1,6 @@
 """The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Protocol, runtime_checkable
 
 from app.phones.game import PageContext
@@ -418,8 +418,8 @@ def lesson(
     return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, lit)}
 
 
-def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords, newest: Collection[int]) -> Parts:
-    """A hint, or what asks for one, and why bots did what the `newest` rows tell."""
+def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords) -> Parts:
+    """Return a hint, or what asks for one, and why each bot did what it did last."""
     table, seat, w, parts = page.table, page.seat, page.w, Parts()
     if seat is None or table.phase != "game" or page.looks_on:
         return parts
@@ -428,7 +428,7 @@ def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords,
         parts["hint"] = HintPart(hint.sentences(w, say, said, page.people))
     if table.advises and page.question is not None and (said is None or said.failed):
         parts["asking"] = AskHintPart(seat)
-    if whys := tuple(it.text for it in hint.whys(w, say, table, page.people) if it.row in newest):
+    if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
         parts["why"] = WhyPart(whys)
     return parts
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from heapq import nlargest
 from secrets import token_hex
 from typing import Any, Final
 
@@ -50,7 +49,6 @@ SPRITE: Final = Sprite()
 DOES: Final = DoesPart()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
 NAMES: Final = 40  # people who are offered where somebody is named
-NEWEST: Final = 12  # lines of the log, in which is looked for what bots did last
 WORDED: Final = 2000  # lines of a log, each in one language: all of a game of seven in all of ours
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
 
@@ -165,9 +163,7 @@ class PageMaker:
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
         made |= self._log(reader, page, able, name, lines)
         if snapshot.game is not None:
-            numbers = nlargest(NEWEST, reader.raw) if page.table.whys else ()
-            newest = {reader.raw[number].row for number in numbers}
-            made |= advised(page, snapshot.hints, self._kinds[name].words, newest)
+            made |= advised(page, snapshot.hints, self._kinds[name].words)
         head = made["head"]
         assert isinstance(head, Head)
         came = page.question is not None or reader.has_decided(page.seat)

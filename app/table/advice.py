@@ -98,6 +98,12 @@ def instead(weighed: Weighed | None, action: str) -> str:
     return weighed.ranked[0].action if weighed and behind is not None and behind >= WORSE else ""
 
 
+def acted(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
+    """Return the seats (from 1) that these events show to have done something: not who has only chosen in secret."""
+    shown = (each.event for each in events if each.audience is None and isinstance(each.event, reasons.ACTS))
+    return {getattr(event, "seat", 0) for event in shown}
+
+
 # Any: each game has its own views.
 def whys(
     reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
@@ -123,12 +129,10 @@ def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
             (bots.add if move.role == "bot" else bots.discard)(move.seat + 1)
         _, emitted = apply(state, move, state.parse(move.text))
         events += emitted
-        for each in emitted:
-            seat: int = getattr(each.event, "seat", 0)
-            if seat and each.audience is None:
-                last[seat] = before, events
-                if seat not in bots:
-                    del last[seat]
+        for seat in acted(reasons, emitted):
+            last[seat] = before, events
+            if seat not in bots:
+                del last[seat]
     found: dict[int, Why] = {}
     for seat, (world, came) in last.items():
         found |= _whys(reasons, match, world.view(None), came, {seat})

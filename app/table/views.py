@@ -185,7 +185,7 @@ class Views:
             self.whys = self._whys_again()
         elif commit.transaction.result:
             reasons, done = self._reasons.get(match.rules.name), commit.transaction.result.events
-            acted = {getattr(each.event, "seat", 0) for each in done if each.audience is None}
+            acted = advice.acted(reasons, done) if reasons else ()
             left = {seat: why for seat, why in self.whys.items() if seat not in acted}
             self.whys = left | advice.whys(reasons, match, before, done, state.chairs)
 

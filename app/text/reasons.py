@@ -13,6 +13,10 @@ from engine.game import Event
 class Reasons(Protocol):
     """What a game reads off. Any: each has its own views and data. Seats count from 1."""
 
+    @property
+    def ACTS(self) -> tuple[type[Event], ...]:
+        """Kinds of event that show everybody what their `seat` chose to do."""
+
     def of_action(self, view: Any, box: Any, seat: int, text: str) -> tuple[Reason, ...]:
         """What speaks for a line of the record, to a seat that knows the view; the weightiest first."""
 

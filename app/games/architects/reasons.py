@@ -4,6 +4,7 @@ The sentences say neither *you* nor who acts: they are the same in a hint, and a
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from app.games.architects.called import card, token
 from app.protocol.messages import Fact, Reason
@@ -52,6 +53,15 @@ def card_of(view: View, seat: int, text: str) -> str:
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
             return (reach.card if reach else None) or ""
     return ""
+
+
+ACTS: Final = (
+    actions.CardTaken,
+    actions.StageBuilt,
+    actions.TokenTaken,
+    actions.CardStolen,
+    actions.StackSearched,
+)
 
 
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:

@@ -42,6 +42,18 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
     return ()
 
 
+ACTS: Final = (
+    actions.WonderDrafted,
+    actions.StartChosen,
+    actions.CardBuilt,
+    actions.WonderBuilt,
+    actions.CardDiscarded,
+    actions.TokenTaken,
+    actions.CardDestroyed,
+    actions.CardRevived,
+)
+
+
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     """The same of what was done, by what everybody saw before."""
     match event:

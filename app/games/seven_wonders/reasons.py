@@ -45,6 +45,18 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
     return ()
 
 
+ACTS: Final = (
+    actions.CardBuilt,
+    actions.StageBuilt,
+    actions.CardSold,
+    actions.LeaderRecruited,
+    actions.CardRebuilt,
+    actions.LeaderBuried,
+    actions.TokenLost,
+    actions.Declined,
+)
+
+
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     """The same of what was done, by what everybody saw before."""
     match event:

@@ -224,3 +224,46 @@ def test_why_bots_did_what_they_did_last(at, game):
     assert told
     at.restart()
     assert at.at_table().whys == told
+
+
+def shown(moves, waiting):
+    """Return the seats (from 1) whose choices these moves reveal. `waiting`: secret ones so far, of all seats."""
+    found = set()
+    for seat, text in moves:
+        if text.startswith("choose "):
+            waiting.add(seat + 1)
+            if len(waiting) == 3:
+                found |= waiting
+                waiting.clear()
+        elif text not in ("peek", "done"):
+            found.add(seat + 1)
+    return found
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("pick", [0, -1])
+@pytest.mark.parametrize("game", ["seven-wonders", "architects", "duel"])
+def test_why_stays_until_that_bot_is_seen_to_act_again(at, game, pick):
+    begun(at, game, 2 if game == "duel" else 3)
+    at.send(messages.SetSeat, seat=1, by="bot")
+    at.send(messages.SetTable, bot_pace=0)
+    told, at_move, waiting, kept = None, 0, set(), 0
+    for _ in range(60):
+        think(at)
+        for question in [*at.table.truth.state.questions, None]:
+            if question in at.table.truth.state.questions and question.seat:
+                legal = at.table.truth.match.position.legal(question.seat)
+                at.say(question.seat + 1, legal[pick], SCREEN if game == "duel" or question.seat == 2 else phone(2))
+            at.table.tick(at.now)
+            if at.table.truth.state.phase != "game":
+                break
+            moves = [(it.move.seat, it.move.text) for it in at.table.truth.match.moves if it.move.seat >= 0]
+            acted = shown(moves[at_move:], waiting)
+            now = next((it for it in at.at_table().whys if it.seat == 1), None)
+            if told and 1 not in acted:
+                assert now == told, moves[at_move:]
+                kept += len(moves) > at_move
+            elif told and now:
+                assert now.row > told.row
+            told, at_move = now, len(moves)
+    assert kept > 1
