@@ -13,9 +13,12 @@ from typing import Final
 from hardware.machine.files import read
 
 WORD: Final = struct.calcsize("@l") * 8  # bits of the kernel's words
-# bits of the kernel's input devices: properties, axes, keys
-TOUCHED_DIRECTLY, X, MANY_X, TOUCH, PENS = 1 << 1, 1 << 0, 1 << 53, 1 << 0x14A, 1 << 0x140 | 1 << 0x14B
-POINTERS: Final = 1 << 0x110 | 1 << 0x140 | 1 << 0x14A  # keys: the left button of a mouse, a pen, a finger
+# Bits of the kernel's input devices (include/uapi/linux/input-event-codes.h): properties, axes, keys.
+DIRECT: Final = 1 << 1  # INPUT_PROP_DIRECT, which older drivers never set
+X, MANY_X = 0b11, 0b11 << 53  # ABS_X and ABS_Y; ABS_MT_POSITION_X and _Y
+TOUCH, FINGER, PENS = 1 << 0x14A, 1 << 0x145, 1 << 0x140 | 1 << 0x14B  # BTN_TOUCH, _TOOL_FINGER, _TOOL_PEN or _STYLUS
+MOUSE_BUTTONS: Final = 0xFF << 0x110  # BTN_LEFT to BTN_TASK
+POINTERS: Final = 1 << 0x110 | 1 << 0x140 | TOUCH  # keys: the left button of a mouse, a pen, a finger
 BLUETOOTH: Final = "0005"
 PLUGGED: Final = ("0003", BLUETOOTH)  # the first is USB; the keys of a laptop come by neither, and stay keys
 GROUP: Final = "input"  # whose members may read them
@@ -38,7 +41,7 @@ class Device:
     @property
     def kind(self) -> str:
         if _is_touchscreen(self):
-            return "pen" if _is_pen(self) else "touch" if self.axes & MANY_X else "touch of one finger"
+            return "pen" if _is_pen(self) else "touch" if _has_many(self) else "touch of one finger"
         return "pad or keyboard" if _is_pad(self) else ""
 
     def told(self, readable: bool) -> str:
@@ -82,19 +85,34 @@ class Touchscreen:
 def touchscreens(root: Path = Path("/")) -> list[Touchscreen]:
     """All that are plugged in now."""
     return [
-        Touchscreen(each.name, root / "dev/input" / each.event, bool(each.axes & MANY_X), _is_pen(each))
+        Touchscreen(each.name, root / "dev/input" / each.event, _has_many(each), _is_pen(each))
         for each in devices(root)
         if _is_touchscreen(each)
     ]
 
 
 def _is_touchscreen(it: Device) -> bool:
-    fingers = it.axes & MANY_X or (it.axes & X and it.keys & TOUCH)
-    return bool(it.properties & TOUCHED_DIRECTLY and fingers)
+    """Return True for a touchscreen or a pen display, told from touchpads, tablets and mice as udev's input_id does.
+
+    A driver that does not set INPUT_PROP_DIRECT (ADS7846, serial panels) counts if it reports BTN_TOUCH and no tool.
+    """
+    direct, touch = bool(it.properties & DIRECT), bool(it.keys & TOUCH)
+    many = _has_many(it)
+    if not many and (it.axes & X != X or not touch):
+        return False
+    if it.keys & (PENS | FINGER) and not direct:  # a graphics tablet, a touchpad
+        return False
+    if not many and not direct and it.keys & MOUSE_BUTTONS:  # the absolute mouse of a virtual machine
+        return False
+    return direct or touch
+
+
+def _has_many(it: Device) -> bool:
+    return it.axes & MANY_X == MANY_X
 
 
 def _is_pen(it: Device) -> bool:
-    return not it.axes & MANY_X and bool(it.keys & PENS)
+    return not _has_many(it) and bool(it.keys & PENS)
 
 
 def on_desktop(environ: Mapping[str, str] = os.environ) -> bool:

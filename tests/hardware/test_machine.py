@@ -45,6 +45,10 @@ CARDS = {
         "card1 (v3d): only renders",
         "card2 (vc4-drm): HDMI-A-1 disconnected, HDMI-A-2 disconnected, Writeback-1 unknown",
     ],
+    "pi4-spi": [
+        "card0 (v3d): only renders",
+        "card1 (vc4-drm): HDMI-A-1 connected (1024x600), HDMI-A-2 disconnected",
+    ],
     "pc-two-cards": [
         "card0 (radeon): DP-1 disconnected, DP-2 disconnected, DVI-D-1 disconnected, "
         "HDMI-A-1 connected (1920x1080, 1280x720), HDMI-A-2 disconnected",
@@ -65,17 +69,19 @@ def test_on_which_card_a_picture_is_drawn(tmp_path):
         "pi4-hdmi": (1, "HDMI-A-1"),
         "pi4-dsi": (0, "DSI-1"),
         "pi5-dsi": (0, "DSI-1"),
+        "pi4-spi": (1, "HDMI-A-1"),
         "pc-two-cards": (1, "DP-3"),
     }
 
 
 def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
     at = {name: machines.machine(name, tmp_path / name).root for name in CARDS}
-    felt = {name: [each.name for each in inputs.touchscreens(root) if each.many] for name, root in at.items()}
+    felt = {name: [(each.name, each.many) for each in inputs.touchscreens(root)] for name, root in at.items()}
     assert felt == {
         "pi4-hdmi": [],
-        "pi4-dsi": ["generic ft5x06 (00)"],
-        "pi5-dsi": ["11-005d Goodix Capacitive TouchScreen"],
+        "pi4-dsi": [("generic ft5x06 (00)", True)],
+        "pi5-dsi": [("11-005d Goodix Capacitive TouchScreen", True)],
+        "pi4-spi": [("ADS7846 Touchscreen", False)],
         "pc-two-cards": [],
     }
     assert [each.told(readable=each.event != "event6") for each in inputs.devices(at["pi4-dsi"])] == [
@@ -374,6 +380,10 @@ SAID = {
             "This user may not read what the kernel says; sudo .venv/bin/wondertable doctor shows it.",
         ),
         "Start": (True, "The system started in 11 s. It has run for 2 days."),
+    },
+    "pi4-spi": {
+        "Display": (True, "HDMI-A-1 (card1), without a desktop."),
+        "Touch": (True, "ADS7846 Touchscreen (one finger at a time)."),
     },
     "pc-two-cards": {
         "Sound": (True, "HDA Intel PCH and HDA ATI HDMI: HDA ATI HDMI plays, as /etc/asound.conf says."),

@@ -45,6 +45,24 @@ H: Handlers=mouse3 event3
 B: PROP=5
 B: ABS=260800000000003
 """
+# Devices as udev tells them apart, by their bits: KEY 400 is BTN_TOUCH, 20 BTN_TOOL_FINGER, 1 BTN_TOOL_PEN, all in the
+# word of 0x140; 70000 in the word of 0x100 are three buttons of a mouse.
+KINDS = {
+    "an old driver of one finger": ("PROP=0", "400 0 0 0 0 0", "1000003", True),
+    "a serial panel without pressure": ("PROP=0", "400 0 0 0 0 0", "3", True),
+    "an old driver of many fingers": ("PROP=0", "400 0 0 0 0 0", "260800000000003", True),
+    "a new driver of many fingers that reports no key": ("PROP=2", "0", "260800000000003", True),
+    "a panel with mouse buttons beside its touch": ("PROP=2", "400 70000 0 0 0 0", "3", True),
+    "a touchpad": ("PROP=5", "e520 10000 0 0 0 0", "260800000000003", False),
+    "an old touchpad": ("PROP=0", "420 30000 0 0 0 0", "1000003", False),
+    "a graphics tablet": ("PROP=1", "1c03 0 0 0 0 0", "1000d000003", False),
+    "an old graphics tablet": ("PROP=0", "1c03 0 0 0 0 0", "1000d000003", False),
+    "the absolute mouse of a virtual machine": ("PROP=0", "70000 0 0 0 0", "3", False),
+    "an absolute mouse that also reports touch": ("PROP=0", "400 70000 0 0 0 0", "3", False),
+    "a joystick": ("PROP=0", "ffff00000000 0 0 0 0", "3", False),
+    "an accelerometer": ("PROP=40", "0", "7", False),
+    "a slider": ("PROP=0", "400 0 0 0 0 0", "1", False),
+}
 
 
 @pytest.fixture
@@ -70,6 +88,12 @@ def test_touchscreens_are_told_from_mice_and_touchpads(plugged):
         Touchscreen("raspberrypi-ts", root / "dev/input/event1"),
         Touchscreen("ADS7846", root / "dev/input/event2", many=False),
     ]
+
+
+@pytest.mark.parametrize(("properties", "keys", "axes", "is_one"), KINDS.values(), ids=KINDS)
+def test_a_touchscreen_is_recognised_as_udev_does(plugged, properties, keys, axes, is_one):
+    device = f'N: Name="it"\nH: Handlers=mouse1 event1\nB: {properties}\nB: KEY={keys}\nB: ABS={axes}\n'
+    assert bool(touchscreens(plugged(device))) is is_one
 
 
 def test_a_pen_is_told_from_a_finger(plugged):
