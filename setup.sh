@@ -103,7 +103,9 @@ usage: ./setup.sh [COMMAND]
 for those who make Wondertable:
   dev [OPTION …]        a table to work at: its screen starts anew when a file is saved, and shows what can be touched;
                         options as for run
-  test                  everything a commit has to pass
+  test                  everything a commit has to pass: format, types, and a short sample of each proof; five to ten
+                        minutes, and the first time some more to install a browser and PostgreSQL (which it uses
+                        without starting a service)
   test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
@@ -150,6 +152,7 @@ most() {
 has_package() {
     local name
     for name in "$1" "$1t64"; do
+        # 2>: dpkg-query complains of a package that it has never seen
         [ "$(dpkg-query -W -f '${Status}' "$name" 2>/dev/null)" != "install ok installed" ] || return 0
     done
     return 1
@@ -177,6 +180,21 @@ packages() {
     }
 }
 
+# Prints a file; nothing where there is none.
+print_file() { [ ! -e "$1" ] || cat "$1"; }
+
+as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
+
+# What tests need. They start PostgreSQL themselves: the server that its package starts at boot is nobody's, and stays off.
+test_packages() {
+    local before=''
+    if command -v dpkg-query >/dev/null && has_package postgresql; then before=yes; fi
+    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    if [ -z "$before" ] && [ -d /run/systemd/system ] && has_package postgresql; then
+        as_root systemctl disable -q --now postgresql
+    fi
+}
+
 has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G '/dev/dri/card*' >/dev/null; }
 
 # ---- Python and .venv --------------------------------------------------------------------------------
@@ -188,13 +206,13 @@ sys.exit(not ((3, 11) <= sys.version_info[:2] <= (3, 13) and sys.maxsize > 2**32
 python() {
     local name
     for name in "${WONDERTABLE_PYTHON:-python3}" python3.13 python3.12 python3.11; do
-        if "$name" -c "$FITS" 2>/dev/null; then
+        if "$name" -c "$FITS" 2>/dev/null; then # 2>: most of these names are no command here
             "$name" -c 'import sys; print(sys.executable)'
             return
         fi
     done
     stop "Wondertable needs a 64-bit x86 or ARM system with Python 3.11, 3.12 or 3.13; here is $(uname -m)" \
-        "with $(python3 --version 2>/dev/null || echo 'no Python')."
+        "with $(if command -v python3 >/dev/null; then python3 --version; else echo 'no Python'; fi)."
 }
 
 # venv KIND: .venv holds what requirements KIND asks, and the command; nothing is fetched when it already does.
@@ -209,23 +227,31 @@ venv() {
     exec 8<&-
 }
 
+# The pip of .venv, which uv leaves out.
+pip_in_venv() {
+    .venv/bin/python -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("pip") is None)' ||
+        .venv/bin/python -m ensurepip >/dev/null
+}
+
 bring_requirements() {
     local file=requirements.txt wanted stamp python
     [ "$1" = run ] || file=requirements-$1.txt
     stamp=.venv/wondertable-$1
     wanted=$(sha256sum <"$file")
-    if [ -x .venv/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && .venv/bin/python -c ''; then
+    if [ -x .venv/bin/python ] && [ "$(print_file "$stamp")" = "$wanted" ] && .venv/bin/python -c ''; then
         return
     fi
     command -v python3 >/dev/null || packages python3 python3-venv
     python=$(python)
     if command -v uv >/dev/null; then
         say "installing Python packages into .venv (with uv)"
+        # 2>: there may be no .venv yet
         .venv/bin/python -c "$FITS" 2>/dev/null || uv venv -q --clear --python "$python" .venv
         VIRTUAL_ENV=.venv uv pip install -q -r "$file" || stop "the Python packages could not be installed; is there a network?"
     else
-        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
+        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv # 2>: the missing module is brought
         say "installing Python packages into .venv (with pip, a minute or two)"
+        # 2>: there may be no .venv yet
         .venv/bin/python -c "$FITS; import pip" 2>/dev/null || "$python" -m venv --clear .venv
         .venv/bin/python -m pip install -q --disable-pip-version-check -r "$file" ||
             stop "the Python packages could not be installed; is there a network?"
@@ -239,9 +265,9 @@ MODEL=${WONDERTABLE_MODEL:-/proc/device-tree/model}
 
 pins() {
     local wanted
-    grep -aqs 'Raspberry Pi' "$MODEL" || return 0
+    grep -aqs 'Raspberry Pi' "$MODEL" || return 0 # another machine has no such pins
     wanted=$(sha256sum <requirements-pins.txt)
-    [ "$(cat .venv/wondertable-pins 2>/dev/null)" != "$wanted" ] || return 0
+    [ "$(print_file .venv/wondertable-pins)" != "$wanted" ] || return 0
     lgpio || say "lgpio could not be installed, so a panel of buttons and lights stays dark; everything else works." \
         "./setup.sh tries again."
     echo "$wanted" >.venv/wondertable-pins
@@ -272,8 +298,8 @@ set_up() {
 # Says so where a touchscreen is there, and this user may not read it.
 fingers() {
     local denied
-    denied=$(.venv/bin/python -c 'from app.screen.touchscreens import touchscreens, unreadable
-print(*unreadable(touchscreens()), sep=", ")' 2>/dev/null) || return 0
+    denied=$(.venv/bin/python -c 'from hardware.machine.inputs import touchscreens, unreadable
+print(*unreadable(touchscreens()), sep=", ")')
     [ -z "$denied" ] || say "to feel every finger on $denied, full screen, this user has to be in the group input:" \
         "sudo usermod -aG input $(id -un), then log in again"
 }
@@ -296,15 +322,16 @@ watch() {
     export WONDERTABLE_WATCH
     trap 'rm -rf "$WONDERTABLE_WATCH"' EXIT
     told='' table=''
+    # 2>, || true: the table may have ended by itself at the same moment
     trap 'told=yes; [ -z "$table" ] || kill "$table" 2>/dev/null || true' INT TERM HUP
     while :; do
         "$@" <&0 &
         table=$!
         code=0
-        wait "$table" 2>/dev/null || code=$?
-        while kill -0 "$table" 2>/dev/null; do # a signal has interrupted the waiting
+        wait "$table" 2>/dev/null || code=$? # 2>: the shell reports a killed process, which `ending` says below
+        while kill -0 "$table" 2>/dev/null; do # a signal has interrupted the waiting; 2>: the process has ended
             code=0
-            wait "$table" 2>/dev/null || code=$?
+            wait "$table" 2>/dev/null || code=$? # 2>: as above
         done
         table=''
         [ -z "$told" ] || exit 0
@@ -320,7 +347,7 @@ watch() {
         while [ -e "$WONDERTABLE_WATCH/stopped" ]; do
             [ -z "$told" ] && shown || exit 1
             sleep 0.5 &
-            wait $! || true
+            wait $! || true # a signal ends the pause
         done
         deaths=()
     done
@@ -329,7 +356,8 @@ watch() {
 # Whether a screen shows the table.
 shown() {
     local pid
-    pid=$(cat "$WONDERTABLE_WATCH/screen" 2>/dev/null) && kill -0 "$pid" 2>/dev/null
+    pid=$(print_file "$WONDERTABLE_WATCH/screen")
+    [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null # 2>: that process has ended
 }
 
 # How a process ended, from what the shell says of it.
@@ -351,7 +379,7 @@ check() {
         exec .venv/bin/python -m pytest "$@" # nothing slow comes before a single test
         ;;
     esac
-    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    test_packages
     venv dev
     export PATH="$PWD/.venv/bin:$PATH"
     ruff check
@@ -422,7 +450,7 @@ night() {
 
 # Those that look as they are kept are left alone.
 pictures() {
-    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    test_packages
     venv dev
     export PATH="$PWD/.venv/bin:$PATH"
     on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
@@ -434,7 +462,7 @@ club() {
 }
 
 dev() {
-    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    test_packages
     venv dev
     exec .venv/bin/python -m tests.workbench "$@"
 }
@@ -443,9 +471,9 @@ mutants() {
     local packages=build/mutants/packages
     [ $# -gt 0 ] || stop "mutants needs files or folders; ./setup.sh help says more"
     venv dev
-    if [ "$(cat "$packages/wanted" 2>/dev/null)" != "$(sha256sum <requirements-mutants.txt)" ]; then
+    if [ "$(print_file "$packages/wanted")" != "$(sha256sum <requirements-mutants.txt)" ]; then
         rm -rf "$packages"
-        .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
+        pip_in_venv
         .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --only-binary :all: \
             --target "$packages" -r requirements-mutants.txt || stop "mutmut could not be installed; is there a network?"
         sha256sum <requirements-mutants.txt >"$packages/wanted"
@@ -472,9 +500,9 @@ called() { (cd "$CALLED" && realpath -ms -- "$1"); }
 # tools FOLDER KIND NAMES: a folder of its own has what requirements KIND asks, since nothing else has a use for that.
 tools() {
     local folder=$1 file=requirements-$2.txt
-    [ "$(cat "$folder/wanted" 2>/dev/null)" != "$(sha256sum <"$file")" ] || return 0
+    [ "$(print_file "$folder/wanted")" != "$(sha256sum <"$file")" ] || return 0
     rm -rf "$folder"
-    "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv
+    "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv # 2>: the missing module is brought
     "$(python)" -m venv "$folder"
     "$folder/bin/python" -m pip install -q --disable-pip-version-check -r "$file" ||
         stop "$3 could not be installed; is there a network${4:-}?"
@@ -508,7 +536,7 @@ compile() {
 }
 
 bench() {
-    packages "${WINDOW_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    test_packages
     venv dev
     unset PYTHONDONTWRITEBYTECODE # whoever starts a table starts what its first start has compiled
     exec .venv/bin/python -m benchmarks "$@"
@@ -517,7 +545,7 @@ bench() {
 release() {
     [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
     venv dev
-    .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null # uv's has none
+    pip_in_venv
     [ $# -eq 0 ] || [[ $1 = -* ]] || supply_tools
     exec .venv/bin/python -m docs.published "$@"
 }
@@ -526,12 +554,12 @@ doctor() {
     local package missing=() fine=0
     report() { printf '  %-9s %s\n' "$1" "$2"; }
     # shellcheck source=/dev/null
-    report system "$(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-unknown}"), $(uname -m)"
-    if (python) >/dev/null 2>&1; then report python "$("$(python)" --version)"; else
+    report system "$([ ! -e /etc/os-release ] || . /etc/os-release; echo "${PRETTY_NAME:-unknown}"), $(uname -m)"
+    if (python) >/dev/null 2>&1; then # 2>: the line below says it shorter report python "$("$(python)" --version)"; else
         report python "none that fits: 3.11 to 3.13 on 64 bits"
         fine=1
     fi
-    if [ "$(cat .venv/wondertable-run 2>/dev/null)" = "$(sha256sum <requirements.txt)" ]; then
+    if [ "$(print_file .venv/wondertable-run)" = "$(sha256sum <requirements.txt)" ]; then
         report .venv "complete"
     else
         report .venv "not set up yet: ./setup.sh"

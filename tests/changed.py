@@ -140,6 +140,9 @@ def main(rev: str = "HEAD", cores: int = 2) -> int:
     except NoChange as fault:
         print(f"wondertable: {fault}; ./setup.sh test --changed takes a commit or a branch", file=sys.stderr)
         return 2
+    if not paths:
+        print(f"wondertable: nothing has changed since {rev}; ./setup.sh test runs all tests", file=sys.stderr)
+        return 0
     reached = nearest(paths, graph())
     seconds = json.loads(SECONDS.read_text()) if SECONDS.exists() else {}
     chosen = within(reached, seconds, BUDGET * cores)

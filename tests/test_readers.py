@@ -17,6 +17,7 @@ from app.text.terminal import CannotStart
 from docs.addresses import pages, renewed
 from docs.published import SECTION, check, notes, publish
 from docs.site import page, slug
+from tests import changed
 from tests.app.installed import new_key
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -238,3 +239,35 @@ def test_a_template_of_the_forge_has_what_the_forge_asks(file):
     assert len({field["id"] for field in form["body"]}) == len(form["body"])
     assert {field["type"] for field in form["body"]} <= {"input", "textarea"}
     assert all(field["attributes"]["label"] for field in form["body"])
+
+
+# ---- two commands --------------------------------------------------------------------------------------
+
+
+def test_the_front_page_has_both_commands_in_one_block():
+    page = (ROOT / "README.md").read_text("utf-8")
+    block = re.search(r"^## Two commands\n.*?```\n(.*?)```", page, re.DOTALL | re.MULTILINE)
+    lines = [line.partition(" #")[0].strip() for line in block[1].splitlines()]
+    assert lines[1:] == ["./setup.sh run", "./setup.sh test"]
+    assert all((ROOT / line.split()[0]).stat().st_mode & 0o100 for line in lines[1:])
+
+
+def test_help_docs_and_ci_say_the_same_of_the_test_command():
+    said = subprocess.run([ROOT / "setup.sh", "help"], capture_output=True, text=True, check=True).stdout
+    of_help = re.search(r"^  test +(.*?)\n  \S", said, re.DOTALL | re.MULTILINE)[1]
+    of_docs = re.search(r"^\| `./setup.sh test` \| (.*) \|$", (ROOT / "docs/developing.md").read_text("utf-8"), re.M)[1]
+    of_ci = (ROOT / ".ci/run").read_text()
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "exec ./setup.sh test" in of_ci
+    for text in (of_help, of_docs, of_ci):
+        plain = " ".join(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text).replace("#", "").split())
+        assert "verything a commit has to pass: format, types, and a short sample of each proof" in plain
+    for text in (of_help, of_docs, readme):
+        assert "five to ten minutes" in " ".join(text.split())
+    assert "everything a commit has to pass" in readme
+
+
+def test_test_changed_on_a_fresh_clone_names_the_command_that_runs_all(capsys, monkeypatch):
+    monkeypatch.setattr("tests.changed.changed", lambda rev: [])
+    assert changed.main() == 0
+    assert capsys.readouterr() == ("", "wondertable: nothing has changed since HEAD; ./setup.sh test runs all tests\n")

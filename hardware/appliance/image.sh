@@ -70,7 +70,8 @@ debian_sources() {
         Debian-Security) suite=$IMAGE_SUITE-security ;;
         'Raspberry Pi Foundation')
             [ "$kind" = pi ] || continue
-            cp /usr/share/keyrings/raspberrypi-archive-keyring.* "$IMAGE/sandbox/etc/apt" 2>/dev/null || continue
+            compgen -G '/usr/share/keyrings/raspberrypi-archive-keyring.*' >/dev/null || continue # older systems: no file
+            cp /usr/share/keyrings/raspberrypi-archive-keyring.* "$IMAGE/sandbox/etc/apt"
             suite=$IMAGE_SUITE components=main key=/etc/apt/$(basename /usr/share/keyrings/raspberrypi-archive-keyring.*)
             ;;
         *) continue ;;
@@ -89,7 +90,7 @@ bring_tools() {
         stop "this machine's package sources name no Debian; sudo apt-get update, perhaps"
     [ "$kind$check" != pi ] || grep -q raspberrypi "$IMAGE/sandbox/etc/apt/sources.list.d/mkosi.sources" ||
         stop "this machine's package sources do not name Raspberry Pi's; please make it on Raspberry Pi OS"
-    [ "$(cat "$tools/wanted" 2>/dev/null)" != "$wanted" ] || return 0
+    [ "$(print_file "$tools/wanted")" != "$wanted" ] || return 0
     rm -rf "$tools"
     mmdebstrap -q --variant=minbase --dpkgopt=force-unsafe-io --aptopt='APT::Install-Recommends "false"' \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \

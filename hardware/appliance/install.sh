@@ -165,7 +165,7 @@ finished() {
 put() { cmp -s "$1" "$2" || step "writes $2" command install -D -m 644 "$1" "$2"; }
 
 # link TO AT: a link at AT, switched in one moment.
-link() { [ "$(readlink "$2" 2>/dev/null)" = "$1" ] || step "links $2 to $1" switch "$1" "$2"; }
+link() { [ "$(readlink "$2")" = "$1" ] || step "links $2 to $1" switch "$1" "$2"; }
 
 switch() { ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
 
@@ -189,13 +189,13 @@ hold_lock() {
         stop "an update is on its way; please wait for its end"
 }
 
-is_enabled() { systemctl -q is-enabled "$(basename "$1")" 2>/dev/null; }
+is_enabled() { systemctl -q is-enabled "$(basename "$1")" 2>/dev/null; } # 2>: it does not know the unit yet
 
 read_units() {
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || true # a container has no udev
-    udevadm trigger --subsystem-match=backlight --action=add 2>/dev/null || true
-    systemctl reset-failed --all 'wondertable*' 2>/dev/null || true
+    udevadm trigger --subsystem-match=backlight --action=add 2>/dev/null || true # the same
+    systemctl reset-failed --all 'wondertable*' 2>/dev/null || true # none may have failed
 }
 
 # ---- whether it fits ------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ look_at_machine() {
     case $debian in debian:12 | debian:13 | raspbian:12 | raspbian:13) ;; *)
         unfit+=("the system is $system, not Debian or Raspberry Pi OS 12 or 13") ;;
     esac
-    kind=$(dpkg --print-architecture 2>/dev/null) || kind=$(uname -m)
+    kind=$(if command -v dpkg >/dev/null; then dpkg --print-architecture; else uname -m; fi)
     case $kind in amd64 | arm64) ;; *) unfit+=("the system is made for $kind, not for 64 bits: amd64 or arm64") ;; esac
     memory=$(awk '/^MemTotal:/ { print int($2 / 1000) }' /proc/meminfo)
     [ "$memory" -ge $MEMORY ] || unfit+=("there are $memory MB of memory, not $MEMORY")
@@ -241,7 +241,8 @@ look_at_caller() {
 
 # Sets `before`, the version that runs, and `playing` where a game is played.
 look_at_installed() {
-    before=$(readlink "$VERSIONS/current" 2>/dev/null) || return 0
+    before=$(readlink "$VERSIONS/current") || return 0 # nothing is installed
+    # 2>: a table that does not run, or does not start any more, plays no game
     if [[ $("$COMMAND" status 2>/dev/null) = *'a game is being played'* ]]; then playing=yes; fi
 }
 
@@ -282,7 +283,7 @@ ask_pin() {
             read -r -s -p $'\nwondertable: Once more: ' again || stop "nothing was changed"
             echo >&2
         else
-            read -r pin || true
+            read -r pin || true # without a newline at the end; what was read is looked at below
             again=$pin
         fi
         if [[ $pin =~ ^[0-9]{4,8}$ && $pin = "$again" ]]; then break; fi
@@ -301,6 +302,7 @@ program_files() {
 # says nothing about its age.
 name_version() {
     if [ -n "${file:-}" ]; then
+        # 2>, || true: a file that is no archive has no version, which is said below
         version=$(tar -xOf "$file" release.json 2>/dev/null | sed -n 's/^ "version": "\([0-9.+]*\)",$/\1/p') || true
         [ -n "$version" ] || stop "$file: this is no release of Wondertable"
         return
@@ -367,6 +369,7 @@ bring_user() {
         step "makes the user wondertable" useradd --system --no-create-home --home-dir "$DATA" \
             --shell /usr/sbin/nologin --comment Wondertable wondertable
     for group in video render input audio gpio i2c; do # the last two: Raspberry Pi OS has them
+        # 2>: a rehearsal has not made the user
         if getent group $group >/dev/null && ! id -nG wondertable 2>/dev/null | grep -qw $group; then
             step "lets wondertable use $group" usermod -aG $group wondertable
         fi
@@ -407,7 +410,8 @@ take_place() {
 adopt() {
     local units
     exec 9>&- # whoever changes something holds the lock
-    if [ -e "$VERSIONS/pending" ]; then "$COMMAND" settle || true; fi # an earlier version has begun something, its way
+    # An earlier version has begun something, in its way; || true: it has said what failed, and `adopt` goes on.
+    if [ -e "$VERSIONS/pending" ]; then "$COMMAND" settle || true; fi
     units=("$PARTS/wondertable-settle.service")
     [ -n "$before" ] || units=("$PARTS"/*.service) # what is not known to systemd cannot be stopped
     command install -m 644 "${units[@]}" "$UNITS"

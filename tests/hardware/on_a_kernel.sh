@@ -21,6 +21,7 @@ for tool in qemu-system-x86_64 busybox dpkg-deb make xz; do
 done
 [ -x .venv/bin/python ] || skip "there is no .venv yet: ./setup.sh test makes it"
 
+# 2>: apt-cache complains of an unknown package, which the next line says
 image=$(apt-cache depends linux-image-amd64 2>/dev/null | sed -n 's/^ *Depends: //p' | head -n 1)
 [ -n "$image" ] || skip "apt knows no package linux-image-amd64; as root: apt-get update"
 release=${image#linux-image-}
@@ -30,12 +31,12 @@ mkdir -p "$root" "$kept/guest"
 
 # fetch PACKAGE …: unpacks them.
 fetch() {
-    local folder
+    local folder said
     folder=$(mktemp -d "$kept/debs-XXXXXX")
     say "fetching $*"
-    (cd "$folder" && apt-get download -qq "$@" >/dev/null 2>&1) || {
+    said=$(cd "$folder" && apt-get download -qq "$@" 2>&1) || {
         rm -r "$folder"
-        skip "these packages could not be fetched: $*; is there a network?"
+        skip "these packages could not be fetched: $*; is there a network? ${said##*$'\n'}"
     }
     for deb in "$folder"/*.deb; do dpkg-deb -x "$deb" "$root"; done
     rm -r "$folder"
@@ -78,6 +79,7 @@ build() {
 if ! .venv/bin/python -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("lgpio") is None)'; then
     if [ ! -d "$kept/python" ]; then
         say "fetching lgpio"
+        # 2>: without pip there is uv
         if .venv/bin/python -c 'import pip' 2>/dev/null; then pip=(.venv/bin/python -m pip) pip_needs=(); else
             pip=(uv pip) pip_needs=(--python .venv/bin/python)
         fi
@@ -97,13 +99,14 @@ for part in kernel/drivers/virtio kernel/net/9p kernel/fs/{9p,netfs,fscache,conf
     [ ! -e "$modules/$part" ] || find "$modules/$part" -name '*.ko*' -exec cp -t "$guest/lib/modules/$release" {} +
 done
 find "$guest/lib" -name '*.xz' -exec unxz -f {} +
+# In it, 2>: some of the modules are built into the kernel.
 cat >"$guest/init" <<END
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
 mount -t proc none /proc
 ifconfig lo up
 depmod
-for module in virtio_pci 9pnet_virtio 9p configfs gpio-sim gpio-simulated; do modprobe \$module 2>/dev/null; done
+for module in virtio_pci 9pnet_virtio 9p configfs gpio-sim gpio-simulated; do modprobe \$module 2>/dev/null; done # built in
 mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=524288 files /host || poweroff -f
 mount -t proc none /host/proc
 mount -t sysfs none /host/sys
@@ -119,9 +122,11 @@ echo "on a kernel: \$?"
 poweroff -f
 END
 chmod +x "$guest/init"
+# 2>: cpio counts its blocks there
 (cd "$guest" && find . | busybox cpio -o -H newc 2>/dev/null | gzip -1) >"$kept/guest.gz"
 
 say "booting $release (emulated, so it takes a minute or two)"
+# || true: QEMU's own exit code says nothing; the line that is looked for below does
 timeout 1800 qemu-system-x86_64 -accel tcg,thread=multi -machine q35 -cpu max -smp 2 -m 1024 \
     -nodefaults -no-reboot -display none -serial stdio -kernel "$root/boot/vmlinuz-$release" -initrd "$kept/guest.gz" -append "console=ttyS0 quiet loglevel=2 panic=-1" \
     -virtfs local,path=/,mount_tag=files,security_model=none,readonly=on,multidevs=remap </dev/null |
