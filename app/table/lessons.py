@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol.messages import Taught
 from app.protocol.names import known_as
-from app.table.match import AppliedMove, Match, MoveResult, OpenQuestion
+from app.table.match import AppliedMove, Match, MoveResult, OpenQuestion, apply
 from app.table.position_cache import PositionCache
 from app.table.seating import Chair, Chairs
 from app.table.state import TableState, Told
@@ -305,20 +305,38 @@ def silences(
     return tuple(found)
 
 
-def met(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[tuple[str, ...], ...]:
-    """Of each seat the ideas that its person was told in a lesson that is over, or had learned `before`."""
+def met(
+    lists: Lists, state: TableState, before: Mapping[str, frozenset[str]], happened: Collection[tuple[str, int]]
+) -> tuple[tuple[str, ...], ...]:
+    """Return for each seat the ideas that its person has met in a lesson that is over.
+
+    Those are what they were told, what `happened` to them or, of what concerns the whole table, to anybody, and what
+    they had learned `before`.
+    """
     if not state.guided or state.phase != "over":
         return ()
     known = (before.get(known_as(chair.name), frozenset()) if chair.name else frozenset() for chair in state.chairs)
+    came = {(it.id, it.seat) for it in state.told}.union(happened)
     return tuple(
         tuple(
             idea.id
             for idea in lists.get(state.lobby.game, ())
-            if idea.id in had or told & {(idea.id, 0), (idea.id, seat)}
+            if idea.id in had or came & {(idea.id, 0), (idea.id, seat)}
         )
-        for told in [{(it.id, it.seat) for it in state.told}]
         for seat, had in enumerate(known, 1)
     )
+
+
+def happened(ideas: Ideas, match: Match) -> frozenset[tuple[str, int]]:
+    """Return the ideas that a game's public events show, told or not, each with its seat (0: the whole table)."""
+    state: Any = match.rules.start(match.setup)  # Any: of a sheet a Session
+    box, found = box_of(match.rules, match), set[tuple[str, int]]()
+    for applied in match.moves:
+        _, emitted = apply(state, applied.move, state.parse(applied.move.text))
+        for event in (each.event for each in emitted if each.audience is None):
+            shown = (idea for idea in ideas if idea.met and idea.met(event, box))
+            found |= {(idea.id, getattr(event, "seat", 0) if idea.whose == "seat" else 0) for idea in shown}
+    return frozenset(found)
 
 
 def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:

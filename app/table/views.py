@@ -68,6 +68,7 @@ class Views:
         self._taught: dict[int, tuple[messages.Taught, bool]] | None = None
         self._taught_to_all: dict[int, tuple[messages.Taught, bool]] = {}
         self._silences: tuple[Silence, ...] = ()
+        self._happened: tuple[int, frozenset[tuple[str, int]]] | None = None  # in which game that is over
         self._snapshots: Snapshots | None = None
         self._stands: tuple[Standing, messages.TableView] | None = None
 
@@ -108,9 +109,7 @@ class Views:
         return replace(
             standing,
             lesson=taught[0] if taught else None,
-            met=lessons.met(self._lists, state, self._finished.learned(state.lobby.game))
-            if state.phase == "over"
-            else (),
+            met=self._met(),
             advises=self._owned.settings.hints != 0 and self._thoughts.judges(),
             coaches=state.lobby.mode == "play" and self._thoughts.judges(),
             whys=tuple(self.whys.values()),
@@ -181,6 +180,8 @@ class Views:
     def follow(self, commit: Commit, before: Any) -> None:  # Any: each game has its own view
         """Bots have done something that all saw, or it was taken back. `before`: what everybody saw until then."""
         state, match = self._truth.state, self._truth.match
+        if state.phase != "over":
+            self._happened = None
         if commit.transaction.undone or commit.transaction.match or state.phase == "lobby" or match is None:
             self.whys = self._whys_again()
         elif commit.transaction.result:
@@ -233,6 +234,15 @@ class Views:
             if made is not None:
                 found[it.asked.seat + 1] = messages.Taught(it.idea, it.asked.seat + 1, made), it.public
         return found
+
+    def _met(self) -> tuple[tuple[str, ...], ...]:
+        """What people have met in a lesson that is over; the game is played again for that once."""
+        state, match = self._truth.state, self._truth.match
+        if state.phase != "over" or not state.guided or match is None:
+            return ()
+        if self._happened is None or self._happened[0] != state.game:
+            self._happened = state.game, lessons.happened(self._lists.get(state.lobby.game, ()), match)
+        return lessons.met(self._lists, state, self._finished.learned(state.lobby.game), self._happened[1])
 
     def _dailies(self) -> tuple[messages.DailyPlayed, ...]:
         """What came of the deals of the days before, while another is agreed on."""

@@ -73,6 +73,7 @@ class Idea:
     suggests: bool = False  # says what a look ahead finds clearly better (app/table/advice.py), while `when` holds
     secret: bool = False  # follows from what that seat alone knows: on no screen
     name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
+    met: Callable[[Any, Any], bool] | None = None  # whether an event, with the game data, shows somebody doing it
 
     def still(self, now: Moment[Any, Any], facts: Facts) -> bool:
         """Whether what was told is true of this moment."""
@@ -102,6 +103,14 @@ def came(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
     for event in now.events:
         if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
             yield event
+
+
+# Any: each game has its own events and data.
+def done(
+    *kinds: type[object], having: Callable[[Any, Any], bool] = lambda event, box: True
+) -> Callable[[Any, Any], bool]:
+    """Return a test for events of these kinds `having` something, by the event and the game data."""
+    return lambda event, box: isinstance(event, kinds) and having(event, box)
 
 
 def fits(text: str) -> bool:

@@ -20,6 +20,7 @@ from app.text.lessons import (
     Speech,
     by_id,
     came,
+    done,
     fits,
     number,
     numbers,
@@ -29,7 +30,7 @@ from app.text.lessons import (
 )
 from engine.architects import actions
 from engine.architects.actions import PAYMENT_WORDS, SIDES
-from engine.architects.cards import Data, StealCard, TakeCat
+from engine.architects.cards import Data, Stage, StealCard, TakeCat
 from engine.architects.view import Need, Reach, SeatView, View
 
 Now: TypeAlias = Moment[View, Data]
@@ -442,6 +443,16 @@ def _takes_from(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 # ---- the list -----------------------------------------------------------------------------------------------
 
+
+def _takes_a(test: Callable[[Data, str], bool]) -> Callable[[object, Data], bool]:
+    """Return a test for such a card that is taken."""
+    return done(actions.CardTaken, having=lambda event, box: test(box, event.card))
+
+
+def _stage_of(event: actions.StageBuilt, box: Data) -> Stage:
+    return box.wonders[event.wonder].stages[event.stage - 1]
+
+
 IDEAS: Final[Ideas] = (
     Idea("goal", "table", _goal, _goal_says, at_once=True),
     Idea(
@@ -450,8 +461,10 @@ IDEAS: Final[Ideas] = (
         rings=_all_three,
     ),
     # what is asked
-    Idea("build", "seat", _build, _build_says, name=lambda w: w.pgettext("lesson", "stages")),
-    Idea("token", "seat", _token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens")),
+    Idea("build", "seat", _build, _build_says, name=lambda w: w.pgettext("lesson", "stages"),
+         met=done(actions.StageBuilt)),
+    Idea("token", "seat", _token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
+         met=done(actions.TokenTaken)),
     Idea(
         "extra", "seat", _extra,
         lambda w, it, at: w("A progress token lets you take an extra card now, or end the turn."),
@@ -466,7 +479,7 @@ IDEAS: Final[Ideas] = (
     ),
     # what is bound to its moment
     Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True,
-         name=lambda w: w.pgettext("lesson", "conflicts")),
+         name=lambda w: w.pgettext("lesson", "conflicts"), met=done(actions.ConflictFought)),
     Idea(
         "last", "table", _last,
         lambda w, it, at: w(
@@ -484,27 +497,32 @@ IDEAS: Final[Ideas] = (
         "coin", "table", _in_sight(_colour("yellow")),
         lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),
         name=lambda w: w.pgettext("lesson", "coins"),
+        met=_takes_a(_colour("yellow")),
     ),
     Idea(
         "red", "table", _in_sight(_colour("red")),
         lambda w, it, at: w("A red card is a shield. In a conflict, neighbours compare shields."),
         name=lambda w: w.pgettext("lesson", "shields"),
+        met=_takes_a(_colour("red")),
     ),
     Idea(
         "green", "table", _in_sight(_colour("green")),
         lambda w, it, at: w("Two alike or three different green cards: you swap them for a progress token."),
         name=lambda w: w.pgettext("lesson", "science"),
+        met=_takes_a(_colour("green")),
     ),
     Idea(
         "blue", "table",
         _in_sight(_colour("blue"), _blue),
         lambda w, it, at: w("Blue cards are points: {plain}, or {cat} with a cat.", plain=it["plain"], cat=it["cat"]),
         name=lambda w: w.pgettext("lesson", "blue cards"),
+        met=_takes_a(_colour("blue")),
     ),
     Idea(
         "horn", "table", _in_sight(_horned),
         lambda w, it, at: w("Each horn turns one of the tokens in the middle. After the last, there is a conflict."),
         name=lambda w: w.pgettext("lesson", "horns"),
+        met=_takes_a(_horned),
     ),
     Idea(
         "set", "seat", _set,
@@ -518,6 +536,7 @@ IDEAS: Final[Ideas] = (
         ),
         holds=_cat_holds, at_once=True,
         name=lambda w: w.pgettext("lesson", "the cat"),
+        met=done(actions.CatMoved),
     ),
     Idea(
         "cat-looks", "seat", _cat_looks,
@@ -537,8 +556,10 @@ IDEAS: Final[Ideas] = (
         "gone", "table", _gone,
         lambda w, it, at: w("Cards with horns are gone after the conflict. Plain shields stay."),
     ),
-    Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources")),
-    Idea("effect", "seat", _effect, _effect_says, name=lambda w: w.pgettext("lesson", "effects of wonders")),
+    Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources"),
+         met=done(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).kind == "same")),
+    Idea("effect", "seat", _effect, _effect_says, name=lambda w: w.pgettext("lesson", "effects of wonders"),
+         met=done(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).effect)),
     Idea(
         "experts", "table", _experts,
         lambda w, it, at: w.ngettext(

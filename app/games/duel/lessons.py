@@ -3,6 +3,7 @@
 The words are the rulebook's, the numbers those of the game's data. Nothing follows from a card that lies face down.
 """
 
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from app.games.duel import sight
@@ -11,7 +12,8 @@ from app.games.duel.called import card, resource, symbol, token, wonder
 from app.games.duel.choosing import action
 from app.games.duel.reasons import says as reason
 from app.text.languages import Words, capital
-from app.text.lessons import Facts, Idea, Ideas, Speech, by_id, fits, number, suggestion, who
+from app.text.lessons import Facts, Idea, Ideas, Speech, by_id, done, fits, number, suggestion, who
+from engine.duel import actions
 from engine.duel.cards import Data
 
 Said: TypeAlias = Speech[Data]
@@ -133,13 +135,9 @@ def _trade_says(w: Words, it: Facts, at: Said) -> str:
     )
 
 
-def _frees_says(w: Words, it: Facts, at: Said) -> str:
-    facts = {"card": card(w, str(it["card"])), "name": who(at, it["other"])}
-    if it["freed"]:
-        frees = w("Taking {card} frees {freed} for {name}.", **facts, freed=card(w, str(it["freed"])))
-    else:
-        frees = w("Taking {card} frees a hidden card for {name}.", **facts)
-    return _and_asks(frees, w("Would you like that?"))
+def _built(*colours: str) -> Callable[[object, Data], bool]:
+    """Return a test for a card of one of these colours that is built."""
+    return done(actions.CardBuilt, having=lambda event, box: box.cards[event.card].colour in colours)
 
 
 def _discard_says(w: Words, it: Facts, at: Said) -> str:
@@ -172,7 +170,8 @@ IDEAS: Final[Ideas] = (
         rings=lambda view, seat, it: tuple(sight.free_cards(view)),
     ),
     Idea("start", "seat", sight.start, _start_says),
-    Idea("token", "seat", sight.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens")),
+    Idea("token", "seat", sight.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
+         met=done(actions.TokenTaken)),
     Idea("destroy", "seat", sight.destroy, _destroy_says),
     Idea(
         "revive", "seat", sight.asked("revive"),
@@ -180,7 +179,8 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("keep", "seat", sight.keep, _keep_says),
     Idea("again", "seat", sight.again, _again_says, holds=sight.again_holds,
-         name=lambda w: w.pgettext("lesson", "another turn")),
+         name=lambda w: w.pgettext("lesson", "another turn"),
+         met=done(actions.TurnBegan, having=lambda event, box: event.again)),
     # what is bound to its moment
     Idea("military", "table", sight.military, _military_says, at_once=True, asks=True),
     Idea("science", "table", sight.science, _science_says, at_once=True, asks=True),
@@ -195,6 +195,7 @@ IDEAS: Final[Ideas] = (
         ),
         rings=sight.price_rings,
         name=lambda w: w.pgettext("lesson", "prices"),
+        met=done(actions.CardBuilt, actions.WonderBuilt, having=lambda event, box: event.traded > 0),
     ),
     Idea(
         "wonder", "seat", sight.wonder,
@@ -203,6 +204,7 @@ IDEAS: Final[Ideas] = (
             wonder=wonder(w, str(it["wonder"])),
         ),
         name=lambda w: w.pgettext("lesson", "wonders"),
+        met=done(actions.WonderBuilt),
     ),
     # what was done
     Idea(
@@ -228,7 +230,8 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("pawn", "table", sight.pawn, _pawn_says, holds=sight.pawn_holds, after="red", at_once=True),
     # each when it is first in sight
-    Idea("goods", "table", sight.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"), asks=True),
+    Idea("goods", "table", sight.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"), asks=True,
+         met=_built(*sight.MAKERS)),
     Idea(
         "red", "table",
         sight.in_sight("red", facts=lambda box: {"n": box.military.capital}),
@@ -236,14 +239,17 @@ IDEAS: Final[Ideas] = (
             "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=it["n"]
         ),
         name=lambda w: w.pgettext("lesson", "shields"),
+        met=done(actions.PawnMoved),
     ),
-    Idea("green", "table", sight.green, _green_says, name=lambda w: w.pgettext("lesson", "science")),
+    Idea("green", "table", sight.green, _green_says, name=lambda w: w.pgettext("lesson", "science"),
+         met=done(actions.SymbolGained)),
     Idea("trade", "seat", sight.trade, _trade_says, rings=sight.trade_rings),
     Idea(
         "guild", "table", sight.guild,
         lambda w, it, at: w("A guild counts cards, wonders or coins in whichever city has more of them."),
         rings=sight.the_card,
         name=lambda w: w.pgettext("lesson", "guilds"),
+        met=_built("purple"),
     ),
     Idea(
         "blue", "table", sight.in_sight("blue", "yellow"),
@@ -251,9 +257,14 @@ IDEAS: Final[Ideas] = (
             "Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."
         ),
         name=lambda w: w.pgettext("lesson", "blue and yellow cards"),
+        met=_built("blue", "yellow"),
     ),
-    Idea("frees", "seat", sight.frees, _frees_says, rings=sight.the_card, asks=True),
-    Idea("discard", "seat", sight.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding")),
+    Idea(
+        "frees", "table", sight.frees,
+        lambda w, it, at: w("Taking a card can free others for the opponent. Touch a card, and it says which."),
+    ),
+    Idea("discard", "seat", sight.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding"),
+         met=done(actions.CardDiscarded)),
     Idea(
         "chain", "table", sight.chain,
         lambda w, it, at: w(
@@ -262,6 +273,7 @@ IDEAS: Final[Ideas] = (
         ),
         rings=sight.the_card,
         name=lambda w: w.pgettext("lesson", "chains"),
+        met=done(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
     Idea(
         "pair", "table", sight.pair,

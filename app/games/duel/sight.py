@@ -268,15 +268,8 @@ def legal(now: Now, thing: str) -> bool:
 
 
 def frees(now: Now) -> Facts | None:
-    """To take a card would free another, and the next turn would be the other's. What lies face up is named first."""
-    view = now.view
-    if not takes(now) or any(way.again and legal(now, way.thing) for way in standing_of(now, now.seat).ways):
-        return None
-    freed = [(slot, it) for slot, below in view.hints.frees.items() for it in below]
-    for slot, it in sorted(freed, key=lambda pair: view.structure[str(pair[1])].card is None):
-        if taken := view.structure[slot].card:
-            return {"card": taken, "freed": view.structure[str(it)].card or "", "other": 3 - now.seat}
-    return None
+    """A card can be taken that frees another."""
+    return {} if takes(now) and any(now.view.hints.frees.values()) else None
 
 
 def discard(now: Now) -> Facts | None:

@@ -13,7 +13,7 @@ from app.games.seven_wonders.called import card, leader, resource
 from app.games.seven_wonders.choosing import action
 from app.games.seven_wonders.reasons import says as reason
 from app.text.languages import Words
-from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, number, numbers, suggestion, who
+from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, done, number, numbers, suggestion, who
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import RAW, RESOURCES, Data, ResourceLess, StageData
 from engine.seven_wonders.view import Mine, SeatView, Standing, View
@@ -343,6 +343,14 @@ def _played(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 # ---- the list -----------------------------------------------------------------------------------------------
 
+
+def _builds(*colours: str) -> Callable[[object, Data], bool]:
+    """Return a test for a card of one of these colours that is built."""
+    return done(
+        actions.CardBuilt, actions.CardRebuilt, having=lambda event, box: box.cards[event.card].colour in colours
+    )
+
+
 IDEAS: Final[Ideas] = (
     Idea(
         "goal", "table", _goal,
@@ -397,7 +405,7 @@ IDEAS: Final[Ideas] = (
     # what is bound to its moment
     Idea("passed", "table", _passed, _passed_says),
     Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, it: now.view.age < LAST, at_once=True,
-         name=lambda w: w.pgettext("lesson", "conflicts")),
+         name=lambda w: w.pgettext("lesson", "conflicts"), met=done(actions.ConflictSettled)),
     Idea(
         "near", "table", lambda now: {} if _at(now, 1, TWO_MORE, TWO_MORE) else None,
         lambda w, it, at: w("Two more turns in this age. Then neighbours compare shields: whom would you beat?"),
@@ -407,32 +415,39 @@ IDEAS: Final[Ideas] = (
         "guild", "table", lambda now: {} if _at(now, LAST, 1, SOON) else None,
         lambda w, it, at: w("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
         name=lambda w: w.pgettext("lesson", "guilds"),
+        met=_builds("purple"),
     ),
     Idea("last", "table", _last, _last_says),
     # what was done
     Idea("won", "seat", _won, _won_says, holds=_won_holds, after="conflict", at_once=True),
     # each when it is first in sight
-    Idea("goods", "seat", _goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods")),
+    Idea("goods", "seat", _goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"),
+         met=_builds("brown", "grey")),
     Idea(
         "red", "table", _stood("red"), lambda w, it, at: w("Red is shields: they are compared after each age."),
         name=lambda w: w.pgettext("lesson", "shields"),
+        met=_builds("red"),
     ),
     Idea(
         "green", "table", _stood("green"), lambda w, it, at: w("Green is science: it grows with every symbol."),
         name=lambda w: w.pgettext("lesson", "science"),
+        met=_builds("green"),
     ),
     Idea("blue", "table", _stood("blue", "yellow"),
          lambda w, it, at: w("Blue is points. Yellow is trade and coins."),
-         name=lambda w: w.pgettext("lesson", "blue and yellow cards")),
-    Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade")),
-    Idea("stage", "seat", _stage, _stage_says, name=lambda w: w.pgettext("lesson", "stages")),
+         name=lambda w: w.pgettext("lesson", "blue and yellow cards"), met=_builds("blue", "yellow")),
+    Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade"),
+         met=done(actions.CardBuilt, actions.StageBuilt, having=lambda event, box: event.left + event.right > 0)),
+    Idea("stage", "seat", _stage, _stage_says, name=lambda w: w.pgettext("lesson", "stages"),
+         met=done(actions.StageBuilt)),
     Idea(
         "science", "seat", _science,
         lambda w, it, at: w(
             "Equal symbols: 1, 4, 9, 16 points. Each set of three different: {n} more.", n=it["set"]
         ),
     ),
-    Idea("sell", "seat", _sell, _sell_says, name=lambda w: w.pgettext("lesson", "selling")),
+    Idea("sell", "seat", _sell, _sell_says, name=lambda w: w.pgettext("lesson", "selling"),
+         met=done(actions.CardSold)),
     # what was done, told to all
     Idea(
         "chained", "table", _chained,
@@ -451,6 +466,7 @@ IDEAS: Final[Ideas] = (
         ),
         secret=True,
         name=lambda w: w.pgettext("lesson", "chains"),
+        met=done(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
     Idea("suggest", "seat", _own_turn, suggestion(_names, reason), rings=_played, suggests=True, secret=True),
 )  # fmt: skip

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from app.games.duel import called as duel
+from app.games.seven_wonders import called as seven_wonders
 from app.text.languages import complete, words
 from app.text.lessons import LETTERS, Speech
 from tests.app.games.courses import COURSES
@@ -38,6 +40,14 @@ def test_what_confirms_a_secret_is_one(course):
 def test_an_english_sentence_is_short(course):
     sentences = [each for _, _, text in said(course, "en") for each in re.split(r"(?<=[.?!]) ", text)]
     assert [each for each in sentences if len(each.split()) > WORDS] == []
+
+
+def test_no_question_is_about_one_card_that_nobody_has_touched(course):
+    asking = {idea.id for idea in course.ideas if idea.asks}
+    named = {"duel": duel.card, "seven-wonders": seven_wonders.card}.get(course.game)  # others have no names
+    called = [named(words("en"), slug) for slug in course.box.cards] if named else []
+    found = [text for idea, _, text in said(course, "en") if idea.id in asking and any(it in text for it in called)]
+    assert found == []
 
 
 @pytest.mark.parametrize("lang", complete())

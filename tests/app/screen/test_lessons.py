@@ -143,8 +143,19 @@ def test_what_is_spoken_of_bears_a_ring(to_all, to_seats, stacks):
 
 # ---- Duel --------------------------------------------------------------------------------------------------------
 
-SAID_BY_DUEL = ("ways", "take", "military", "science", "green", "count", "price", "red", "pair")  # to everybody
-TO_SEATS = ("token", "destroy", "start", "discard", "frees", "trade", "wonder")
+SAID_BY_DUEL = (
+    "ways",
+    "take",
+    "military",
+    "science",
+    "green",
+    "count",
+    "price",
+    "red",
+    "pair",
+    "frees",
+)  # to everybody
+TO_SEATS = ("token", "destroy", "start", "discard", "trade", "wonder")
 
 
 def duel(state, lang="en", to_all=None, to_seat=None, **facts):

@@ -38,7 +38,7 @@ EXAMPLES = {
     "wonder": [{"wonder": slug} for slug in BOX.wonders],
     "guild": [{"card": slug} for slug in GUILDS],
     "blue": [{}],
-    "frees": [{"card": slug, "freed": freed, "other": 2} for slug in CARDS for freed in ("", "chamber-of-commerce")],
+    "frees": [{}],
     "discard": [{"coins": n, "more": 1} for n in NUMBERS],
     "chain": [{"seat": 1, "card": "temple", "by": "altar"}, {"seat": 1, "card": "horse-breeders", "by": "stable"}],
     "pair": [{"seat": 1, "card": "dispensary", "symbol": slug} for slug in SYMBOLS],

@@ -168,16 +168,10 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "guild":
             return it["card"] in free(view) and box.cards[it["card"]].colour == "purple"
         case "frees":
-            [slot] = [n for n, lies in view["structure"].items() if lies["card"] == it["card"]]
-            left = {n for n in view["structure"] if n != slot}
-            freed = [
-                view["structure"][str(place["slot"])]["card"]
-                for place in view["hints"]["places"]
-                if str(place["slot"]) in left
-                and int(slot) in place["covered_by"]
-                and not any(str(over) in left for over in place["covered_by"])
-            ]
-            return takes and it["card"] in free(view) and (it["freed"] or None) in freed
+            lying = {int(n) for n in view["structure"]}
+            over = [{*place["covered_by"]} & lying for place in view["hints"]["places"] if place["slot"] in lying]
+            slots = {int(n): lies["card"] for n, lies in view["structure"].items()}
+            return takes and any(len(each) == 1 and slots[min(each)] in free(view) for each in over)
         case "discard":
             dear = any(cost(box, view, seat, slug) > mine["coins"] for slug in free(view))
             brings = (it["coins"], it["more"]) == (table.discard_coins, table.discard_coins_per_yellow)
