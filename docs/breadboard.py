@@ -16,6 +16,7 @@ ROWS.update({row: 318 + PITCH * nth for nth, row in enumerate("edcba")})
 PLUS, MINUS = (186, 416), (202, 400)  # rails: above and below
 UNDER, OVER = 172, 430  # where what is written above ends, and what is written below begins
 PLUG = 8  # between a wire's end and what it says
+GAP: Final = (31, 32)  # columns at the ends of the two halves of a split rail
 LIGHT, BUTTON = 4, 6  # columns that a part takes
 
 
@@ -25,7 +26,7 @@ def picture(wiring: Wiring) -> str:
     ordered = [(gpio, *on[gpio]) for gpio in in_order(wiring)]
     above = [each for each in ordered if each[1] == "light"]
     below = [each for each in ordered if each[1] != "light"]
-    body = [*_frame(), *_board(), *_ground()]
+    body = [*_frame(), *_board(), *_ground(), *_bridges()]
     for nth, (gpio, _, name) in enumerate(above):
         body += _light(2 + nth * LIGHT, f"{name}", _pin(gpio), first=nth == 0)
     for nth, (gpio, sort, name) in enumerate(below):
@@ -61,7 +62,8 @@ def _board() -> Iterator[str]:
     yield _rect(LEFT - 8, 176, right - LEFT + 16, 250, 6, "#efece3", QUIET)
     yield f'<path d="M{LEFT} {(ROWS["f"] + ROWS["e"]) / 2}H{right}" stroke="#dcd8ca" stroke-width="9"/>'
     for y, colour in [(y, "#c23b3b") for y in PLUS] + [(y, "#2b6ca3") for y in MINUS]:
-        yield f'<path d="M{LEFT} {y}H{right}" stroke="{colour}" stroke-width="1" opacity="0.45"/>'
+        ends = f"M{LEFT} {y}H{_x(GAP[0])}M{_x(GAP[1])} {y}H{right}"
+        yield f'<path d="{ends}" stroke="{colour}" stroke-width="1" opacity="0.45"/>'
     holes = "".join(f"M{_x(c)} {y}h0" for y in (*ROWS.values(), *PLUS, *MINUS) for c in range(1, COLUMNS))
     yield f'<path d="{holes}" stroke="#c9c4b4" stroke-width="4" stroke-linecap="round"/>'
 
@@ -72,6 +74,13 @@ def _ground() -> Iterator[str]:
         end = UNDER if away < 0 else OVER
         yield f'<path d="M{_x(1)} {y}H{LEFT - 18}V{end}" stroke-width="2.5"/>'
         yield from _says(LEFT - 18, end, away, "ground", f"pin {GROUNDS[side]}", INK)
+
+
+def _bridges() -> Iterator[str]:
+    """A wire over the gap of each rail of ground: many boards have their rails in two halves."""
+    start, end = (_x(column) for column in GAP)
+    for y, away in zip(MINUS, (-1, 1), strict=True):
+        yield f'<path d="M{start} {y}q{(end - start) / 2:g} {away * 9} {end - start:g} 0" stroke-width="2.5"/>'
 
 
 def _says(x: float, y: float, away: int, name: str, pin: str, colour: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from typing import Final
 LINES: Final = tuple(f"GP{port}{number}" for port in "AB" for number in range(8))  # as the chip's data sheet has them
 ADDRESSES: Final = range(0x20, 0x28)  # by its pins A0 to A2
 BUS: Final = Path("/dev/i2c-1")  # on the pins 3 and 5 of every board
+BUS_PINS: Final = {2: "SDA", 3: "SCL"}  # GPIO numbers of the same two
 AGAIN: Final = 1.0  # seconds until it is tried again
 DIRECTION, LEVEL = 0x00, 0x14  # registers of port A; those of B come right after
 # Of linux/i2c-dev.h and linux/i2c.h

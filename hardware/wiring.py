@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from hardware.expander import ADDRESSES, LINES
+from hardware.expander import ADDRESSES, BUS_PINS, LINES
 from hardware.panel import HORN, MARKERS, SEATS, Kind, Part
 
 PINS: Final = range(2, 28)  # GPIO numbers on the 40-pin header; 0 and 1 are the board's own
@@ -115,6 +115,10 @@ def _wiring(table: Mapping[str, object]) -> Wiring:
                 pin = LINES[found.pin] if where[0] else found.pin
                 raise _Unfit(f"{place}: pin {pin} is taken by {taken[where]}")
             taken[where] = place
+    if "expander" in table or any(of_expander for of_expander, _ in taken):
+        for pin, name in BUS_PINS.items():
+            if place := taken.get((False, pin)):
+                raise _Unfit(f"{place}: pin {pin} is taken by the expander, as its {name}")
     return Wiring(buttons, lights, buzzers[0] if buzzers else None, address)
 
 

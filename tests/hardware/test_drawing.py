@@ -90,3 +90,12 @@ def test_what_ours_says_in_comments_can_be_read():
     text = (ROOT / "data" / "panel.toml").read_text("utf-8")
     block = text.partition("#\n# [marker.1]")[2].partition("#\n# A number alone")[0]
     assert len(read(f"[marker.1]{block}".replace("\n# ", "\n").replace("\n#", "\n").encode(), "panel.toml")) == 7
+
+
+def test_ground_crosses_the_gap_of_split_rails():
+    """Look at the rails alone: the last column before the gap and the first after it are joined by a wire on both."""
+    drawn = breadboard.picture(drawing.example())
+    before, after = (breadboard.LEFT + breadboard.PITCH * column for column in breadboard.GAP)
+    for y in breadboard.MINUS:
+        assert f"M{before} {y}q" in drawn
+        assert f"M{after} {y}H" in drawn, "the rail begins again there"

@@ -118,6 +118,14 @@ def test_a_line_of_the_expander_is_no_pin_of_the_board():
             '[seat.1]\nlight = "GPA0"\ncat = { pin = "GPA0" }\n',
             "seat.1.cat: pin GPA0 is taken by seat.1.light",
         ),
+        (
+            '[seat.1]\nlight = "GPA0"\n[marker.1]\nlight = 2\n',
+            "marker.1.light: pin 2 is taken by the expander, as its SDA",
+        ),
+        (
+            "[horn]\nbutton = 3\n[expander]\naddress = 0x21\n",
+            "horn.button: pin 3 is taken by the expander, as its SCL",
+        ),
         ('[seat.1]\nlight = "GPA8"\n', "seat.1.light.pin: 'GPA8' is no pin; there are GPIO 2 to 27"),
         ("[expander]\naddress = 0x28\n", "expander.address: 40 is none; there are 0x20 to 0x27"),
         ("[expander]\nbus = 1\n", "expander.bus: there is no such field; there is address"),
