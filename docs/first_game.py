@@ -1,13 +1,10 @@
 """Makes the pictures of docs/install.md, from the empty card to the first game: `.venv/bin/python -m docs.first_game`.
 
-Needs what `./setup.sh test` installs. The picture of the terminal is of an installation in a container, which needs
-root and what tests/appliance asks for; where that cannot be had, the picture that is there stays.
+Needs what `./setup.sh test` installs.
 """
 
 import asyncio
-import shutil
 import tempfile
-from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -15,20 +12,11 @@ from playwright.async_api import async_playwright
 
 from docs.pictures import HERE, STILL, save
 from tests.app.browser.phones import CHROMIUM, FLAGS
-from tests.appliance import container
-from tests.appliance.container import Container
 from tests.running import RunningTable
 from tests.sight import display
 from tests.whole.window import House
 
 SIZE: Final = (1024, 600)  # of a usual screen of 7 inches
-SUITE: Final = "trixie"
-TERMINAL: Final = """<style>
-body { margin:0; padding:18px 22px; background:#16130f; color:#e9e0d0; font:15px/1.5 "DejaVu Sans Mono",monospace;
-  white-space:pre-wrap }
-b { color:#ffd08a; font-weight:normal }
-</style>"""
-ASKS: Final = "sudo ./setup.sh install"
 
 
 async def main() -> None:
@@ -40,10 +28,6 @@ async def main() -> None:
             await _first_game(house, table)
         finally:
             table.end()
-    if why := container.missing():
-        print(f"the picture of the terminal was not made: {why}")
-    else:
-        await _page(TERMINAL + f"<b>$ {ASKS}</b>\n" + escape(_installs()), HERE / "first-terminal.png", (900, 200))
 
 
 async def _first_game(house: House, table: RunningTable) -> None:
@@ -73,33 +57,14 @@ async def _kept(house: House, file: str) -> None:
     save(house.framebuffer, HERE / file)
 
 
-async def _page(what: str, file: Path, size: tuple[int, int]) -> None:
-    """An address, or a page's text, as it lies in a browser."""
+async def _page(address: str, file: Path, size: tuple[int, int]) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
-        if what.startswith("http"):
-            await page.goto(what)
-            await page.get_by_role("heading").first.wait_for()
-        else:
-            await page.set_content(what)
-        await page.screenshot(path=file, full_page=not what.startswith("http"))
+        await page.goto(address)
+        await page.get_by_role("heading").first.wait_for()
+        await page.screenshot(path=file)
         await browser.close()
-
-
-def _installs() -> str:
-    """What an installation says at home, on a Debian that has all packages."""
-    layer = Path(tempfile.mkdtemp(prefix="wondertable-"))
-    try:
-        box = Container(SUITE, layer)
-        try:
-            code, said = box.setup("install", "--yes", "--home")
-            assert code == 0, said
-            return said.strip()
-        finally:
-            box.end()
-    finally:
-        shutil.rmtree(layer, ignore_errors=True)
 
 
 if __name__ == "__main__":

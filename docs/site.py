@@ -1,6 +1,6 @@
 """Lays the pages out for a site, and their pictures: `python -m docs.site FOLDER`; `./setup.sh site` builds it there.
 
-Every page keeps its place, so links and pictures lead where they did; what begins with a dot would be left out, so
+Pages keep their places, but for docs/welcome.md, which is the first page; what begins with a dot would be left out, so
 `.github` is called `forge`. What a page links to and is none (a folder, a file of the program) comes as a name alone.
 """
 
@@ -9,23 +9,29 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from posixpath import normpath
+from posixpath import dirname, normpath, relpath
 from typing import Final
+
+from app.looks.theme import css
 
 ROOT: Final = Path(__file__).parent.parent
 LINK: Final = re.compile(r"(!?)\[([^\]]*)\]\((?!\w+:)([^)#\s]*)(#[^)\s]*)?\)")
 SHOWN: Final = (".png", ".webp", ".svg", ".md")
+MOVED: Final = {"docs/welcome.md": "index.md", "README.md": "start.md"}  # the site's first page, and what was that
+FONT: Final = "data/fonts/cinzel-700.woff2"
 CONFIG: Final = """site_name: Wondertable
 docs_dir: pages
 site_dir: html
 theme: {name: mkdocs, highlightjs: false}
+extra_css: [site.css]
 plugins: [search]
 markdown_extensions: [tables, fenced_code, {toc: {slugify: !!python/name:docs.site.slug }}]
 validation: {links: {not_found: warn, anchors: warn, unrecognized_links: warn}, nav: {omitted_files: ignore}}
 nav:
-  - Wondertable: README.md
+  - Wondertable: index.md
+  - Try it: start.md
   - Players: docs/manual/README.md
-  - Owners: [docs/owner.md, docs/install.md, docs/versions.md, docs/hardware.md, docs/facts.md]
+  - Owners: [docs/owner.md, docs/install.md, docs/versions.md, docs/hardware.md, docs/club.md, docs/facts.md]
   - Developers: [docs/developing.md, docs/architecture.md, forge/CONTRIBUTING.md, docs/releasing.md, docs/protocol.md]
   - Changelog: CHANGELOG.md
 """
@@ -47,7 +53,8 @@ def page(name: str, text: str) -> tuple[str, set[str]]:
             return words
         if not target.endswith(".md"):
             shown.add(target)
-        return f"{picture}[{words}]({to.replace('.github/', 'forge/')}{part or ''})"
+        there = relpath(_moved(target), dirname(_moved(name)) or ".") if to else ""
+        return f"{picture}[{words}]({there}{part or ''})"
 
     return LINK.sub(led, text), shown
 
@@ -62,11 +69,24 @@ def lay(root: Path, to: Path) -> None:
         _placed(pages, name).write_text(text, "utf-8")
         for picture in shown:
             shutil.copyfile(root / picture, _placed(pages, picture))
+    (pages / "site.css").write_text(style(root), "utf-8")
+    shutil.copyfile(root / FONT, pages / Path(FONT).name)
     (to / "mkdocs.yml").write_text(CONFIG, "utf-8")
 
 
+def style(root: Path) -> str:
+    """Return the style sheet: the table's colours by night, or those of a bright room where the reader prefers them."""
+    bright = f"@media (prefers-color-scheme: light) {{ :root {{ {css(bright=True)} }} }}"
+    return f":root {{ {css()} }}\n{bright}\n{(root / 'docs/site.css').read_text('utf-8')}"
+
+
+def _moved(name: str) -> str:
+    """Return where a file of the project is placed on the site."""
+    return MOVED.get(name, name.replace(".github/", "forge/"))
+
+
 def _placed(pages: Path, name: str) -> Path:
-    file = pages / name.replace(".github/", "forge/")
+    file = pages / _moved(name)
     file.parent.mkdir(parents=True, exist_ok=True)
     return file
 

@@ -117,8 +117,8 @@ def _wiring(table: Mapping[str, object]) -> Wiring:
             taken[where] = place
     if "expander" in table or any(of_expander for of_expander, _ in taken):
         for pin, name in BUS_PINS.items():
-            if place := taken.get((False, pin)):
-                raise _Unfit(f"{place}: pin {pin} is taken by the expander, as its {name}")
+            if user := taken.get((False, pin)):
+                raise _Unfit(f"{user}: pin {pin} is taken by the expander, as its {name}")
     return Wiring(buttons, lights, buzzers[0] if buzzers else None, address)
 
 

@@ -13,10 +13,11 @@ import yaml
 from app.appliance.addresses import Addresses, addresses
 from app.appliance.signature import is_signed
 from app.appliance.signature import public as public_half
+from app.looks.theme import colours
 from app.text.terminal import CannotStart
 from docs.addresses import pages, renewed
 from docs.published import SECTION, check, notes, publish
-from docs.site import page, slug
+from docs.site import lay, page, slug
 from tests import changed
 from tests.app.installed import new_key
 
@@ -271,3 +272,40 @@ def test_test_changed_on_a_fresh_clone_names_the_command_that_runs_all(capsys, m
     monkeypatch.setattr("tests.changed.changed", lambda rev: [])
     assert changed.main() == 0
     assert capsys.readouterr() == ("", "wondertable: nothing has changed since HEAD; ./setup.sh test runs all tests\n")
+
+
+def test_the_first_lines_of_an_installation_are_those_of_the_script():
+    page = (ROOT / "docs/install.md").read_text("utf-8")
+    script = (ROOT / "hardware/appliance/install.sh").read_text("utf-8")
+    told = [re.split(r" {2,}", line) for line in re.findall(r"^wondertable: (\w+ {2,}.*): fits$", page, re.MULTILINE)]
+    said = re.findall(r'^    say "(\w+) {2,}.*: fits"$', script, re.MULTILINE)
+    assert [name for name, _ in told] == said
+    [board] = [rest for name, rest in told if name == "board"]
+    assert board in script
+
+
+def test_every_page_is_reached_by_links_from_the_front_page():
+    todo, seen = ["README.md"], set[str]()
+    while todo:
+        at = todo.pop()
+        seen.add(at)
+        for to in re.findall(r"\]\((?!\w+:)([^)#\s]+\.md)", (ROOT / at).read_text("utf-8")):
+            target = normpath(f"{Path(at).parent}/{to}")
+            if target not in seen and (ROOT / target).exists():
+                todo.append(target)
+    listed = subprocess.run(["git", "ls-files", "docs/*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {*listed.stdout.split()} - seen <= {"docs/welcome.md"}, "that one is the site's first page"
+
+
+def test_people_find_the_club_where_they_look():
+    for name in ("README.md", "docs/owner.md", "docs/install.md", "docs/site.py"):
+        assert "club.md" in (ROOT / name).read_text("utf-8"), name
+
+
+def test_the_site_begins_with_its_own_page_and_has_the_tables_colours(tmp_path):
+    lay(ROOT, tmp_path)
+    front = (tmp_path / "pages/index.md").read_text("utf-8")
+    assert "](docs/owner.md#parts)" in front
+    assert "](start.md)" in front
+    assert "](docs/pictures/table.png)" in front
+    assert f"--candle:{colours()['candle']};" in (tmp_path / "pages/site.css").read_text("utf-8")

@@ -60,7 +60,7 @@ def test_a_light_on_the_expander():
 
 
 def test_a_line_of_the_expander_is_no_pin_of_the_board():
-    assert len(wiring('[horn]\nbutton = 3\n[seat.1]\nlight = "GPA3"\n')) == 2
+    assert len(wiring('[horn]\nbutton = 4\n[seat.1]\nlight = "GPA4"\n')) == 2
 
 
 @pytest.mark.parametrize(
