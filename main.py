@@ -284,7 +284,8 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     backup = add("backup", "games and settings into one archive", about)
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
     about = "Have games and settings of a backup in place of those that are here. Not during a game."
-    add("restore", "games and settings from such an archive", about).add_argument("file", type=Path, metavar="FILE")
+    restore = add("restore", "games and settings from such an archive", about)
+    restore.add_argument("file", type=Path, metavar="FILE", help="a backup, or the folder of a safety copy")
     about = (
         "Have settings, PIN and seats of a new table, which is in no club, and keep all games; what an owner has "
         "written by hand (*.toml) stays, and so does the machine's Wi-Fi. What was before is kept. Not during a game."

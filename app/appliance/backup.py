@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Final
 
 from app.appliance.archive import age, is_version
-from app.appliance.change import Stage, change, settle, stage
+from app.appliance.change import DATABASE, RESTORE, Stage, change, settle, stage
+from app.appliance.disk import size
 from app.appliance.place import Place
 from app.appliance.telling import WorkStep
 from app.text.terminal import CannotStart, cannot_read, cannot_write
 
 ABOUT: Final = "wondertable.json"
-DATABASE: Final = "table.db"
 SETTINGS: Final = "settings"
 NOTHING: Final = "this is no backup of Wondertable"
 NO_JSON: Final = (json.JSONDecodeError, UnicodeDecodeError, RecursionError)
@@ -54,14 +54,18 @@ def backup(at: Place, to: Path) -> str:
 
 
 def restore(at: Place, file: Path) -> str:
-    """Have the games and settings of a backup in place of those that are here; a sentence. CannotStart if not."""
+    """Have the games and settings of a backup, or of the folder of a safety copy, in place of those that are here.
+
+    Returns a sentence. CannotStart if that cannot be done.
+    """
+    fill = _copy_folder if file.is_dir() else _unpack
     try:
-        _have_instead(at, lambda fresh: _unpack(at, file, fresh))
+        _have_instead(at, lambda fresh: fill(at, file, fresh))
     except OSError as problem:
         raise cannot_read(problem.filename or file, problem) from None
     except ValueError as unfit:
         raise CannotStart(f"{file}: {unfit}.", why="unfit-backup") from None
-    return f"the games and settings of {file} are back; those from before lie in {at.copy('restore')}."
+    return f"the games and settings of {file} are back; those from before lie in {at.copy(RESTORE)}."
 
 
 def reset(at: Place) -> str:
@@ -72,7 +76,7 @@ def reset(at: Place) -> str:
         raise cannot_read(problem.filename or at.data, problem) from None
     except ValueError as unfit:
         raise CannotStart(f"{at.data}: {unfit}.") from None
-    return f"settings, PIN and seats are new, and all games are here; what was before lies in {at.copy('restore')}."
+    return f"settings, PIN and seats are new, and all games are here; what was before lies in {at.copy(RESTORE)}."
 
 
 def _have_instead(at: Place, fill: Callable[[Path], None]) -> None:
@@ -180,6 +184,18 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
 
         copying.copy(packed, folder / DATABASE)
         packed.unlink()
+
+
+def _copy_folder(at: Place, file: Path, folder: Path) -> None:
+    """Copy a folder of data. ValueError if it is none."""
+    if not (file / DATABASE).exists():
+        raise ValueError(NOTHING)
+    at.enough(0, 2 * size(file))
+    _copied(file / DATABASE, folder / DATABASE)
+    (folder / SETTINGS).mkdir()
+    for path in sorted((file / SETTINGS).glob("*")):
+        if path.is_file():
+            shutil.copyfile(path, folder / SETTINGS / path.name)
 
 
 class _Sips(gzip.GzipFile):

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from app.appliance.asking import run_file
-from app.appliance.disk import aside, discard, flush, write
+from app.appliance.disk import aside, discard, flush, size, write
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.appliance.telling import WorkStep
@@ -35,6 +35,7 @@ BEAT: Final = 3.0  # seconds for one answer
 CUT_OFF: Final = "was not switched to, as that was cut off"
 WATCHING: Final = "watching"  # the file of what is looked at afterwards (watch.py)
 NOT_AT_ALL: Final = ("does not start", "does not answer")  # said of a table that cannot be used
+DATABASE: Final = "table.db"  # in the data folder
 RESTORE: Final = "restore"  # stands for a version where it stays the same, and the data is another
 
 
@@ -84,6 +85,8 @@ def change(at: Place, to: str, data: Path | None = None, *, watched: bool = True
     were. `at` is held by this process, and nothing was begun that has not ended.
     """
     back = at.current
+    if data is None:
+        at.enough(0, size(at.data), spare=0)
     shown = at.services.state(SCREEN) in ("active", "restarted") and not at.services.blank()
     note = Note(_here(at) or back or to, to, back, at.previous, screen=shown, watched=watched)
     why = CUT_OFF
@@ -167,10 +170,14 @@ def answers(data: Path) -> bool:
 
 
 def duplicate(folder: Path, to: Path) -> None:
-    """Copy a folder with its owners and modes; it has its name once it is whole."""
+    """Copy a folder with its owners and modes; it has its name once it is whole. CannotStart if it cannot be copied."""
     part = to.with_name(f"{to.name}.part")
     shutil.rmtree(part, ignore_errors=True)
-    subprocess.run(["cp", "-a", "--reflink=auto", folder, part], check=True, capture_output=True)
+    try:
+        subprocess.run(["cp", "-a", "--reflink=auto", folder, part], check=True, capture_output=True)
+    except subprocess.CalledProcessError as problem:
+        shutil.rmtree(part, ignore_errors=True)
+        raise CannotStart(f"{folder} could not be copied ({_said(problem)}).") from None
     os.sync()
     part.rename(to)
     flush(to.parent)
@@ -181,7 +188,8 @@ def duplicate(folder: Path, to: Path) -> None:
 
 def _begin(at: Place, note: Note) -> None:
     try:
-        discard(at.before)  # of nothing: what was begun has ended
+        if at.before.exists():  # of no change that is known
+            at.keep(at.before, note.copy)
         write(at.home / Stage.CHANGING, json.dumps(asdict(note)))
     except OSError as problem:
         raise CannotStart(f"nothing could be changed ({_said(problem)}).") from None
@@ -227,12 +235,10 @@ def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
 
 def _keep(at: Place, note: Note) -> None:
     """Give the data as it was its place among the copies; with that a change has ended."""
-    if note.back is None:
-        discard(at.before)  # there is no version that could go back to it
+    if note.back is None and not (at.before / DATABASE).exists():
+        discard(at.before)  # there was no table before
     elif at.before.exists():
-        aside(at.copy(note.copy))
-        at.before.rename(at.copy(note.copy))
-        flush(at.data.parent)
+        at.keep(at.before, note.copy)
     at.have_run(note.back, note.to)
     if note.back not in (None, note.to) and note.watched:
         write(at.home / WATCHING, json.dumps(asdict(Watched(note.by, note.to, note.back, note.screen))))

@@ -6,13 +6,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Final
 
 from app.appliance.addresses import FILE as ADDRESSES
 from app.appliance.archive import age, is_version
 from app.appliance.asking import phase
-from app.appliance.disk import GONE, discard, flush, remove, write
+from app.appliance.disk import GONE, discard, flush, remove, size, write
+from app.appliance.safety_copies import MAX_COPIES, copies, expendable, new_copy, newest_copy
 from app.appliance.services import Services, Systemd
 from app.appliance.telling import Tell, nothing
 from app.host.lock_file import hold
@@ -38,6 +40,8 @@ class Place:
     phase: Callable[[Path], str | None] = phase
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
+    today: Callable[[], date] = date.today
+    removed: list[Path] = field(default_factory=list)  # safety copies that were removed to make room
     told: Tell = nothing  # how far it is
 
     @property
@@ -94,9 +98,24 @@ class Place:
         """Where the data lies as it was before a change, until that has ended."""
         return self.data.with_name(f"{self.data.name}.undo")
 
-    def copy(self, version: str) -> Path:
-        """Where the data lies as it was before a version was switched to."""
-        return self.data.with_name(f"{self.data.name}.before-{version}")
+    def copy(self, what: str) -> Path | None:
+        """Return the newest safety copy from before a version came, or `restore`; None if there is none."""
+        return newest_copy(self.data, what)
+
+    def keep(self, folder: Path, what: str) -> None:
+        """Make a folder of data the newest safety copy. The oldest but one goes where there are too many."""
+        folder.rename(new_copy(self.data, what, self.today()))
+        flush(self.data.parent)
+        while len(copies(self.data)) > MAX_COPIES and self._thin():
+            pass
+
+    def _thin(self) -> bool:
+        """Remove the safety copy that may go first, and note that. Return False if none may."""
+        if (copy := expendable(self.data)) is None:
+            return False
+        discard(copy)
+        self.removed.append(copy)
+        return True
 
     def point(self, current: str | None, previous: str | None) -> None:
         """Say which version runs, if any does, and which ran before, each at a stroke."""
@@ -110,31 +129,34 @@ class Place:
                 fresh.replace(self.home / name)
         flush(self.home)
 
-    def enough(self, program: int, data: int) -> None:
-        """CannotStart where there is not as much room, in bytes, for more programs and for more data."""
+    def enough(self, program: int, data: int, spare: int = SPARE) -> None:
+        """Make room, in bytes, for more programs and more data: the oldest safety copies but one may go for that.
+
+        CannotStart, and nothing has gone, where that is not enough. `spare`: what stays free of each disk.
+        """
         disks: dict[int, tuple[Path, int]] = {}
         for folder, needed in ((self.home, program), (self.data.parent, data)):
-            first, before = disks.get(disk := folder.stat().st_dev, (folder, SPARE))
+            first, before = disks.get(disk := folder.stat().st_dev, (folder, spare))
             disks[disk] = (first, before + needed)
-        for folder, needed in disks.values():
-            if (free := self.free(folder)) < needed:
+        may_go = sum(size(copy) for copy in copies(self.data)[1:-1])
+        for disk, (folder, needed) in disks.items():
+            has_copies = disk == self.data.parent.stat().st_dev
+            if (free := self.free(folder)) + (may_go if has_copies else 0) < needed:
                 raise CannotStart(
                     f"there is too little room in {folder}: {needed // 1_000_000} MB are needed, "
                     f"{free // 1_000_000} MB are free.",
                     why="room",
                 )
+            while has_copies and self.free(folder) < needed and self._thin():
+                pass
 
     def prune(self) -> None:
-        """Keep the running version, the one before and the newest of the others, each with its copy of the data."""
+        """Keep the running version, the one before and the newest of the others."""
         kept = [version for version in (self.current, self.previous) if version]
         kept += [version for version in self.versions if version not in kept][: 1 + KEPT - len(kept)]
         for version in self.versions:
             if version not in kept:
                 discard(self.home / version)
-        copies = f"{self.data.name}.before-"
-        for path in self.data.parent.glob(f"{copies}*"):
-            if path.name.removeprefix(copies) not in kept:
-                discard(path)
 
     def tidy(self) -> None:
         """Remove what lies about where something was cut off. Nothing is being changed."""

@@ -18,7 +18,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from app.appliance.backup import DATABASE, SETTINGS, add, new_file
+from app.appliance.backup import SETTINGS, add, new_file
+from app.appliance.change import DATABASE
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.appliance.telling import WorkStep

@@ -40,7 +40,6 @@ def update(at: Place, source: str | None, *, older: bool = False, game: bool = F
         except CannotStart:
             if stage(at) is None and at.current != version:
                 discard(at.home / version)
-                discard(at.copy(version))
             raise
         return _done(at)
 
@@ -111,14 +110,14 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
         at.no_game()
         before = None
         if data:
-            if not at.copy(current).exists():
+            if (copy := at.copy(current)) is None:
                 raise CannotStart(f"there is no copy of the games from before {current}.")
-            before = at.data.with_name(f"{at.data.name}.old")
-            duplicate(at.copy(current), before)
+            at.enough(0, size(copy), spare=0)
+            duplicate(copy, before := at.data.with_name(f"{at.data.name}.old"))
         try:
             change(at, to, before)
         except CannotStart as problem:
-            if data or not at.copy(current).exists():
+            if data or at.copy(current) is None:
                 raise
             hint = f"If it cannot read today's games: `wondertable rollback --data` takes those from before {current}."
             raise CannotStart(f"{problem} {hint}") from None

@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 from app.appliance import backup, report, update
 from app.appliance.place import Place
+from app.appliance.safety_copies import day
 from app.appliance.source import newest_release
 from app.appliance.sticks import mounted, sticks
 from app.appliance.telling import Progress, Reckoning, WorkStep
@@ -57,13 +58,19 @@ def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN) -> str:
         try:
             outcome = WORKS[work](replace(at, told=Reckoning(tell, at.clock)), doctor, run)
         except CannotStart as no:
-            write(run, replace(state, came="failed", why=no.why, said=str(no)))
+            write(run, replace(state, came="failed", why=no.why, said=str(no), facts=_with_removed(at, {})))
             raise
         except BaseException as problem:
             write(run, replace(state, came="failed", said=f"{type(problem).__name__}."))
             raise
-        write(run, replace(state, came="done", said=outcome.said, facts=outcome.facts))
+        write(run, replace(state, came="done", said=outcome.said, facts=_with_removed(at, outcome.facts)))
         return outcome.said
+
+
+def _with_removed(at: Place, facts: Mapping[str, str]) -> Mapping[str, str]:
+    """Return facts with the days of safety copies that were removed to make room, if any were."""
+    days = ", ".join(day(copy) or copy.name for copy in at.removed)
+    return {**facts, "removed": days} if days else facts
 
 
 # ---- versions -----------------------------------------------------------------------------------------

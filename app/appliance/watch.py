@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from app.appliance.change import WATCHING, Watched, change, duplicate, settle, stage, trouble, unusable
-from app.appliance.disk import flush, write
+from app.appliance.disk import flush, size, write
 from app.appliance.place import Place
 from app.appliance.services import TABLE
 from app.text.terminal import CannotStart
@@ -80,10 +80,10 @@ def _go_back(at: Place, now: Watched, why: str) -> str:
             change(at, now.back, watched=False)
             return f"{now.to} {why}; {now.back} runs again, with all that was played since."
         except CannotStart:
-            if stage(at) is not None or not at.copy(now.to).exists():
+            if stage(at) is not None or (copy := at.copy(now.to)) is None:
                 raise
-        before = at.data.with_name(f"{at.data.name}.old")
-        duplicate(at.copy(now.to), before)
+        at.enough(0, size(copy), spare=0)
+        duplicate(copy, before := at.data.with_name(f"{at.data.name}.old"))
         change(at, now.back, before, watched=False)
     except CannotStart as problem:
         _end(at)  # each further try would stop the table again

@@ -15,7 +15,7 @@ from app.appliance import backup, change, report, update, upkeep, watch
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.appliance.telling import Reckoning, Terminal
-from app.text.terminal import CannotStart
+from app.text.terminal import CannotStart, complain
 
 MAIN = Path(__file__).parents[2] / "main.py"
 GOING_ON: Final = {  # by the phase of the table
@@ -36,9 +36,12 @@ def carry_out(args: argparse.Namespace, at: Place | None = None, now: datetime |
         for line in _said(args, at, now or datetime.now().astimezone()):
             terminal.end()
             print(line, flush=True)
-    except CannotStart:
+    finally:
         terminal.end()
-        raise
+        for copy in at.removed:
+            complain(
+                f"{copy} was removed to make room: games and settings from before a change. Older and newer ones stay."
+            )
     return 0
 
 

@@ -92,12 +92,19 @@ def _export(to: Path, data_dir: Path | None) -> str:
     files |= {f"records/{in_files.record_name(game)}": in_files.record(game).encode() for game in games}
     try:
         with as_owner(to):
+            if other := next((name for name, data in files.items() if _is_other(to / name, data)), None):
+                raise CannotStart(f"{to / other} is there already, with other games; please choose another folder.")
             (to / "records").mkdir(parents=True, exist_ok=True)
             for name, data in files.items():
                 (to / name).write_bytes(data)
     except OSError as error:
         raise cannot_write(error.filename or to, error) from None
     return f"{to}: {_games(len(games))}, as CSV, JSON and records."
+
+
+def _is_other(file: Path, data: bytes) -> bool:
+    """Return True if a file exists and has other content."""
+    return file.exists() and file.read_bytes() != data
 
 
 def _bring(file: Path, data_dir: Path | None) -> str:

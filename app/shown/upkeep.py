@@ -142,10 +142,13 @@ def _now(w: Words, now: messages.Upkeep) -> str:
     if now.is_busy:
         return _progress(w, now)
     version = w("Version {version} runs.", version=now.version)
+    if days := now.facts.get("removed"):
+        made = w("To make room, the safety copy of {days} was removed. Older and newer ones are kept.", days=days)
+        version = f"{version} {made}"
     if now.came == "failed":
         return f"{_failed(w, now)} {version}"
     if now.came == "done":
-        return f"{_done(w, now)} {version}" if now.work not in CHANGES else _done(w, now)
+        return f"{_done(w, now)} {version}" if now.work not in CHANGES or days else _done(w, now)
     if now.comes:
         return f"{version} {w('Version {version} can be installed.', version=now.comes)}"
     return version

@@ -1,5 +1,6 @@
 """The table's settings in their folder: one small JSON file, written whole or not at all."""
 
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -33,8 +34,21 @@ def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Write the settings; Rejected `unwritable` leaves the old file as it was."""
+    """Write the settings; Rejected `unwritable` leaves the old file as it was.
+
+    A file that cannot be read is kept beside it, as `settings.damaged-N.json`.
+    """
+    if load(folder)[1]:
+        _set_aside(folder / FILE)
     write(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))
+
+
+def _set_aside(path: Path) -> None:
+    number = 1
+    while (kept := path.with_stem(f"{path.stem}.damaged-{number}")).exists():
+        number += 1
+    with suppress(OSError):
+        path.rename(kept)
 
 
 def checked(settings: Settings) -> Settings:

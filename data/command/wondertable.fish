@@ -163,7 +163,7 @@ complete -c wondertable -n '_shtab_wondertable_using backup' -s h -l help -d 'sh
 complete -c wondertable -n '_shtab_wondertable_using backup; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d FILE
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a restore -d 'Have games and settings of a backup in place of those that are here. Not during a game.'
 complete -c wondertable -n '_shtab_wondertable_using restore' -s h -l help -d 'show this help message and exit'
-complete -c wondertable -n '_shtab_wondertable_using restore; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d FILE
+complete -c wondertable -n '_shtab_wondertable_using restore; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a backup, or the folder of a safety copy'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a reset -d 'Have settings, PIN and seats of a new table, which is in no club, and keep all games; what an owner has written by hand (*.toml) stays, and so does the machine'"'"'s Wi-Fi. What was before is kept. Not during a game.'
 complete -c wondertable -n '_shtab_wondertable_using reset' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a workshop -d 'What those use who make Wondertable: games that bots play, and what is learned from them.'

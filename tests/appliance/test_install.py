@@ -156,7 +156,8 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
     before = fresh.files()
     assert fresh.setup("install", "--yes")[0] == 0
     game = fresh.at_the_table("begin")
-    copies = [f"{DATA}.before-{name}" for name in ("0.0.1", "restore")]  # as updates and `restore` leave them
+    names = ("0.0.1-2026-11-27", "restore-2026-11-27-2")  # as updates and `restore` leave them
+    copies = [f"{DATA}.before-{name}" for name in names]
     for copy in copies:
         fresh.run("cp", "-a", DATA, copy)
     number = fresh.run("id", "-u", "wondertable").strip()

@@ -1,4 +1,5 @@
 from contextlib import ExitStack
+from datetime import date
 from http.server import HTTPServer
 from threading import Thread
 
@@ -50,6 +51,7 @@ def bed(tmp_path, ports, workshop):
         own=tmp_path / "etc",
         clock=lambda: now[0],
         sleep=sleep,
+        today=lambda: date(2026, 11, 27),
         free=lambda _: 1_000_000_000,
         services=services,
         phase=lambda _: game[0],

@@ -6,6 +6,7 @@ machine is new. At every moment a whole copy of the games has its name; at every
 """
 
 import os
+import re
 import shutil
 import sys
 import tarfile
@@ -254,7 +255,7 @@ def games(tree: Tree, folder: str) -> str:
 def check_moment(moment: Moment) -> None:
     """All games have a name that they keep, or are found by."""
     tree = dict(moment.tree)
-    kept = [key for key in tree if key.startswith(f"{FOLDER}.before-") and "." not in key.rpartition("-")[2][5:]]
+    kept = [key for key in tree if re.fullmatch(rf"{FOLDER}\.before-([a-z]+|[0-9.]+)(-[0-9-]+)?", key)]
     assert GAMES in [games(tree, key) for key in (FOLDER, f"{FOLDER}.undo", *kept)], moment
 
 

@@ -1,0 +1,264 @@
+"""Any two changes of a table's data leave all that was there before them, also where the disk was full in between."""
+
+import hashlib
+import shutil
+import sqlite3
+import subprocess
+from argparse import Namespace
+from contextlib import closing, suppress
+from dataclasses import replace
+from datetime import date
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import main
+from app.appliance.backup import backup, reset, restore
+from app.appliance.safety_copies import MAX_COPIES, copies, new_copy
+from app.appliance.update import rollback, update
+from app.appliance.upkeep import carry_out as asked_for
+from app.commands.appliance import carry_out
+from app.host.upkeep_file import read
+from app.protocol.messages import Settings, Upkeep
+from app.protocol.rights import Rejected
+from app.shown.upkeep import UpkeepFacts, upkeep
+from app.storage import settings
+from app.storage.database import Store
+from app.text.languages import words
+from app.text.terminal import CannotStart
+from engine.architects.game import Architects
+from tests.app import histories
+from tests.app.appliance.conftest import Bed
+
+OTHERS = b'{"lang": "fr"}'
+PLENTY = 1_000_000_000
+
+
+class Owner:
+    """Somebody who changes the data of a machine, and all that was on it before they did."""
+
+    def __init__(self, bed: Bed, files: Path) -> None:
+        self.bed, self.files, self.version = bed, files, 0
+
+    def fill_disk(self, full: bool) -> None:
+        """Have the disk report that it is full."""
+        self.bed.at = replace(self.bed.at, free=lambda _: 0 if full else PLENTY)
+
+    def restore(self) -> None:
+        restore(self.bed.at, self.files / "backup.tar.gz")
+
+    def reset(self) -> None:
+        reset(self.bed.at)
+
+    def update(self) -> None:
+        self.version += 1
+        update(self.bed.at, str(self.bed.release(f"1.{self.version}.0")))
+
+    def back(self) -> None:
+        if self.bed.at.previous is None:
+            self.update()
+        rollback(self.bed.at, None, data=True)
+
+    def bring_in(self) -> None:
+        self._stopped("history", "import", self.files / "wondertable-history.json")
+
+    def repair(self) -> None:
+        """Damage the file of games, and start a table with it."""
+        self.bed.services.stop()
+        file = self.bed.at.data / "table.db"
+        with closing(sqlite3.connect(file)) as db:
+            db.execute("UPDATE rows SET text = text || 'x' WHERE game = (SELECT max(game) FROM rows)")
+            db.commit()
+        file.with_suffix(".mark").unlink(missing_ok=True)  # so that all of it is looked at
+        with suppress(Rejected), closing(Store(file)) as store:
+            assert store.notices, "the damage was not found"
+        self.bed.services.start()
+
+    def _stopped(self, *words: object) -> None:
+        self.bed.services.stop()
+        code = main.main([*map(str, words), "--data-dir", str(self.bed.at.data)])
+        self.bed.services.start()
+        if code:
+            raise CannotStart(f"exit code {code}")
+
+
+CHANGES = {name: getattr(Owner, name) for name in ("restore", "reset", "update", "back", "bring_in", "repair")}
+
+
+def contents(folder: Path) -> set[str]:
+    """All that is worth keeping in a folder of data: state, games with their results, settings, files set aside."""
+    found = {f"settings {path.read_bytes()!r}" for path in folder.glob("settings/settings*.json")}
+    for file in folder.glob("table*.db"):
+        if ".evening" in file.name:
+            continue
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            rows = db.execute("SELECT mark, header, result FROM games WHERE state = 'over'").fetchall()
+            found |= {f"game {hashlib.sha256(repr(row).encode()).hexdigest()}" for row in rows}
+            found |= {f"table {row!r}" for row in db.execute("SELECT value FROM kept WHERE key = 'table'")}
+    return found
+
+
+def everything(bed: Bed) -> set[str]:
+    """The contents of the data and of all safety copies."""
+    return set().union(*map(contents, [bed.at.data, *copies(bed.at.data)]))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder with the games of one table, and with files of another: a backup's data and an exported history."""
+    folder = tmp_path_factory.mktemp("made")
+    rules = Architects(main.data()["architects"])
+    for name, evenings, seed in (("mine", histories.EVENINGS[:2] * 2, 5), ("others", histories.EVENINGS[:2] * 2, 6)):
+        (folder / name).mkdir()
+        with closing(Store(folder / name / "table.db")) as store:
+            histories.fill(store, rules, evenings, seed)
+            with store.commit() as write:
+                write.table_state(name.encode())
+    assert main.main(["history", "export", str(folder), "--data-dir", str(folder / "others")]) == 0
+    return folder
+
+
+@pytest.fixture
+def owner(bed, made, tmp_path):
+    bed.services.writes = False
+    bed.services.stop()
+    mine = bed.at.data / "settings/settings.json", (bed.at.data / "settings/settings.json").read_bytes()
+    shutil.copy(made / "others/table.db", bed.at.data)
+    mine[0].write_bytes(OTHERS)
+    (tmp_path / "files").mkdir()
+    backup(bed.at, tmp_path / "files/backup.tar.gz")
+    shutil.copy(made / "wondertable-history.json", tmp_path / "files")
+    shutil.copy(made / "mine/table.db", bed.at.data)
+    mine[0].write_bytes(mine[1])
+    bed.services.start()
+    return Owner(bed, tmp_path / "files")
+
+
+@pytest.mark.parametrize(("first", "second"), [*product(CHANGES, repeat=2)])
+def test_what_was_there_before_two_changes_is_there_after_them(owner, first, second):
+    before = everything(owner.bed)
+    assert len(before) >= 4, "a state, settings and games"
+    with suppress(CannotStart):
+        CHANGES[first](owner)
+    between = everything(owner.bed)
+    owner.fill_disk(True)
+    with suppress(CannotStart):
+        CHANGES[second](owner)
+    assert between | before <= everything(owner.bed)
+    owner.fill_disk(False)
+    CHANGES[second](owner)
+    assert between | before <= everything(owner.bed)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("says", ["that it is full", "that there is room"])
+@pytest.mark.parametrize(("first", "second"), [*product(CHANGES, repeat=2)])
+def test_a_disk_that_is_really_full_in_between_costs_nothing(owner, first, second, says, tmp_path):
+    """The data moves to a small disk, which is filled to the last byte, whatever is said of its room."""
+    data, small = owner.bed.at.data, tmp_path / "small"
+    small.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=20m", "tmpfs", small], check=True)
+    try:
+        owner.bed.services.stop()
+        moved = shutil.copytree(data.parent, small, dirs_exist_ok=True) / data.name
+        owner.bed.at = replace(owner.bed.at, data=moved)
+        owner.bed.services.data = moved
+        owner.bed.services.start()
+        before = everything(owner.bed)
+        with suppress(CannotStart):
+            CHANGES[first](owner)
+        before |= everything(owner.bed)
+        owner.fill_disk(says == "that it is full")
+        with (small / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+            for size in (1_000_000, 4096, 1):
+                with suppress(OSError):
+                    while filler.write(bytes(size)) == size:
+                        pass
+        with suppress(CannotStart, sqlite3.OperationalError, OSError):
+            CHANGES[second](owner)
+        assert before <= everything(owner.bed)
+        (small / "filler").unlink()
+        owner.fill_disk(False)
+        owner.bed.services.start()
+        CHANGES[second](owner)
+        assert before <= everything(owner.bed)
+    finally:
+        owner.bed.services.stop()
+        subprocess.run(["umount", "--lazy", small], check=True)
+
+
+def test_only_the_oldest_copy_but_one_is_removed_and_it_is_said(owner, capsys, tmp_path):
+    """Because there are many of them, and for room."""
+    owner.reset()
+    owner.reset()
+    oldest, second = copies(owner.bed.at.data)[:2]
+    for _ in range(MAX_COPIES - 2):
+        owner.reset()
+    assert owner.bed.at.removed == []
+    assert carry_out(Namespace(command="reset"), owner.bed.at) == 0
+    assert f"wondertable: {second} was removed to make room" in capsys.readouterr().err
+    left = copies(owner.bed.at.data)
+    assert (len(left), left[0]) == (MAX_COPIES, oldest)
+    owner.bed.at = replace(owner.bed.at, free=lambda _: 0 if left[1].exists() else PLENTY, removed=[])
+    with pytest.raises(CannotStart, match="there is too little room"):
+        owner.bed.at.enough(0, PLENTY)
+    assert copies(owner.bed.at.data) == left, "what would not be enough is not removed"
+    owner.bed.at.enough(0, 1000, spare=0)
+    assert copies(owner.bed.at.data) == [oldest, *left[2:]]
+    asked_for(owner.bed.at, "reset", lambda: "", tmp_path / "run")
+    state = read(tmp_path / "run")
+    assert state.facts["removed"] == "2026-11-27"
+    now = Upkeep("1.0.0", work=state.work, came=state.came, facts=dict(state.facts))
+    assert "the safety copy of 2026-11-27 was removed" in upkeep(words("en"), UpkeepFacts(now)).rows[0].words
+
+
+def test_a_copy_of_a_version_that_was_here_before_stays(owner):
+    """Where the version comes again, and does not come up."""
+    owner.back()
+    kept = owner.bed.at.copy("1.1.0")
+    before = contents(kept)
+    shutil.rmtree(owner.bed.at.home / "1.1.0")
+    with pytest.raises(CannotStart):
+        update(owner.bed.at, str(owner.bed.release("1.1.0", "die")), older=True)
+    assert contents(kept) == before
+
+
+def test_copies_are_in_order_whatever_the_clock_says(tmp_path):
+    data = tmp_path / "wondertable"
+    (tmp_path / "wondertable.before-restore").mkdir()  # as earlier versions called them
+    names = []
+    for what, day in (("1.1.0", 2), ("restore", 2), ("1.2.0+3", 1), ("restore", 3)):
+        new = new_copy(data, what, date(2026, 11, day))
+        new.mkdir()
+        names.append(new.name.removeprefix("wondertable.before-"))
+    assert names == ["1.1.0-2026-11-02", "restore-2026-11-02-2", "1.2.0+3-2026-11-02-3", "restore-2026-11-03"]
+    assert [path.name.removeprefix("wondertable.before-") for path in copies(data)] == ["restore", *names]
+
+
+def test_a_history_is_not_exported_over_another_one(made, tmp_path, capfd):
+    assert main.main(["history", "export", str(tmp_path), "--data-dir", str(made / "others")]) == 0
+    was = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert main.main(["history", "export", str(tmp_path), "--data-dir", str(made / "others")]) == 0, "the same"
+    assert main.main(["history", "export", str(tmp_path), "--data-dir", str(made / "mine")]) == 2
+    assert "is there already, with other games; please choose another folder." in capfd.readouterr().err
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == was
+
+
+def test_settings_that_cannot_be_read_are_kept(tmp_path):
+    for number, text in enumerate(("{", "["), 1):
+        (tmp_path / "settings.json").write_text(text)
+        settings.save(tmp_path, Settings())
+        settings.save(tmp_path, Settings(lang="de"))
+        assert (tmp_path / f"settings.damaged-{number}.json").read_text() == text
+
+
+def test_a_safety_copy_comes_back_as_a_backup_does(owner, tmp_path):
+    mine = contents(owner.bed.at.data)
+    owner.restore()
+    copy = owner.bed.at.copy("restore")
+    assert contents(owner.bed.at.data) != mine
+    restore(owner.bed.at, copy)
+    assert contents(owner.bed.at.data) == mine == contents(copy)
+    with pytest.raises(CannotStart, match="this is no backup of Wondertable"):
+        restore(owner.bed.at, tmp_path)
