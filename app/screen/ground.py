@@ -1,8 +1,8 @@
 """What lies still on the screen, and the stone below it, kept as one picture: drawn again only where it has changed.
 
 While a card flies, a frame is that picture and the card, not every triangle of the table. Where much has changed at
-once, what only looks different follows one frame after what has come or gone: nobody sees that, and a card is on its
-way sooner.
+once, elements that only look different are drawn one frame after what has come or gone, so that a card is on its way
+sooner. Each element is drawn whole: one that overlaps what has come or gone is drawn together with that.
 """
 
 from collections.abc import Callable, Sequence
@@ -58,7 +58,7 @@ class GroundPicture:
             self.canvas.add(step)
         self._lying: list[PutDown] = []
         self._changed: list[Bounds] = []  # what has changed since the picture was drawn,
-        self._later: list[Bounds] = []  # and what of that is drawn in the frame after the next one
+        self._later: list[list[Bounds]] = []  # by element, what of that is drawn in the frame after the next one
         self.bright = False  # which theme
         self.plain = False  # plain figures, on no stone
         self._go_on = Clock.create_trigger(lambda _: self._draw([]))
@@ -91,10 +91,14 @@ class GroundPicture:
             self.lay_anew()
             return
         changed = [{**before, **now}[slot].mesh.bounds for slot in before.keys() ^ now.keys()]
-        later: list[Bounds] = []
+        later: list[list[Bounds]] = []
         for slot in before.keys() & now.keys():
             if now[slot].mesh is not before[slot].mesh:
-                later += now[slot].mesh.changed(before[slot].mesh)
+                looks = now[slot].mesh.changed(before[slot].mesh)
+                if now[slot].holes:  # of which the rest is drawn in each frame: at once
+                    changed += looks
+                else:
+                    later.append(looks)
             if now[slot].holes != before[slot].holes:
                 changed += (*before[slot].holes, *now[slot].holes)
         self._draw(changed, later)
@@ -108,15 +112,21 @@ class GroundPicture:
             self._slab, self._looks = None if self.plain else slab(width, height, self.bright), looks
         self._draw([(0.0, 0.0, float(width), float(height))])
 
-    def _draw(self, changed: list[Bounds], later: Sequence[Bounds] = ()) -> None:
-        """Have these parts drawn before the next frame, and what else has changed since the last one; some `later`,
-        unless all of it is little.
+    def _draw(self, changed: list[Bounds], later: Sequence[list[Bounds]] = ()) -> None:
+        """Draw these parts before the next frame, and elements that look different (`later`) in the frame after it.
+
+        An element of which a part would be drawn before the next frame is drawn then as a whole, and everything is
+        where it covers little of the screen.
         """
         width, height = self._kept.size
-        self._changed = joined([*self._changed, *changed], width, height)
-        self._later = joined([*self._later, *later], width, height)
-        if not self._changed or _covered([*self._changed, *self._later]) <= LITTLE * width * height:
-            self._changed, self._later = joined([*self._changed, *self._later], width, height), []
+        changed, waits = joined([*self._changed, *changed], width, height), [*self._later, *later]
+        while cut := [parts for parts in waits if any(meet(part, box) for part in parts for box in changed)]:
+            changed = joined([*changed, *(part for parts in cut for part in parts)], width, height)
+            waits = [parts for parts in waits if parts not in cut]
+        apart = [part for parts in waits for part in parts]
+        if not changed or _covered([*changed, *joined(apart, width, height)]) <= LITTLE * width * height:
+            changed, waits = joined([*changed, *apart], width, height), []
+        self._changed, self._later = changed, waits
         self._paper.clear()
         for bounds in self._changed:
             left, bottom, right, top = (round(side) for side in bounds)
@@ -136,7 +146,8 @@ class GroundPicture:
         self._paper.add(Callback(self._drawn))
 
     def _drawn(self, _: Any) -> None:  # Kivy ships no types
-        self._changed, self._later = self._later, []
+        later = [part for parts in self._later for part in parts]
+        self._changed, self._later = joined(later, *self._kept.size), []
         if self._changed:
             self._go_on()
         for waits in (self._rest, self._alone):

@@ -71,8 +71,10 @@ class Rising:
     """What is different between two looks: the one before lies over it, and is cut away from below."""
 
     def __init__(
-        self, was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float, fades: bool = False
-    ) -> None:
+        self, element: Element[Any], was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float,
+        fades: bool = False,
+    ) -> None:  # fmt: skip
+        self.element = element
         boxes = now.differs(was) or [now.bounds]
         self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
@@ -259,7 +261,7 @@ class Motion:
             return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
         rises, after = (number("fade"), 0.0) if self.less else (it.rises, it.after)  # nothing comes before it then
-        rising = Rising(*meshes, it.edge, self._clock() + after, rises, self.less)
+        rising = Rising(it.now, *meshes, it.edge, self._clock() + after, rises, self.less)
         self._begin_rising(rising)
         if drawn or it.shows is None:
             return
@@ -272,6 +274,13 @@ class Motion:
         self._rising.append(it)
         self._layer.add(it.group)
         self._go()
+
+    def drop_rising(self, elements: Sequence[Element[Any]]) -> None:
+        """Drop what rises over an element that is not there any more: another page has taken its place."""
+        there = {(each.key, each.paint) for each in elements}
+        for rising in [it for it in self._rising if (it.element.key, it.element.paint) not in there]:
+            self._layer.remove(rising.group)
+            self._rising.remove(rising)
 
     def fly(self, flight: Flight) -> None:
         """Move something from one place to another."""

@@ -129,7 +129,7 @@ class SetDown:
         self, element: Element[Any], control: Any, was: NotingPen, now: NotingPen, whole: bool, height: float,
         begins: float,
     ) -> None:  # fmt: skip  # Any: each element has a view of its own, and hands the controller on
-        self.begins, self.group = begins, InstructionGroup()
+        self.element, self.begins, self.group = element, begins, InstructionGroup()
         self._height, self._pen, self._parts = height, now, list[_Part]()
         stages = built(was, now)
         self._stages, self._at = stages, stages[0]

@@ -132,6 +132,7 @@ class Surface(Widget):
         self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
         for finger in [finger for finger in self._fingers if self._meant(finger) is None]:
             self._leave(finger)
+        self.motion.drop_rising(elements)
         self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
         self._lay()
 

@@ -43,6 +43,7 @@ PRIZE_R: Final = 25.0  # and its radius
 CLASH: Final = 62.0  # u, half of a shield that meets another, at most
 
 End: TypeAlias = Callable[[Controller], None]
+Gains: TypeAlias = tuple[int, int]  # of a seat, by its neighbours: from the left one and from the right one
 Prize: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, so far from its middle; equal for equals
 
 
@@ -51,7 +52,7 @@ class Fought:
     """What a conflict was for one seat."""
 
     shields: int
-    gains: tuple[int, int]  # by its neighbours, the left one and the right one: military tokens, or (`sum`) points
+    gains: Gains | None  # military tokens, or (`sum`) points; None: not known before shields have met
     rule: str = ""  # where two play, how tokens are won, in its words
     note: str = ""  # what else came of it, in its words
     prizes: tuple[Prize, ...] = ()  # what it won besides tokens
@@ -60,7 +61,7 @@ class Fought:
     sky: str = ""  # the drawing of its wonder; "": none
 
 
-def shared(shields: Sequence[int], won: Sequence[int]) -> list[tuple[int, int]]:
+def shared(shields: Sequence[int], won: Sequence[int]) -> list[Gains]:
     """From the tokens that each seat won in all, its gains: as many from each neighbour that it beat.
 
     Of two seats, the other one is the neighbour on both sides.
@@ -119,7 +120,7 @@ def prizes(ring: Ring, fought: Sequence[Fought], after: float) -> Iterator[Fligh
     p, n = Pen(measure), len(fought)
     for i, seat in enumerate(fought):
         gaps = (i, (i - 1) % n) if n > 2 else (0,)
-        for nth, (at, gain) in enumerate(zip(gaps, seat.gains, strict=False)):
+        for nth, (at, gain) in enumerate(zip(gaps, seat.gains or (), strict=False)):
             gap = ring.gaps[at]
             with _beside(p, ring, i, nth), p.at(*PRIZE):
                 x, y, angle, scale = p.origin
@@ -325,11 +326,11 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A neighbour that a seat is compared with, and what that brought."""
+    """A neighbour that a seat is compared with, and what that brought; None: that is not known yet."""
 
     name: str
     shields: int
-    gain: int
+    gain: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +348,7 @@ class Outcome:
 def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element[Outcome]:
     w, seats = scene.model.words(i + 1), len(fought)
     people = scene.model.people(w)
-    others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains, strict=False)
+    others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains or (None, None), strict=False)
     beside = tuple(Compared(people[other], fought[other].shields, gain) for other, gain in others)
     return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
 
@@ -360,7 +361,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         ground(p, w, d, hs, k, False)
         drawings.far(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
-        won = _signed(sum(fought.gains)) if fought.sum else ""
+        won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
         money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
         room = min(w * 0.55, w - 38 - money - p.wide(won, size, True) - 12)
         used = p.name(20, d - hs / 2, it.name, size, room=room, high=hs * 0.86)
@@ -373,7 +374,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             with p.at(end - r, d - hs / 2):
                 prize(p, r)
             end -= 2 * r + 12
-        if fought.sum:
+        if won:
             p.text(end, d - hs / 2, won, size, "candle" if won[0] == "+" else "soft", "end", bold=True)
         elif fought.note:
             optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
@@ -415,6 +416,8 @@ def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
     p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
     p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
     p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
+    if other.gain is None:
+        return
     if it.fought.sum and other.gain:
         token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
         faces.atoms(p, (Placed(token, 0, 56, 64),), Inks("zone"))

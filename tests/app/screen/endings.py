@@ -35,8 +35,19 @@ def _standing(n, did, whole):
     return msgspec.structs.replace(view, seats=tuple(chairs), winners=won)
 
 
-def architects(n=4, lang="en", did=(), whole=1, langs=(), **settings):
+def architects(*at, **how):
     """A game in which somebody's wonder has just become whole. `did`: points and stages by seat."""
+    return ended(before_architects(*at, **how))
+
+
+def ended(about_to_end):
+    room, end = about_to_end
+    end()
+    return room
+
+
+def before_architects(n=4, lang="en", did=(), whole=1, langs=(), **settings):
+    """The same before it ends, and what ends it."""
     room = stage.Room()
     chairs = stage.seats(n, "touch", lang)
     if langs:
@@ -44,18 +55,26 @@ def architects(n=4, lang="en", did=(), whole=1, langs=(), **settings):
     facts = {"seats": chairs, "settings": stage.settings(lang=lang, **settings)}
     room.hear(stage.table(n, lang=lang, **facts), stage.view(n))
     view = _standing(n, did, whole)
-    return room.hear(stage.table(n, phase="over", lang=lang, **facts), view, news=ENDED)
+    return room, lambda: room.hear(stage.table(n, phase="over", lang=lang, **facts), view, news=ENDED)
 
 
-def duel(name="first-game", lang="en", **settings):
+def duel(*at, **how):
     """The last line of a record, said by fingers."""
+    return ended(before_duel(*at, **how))
+
+
+def before_duel(name="first-game", lang="en", **settings):
     start = duel_states.recorded(name)[-2]
     game = duel_states.Game(start, lang, settings=stage.settings(lang=lang, **settings))
-    return game.say(duel_states.moves(name)[1][-1].partition(" ")[2])
+    return game, lambda: game.say(duel_states.moves(name)[1][-1].partition(" ")[2])
 
 
-def seven_wonders(n=4, lang="en", totals=(), coins=(), **settings):
+def seven_wonders(*at, **how):
     """The last turn of a random game. `totals`, `coins`: what seats have."""
+    return ended(before_seven_wonders(*at, **how))
+
+
+def before_seven_wonders(n=4, lang="en", totals=(), coins=(), **settings):
     room, before = sevens.Room(), sevens.states(n)[-2]
     facts = {"settings": stage.settings(lang=lang, **settings)}
     room.show(before, lang, **facts)
@@ -69,7 +88,7 @@ def seven_wonders(n=4, lang="en", totals=(), coins=(), **settings):
         winners = tuple(seat for seat, did in enumerate(zip(totals, coins, strict=True), 1) if did == best)
         view = msgspec.structs.replace(view, seats=chairs, winners=winners)
     news = (line(900, sevens_said.GameEnded(winners=view.winners)),)
-    return room.hear(sevens.table(n, "over", lang, "phone", **facts), view, (), news, stage.codes())
+    return room, lambda: room.hear(sevens.table(n, "over", lang, "phone", **facts), view, (), news, stage.codes())
 
 
 @cache
@@ -77,8 +96,12 @@ def _sheet(seats, end):
     return sheets.session("architects", seats, (*sheets.ARCHITECTS, *end), "medals")
 
 
-def tally(n=4, lang="en", **settings):
+def tally(*at, **how):
     """A score sheet that is closed."""
+    return ended(before_tally(*at, **how))
+
+
+def before_tally(n=4, lang="en", **settings):
     room = stage.Room()
     facts = {
         "game": "architects", "mode": "tally", "games": sheets.GAMES, "variant": ("medals",), "rules": {},
@@ -86,17 +109,19 @@ def tally(n=4, lang="en", **settings):
     }  # fmt: skip
     room.hear(stage.table(n, "game", lang, **facts), _sheet(n, ()).view(None))
     news = (line(30, tally_said.SheetClosed()),)
-    return room.hear(stage.table(n, "over", lang, **facts), _sheet(n, ("end",)).view(None), news=news)
+    over = stage.table(n, "over", lang, **facts), _sheet(n, ("end",)).view(None)
+    return room, lambda: room.hear(*over, news=news)
 
 
-GAMES = {
-    "architects": architects,
-    "duel by points": lambda *at, **how: duel("first-game", *at[1:], **how),
-    "duel military": lambda *at, **how: duel("capital-before-the-choice", *at[1:], **how),
-    "duel science": lambda *at, **how: duel("six-symbols-with-law", *at[1:], **how),
-    "seven wonders": seven_wonders,
-    "tally": tally,
+BEFORE = {
+    "architects": before_architects,
+    "duel by points": lambda *at, **how: before_duel("first-game", *at[1:], **how),
+    "duel military": lambda *at, **how: before_duel("capital-before-the-choice", *at[1:], **how),
+    "duel science": lambda *at, **how: before_duel("six-symbols-with-law", *at[1:], **how),
+    "seven wonders": before_seven_wonders,
+    "tally": before_tally,
 }
+GAMES = {name: lambda *at, make=make, **how: ended(make(*at, **how)) for name, make in BEFORE.items()}
 
 
 def next_part(room):

@@ -103,7 +103,7 @@ def test_what_only_looks_different_follows_a_frame_after_what_came_or_went():
         shown.room.show(duels.in_age(4, 1, 7))
         until(lambda: any(later for _, later, _ in drawn) and not ground._later)
         for (_, later, _), (next_frame, _, _) in pairwise(drawn):
-            assert all(any(meet(part, each) for each in next_frame) for part in later)
+            assert all(any(meet(part, each) for each in next_frame) for parts in later for part in parts)
         at_rest(shown)
         assert picture(shown) == drawn_anew(shown)
     finally:

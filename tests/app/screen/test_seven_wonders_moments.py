@@ -188,7 +188,7 @@ def test_shields_meet_on_its_page_before_it_says_what_it_brought():
     put_away = GoneOn(seven(room).seven)
     tick(room, 7.6)
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
-    assert gained == [(0, 0)] * 4
+    assert gained == [None] * 4
     assert len(flying(room, put_away)) == 8, "each against both neighbours"
     assert tick(room, 0.8) == pytest.approx(room.now + 0.1)
     tick(room, 0.1)

@@ -18,11 +18,10 @@ from app.text.languages import Words
 
 
 def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
-    """The whole screen while it is shown; what it brought once shields have met."""
-    gained = fight.gains if fight.met else ((0, 0),) * len(fight.gains)
-    seats = zip(fight.event.shields, gained, scene.view.seats, strict=True)
+    """Return the whole screen while a conflict is shown; what it brought is not known before shields have met."""
+    seats = zip(fight.event.shields, fight.gains, scene.view.seats, strict=True)
     fought = [
-        Fought(shields, gains, sum=fight.met, coins=seat.coins, sky=drawing_of(seat.wonder))
+        Fought(shields, gains if fight.met else None, sum=True, coins=seat.coins, sky=drawing_of(seat.wonder))
         for shields, gains, seat in seats
     ]
     table, age = scene.data.table, fight.event.age

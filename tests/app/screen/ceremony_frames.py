@@ -1,0 +1,179 @@
+"""Frames of a ceremony on a started screen, with time that is passed in, and faults that a frame can have.
+
+`Watched` takes the flights out of the picture: what flies may fly over words, and what lies below has to be right.
+"""
+
+import numpy as np
+
+from app.screen import passing
+from app.screen.regions import joined
+from tests.app.screen import finger
+from tests.app.screen.layout_faults import apart, inside, letters, near
+from tests.app.screen.lettering import seen
+from tests.app.screen.shown import Shown
+
+DIFFERENT = 40  # of 255: what differs by less is the light or the shadow of something else
+STRAY = 30  # pixels of an element that may differ, where soft edges of two parts of a picture meet
+PATIENCE = 120.0  # seconds after which a ceremony that goes on is one without an end
+
+
+class Watched:
+    """A room whose frames are looked at; `faults` says what was wrong with them."""
+
+    def __init__(self, room, size, step):
+        self.room, self.step, self.faults = room, step, []
+        self.shown = Shown(room, size)
+        self.surface = self.shown.surface
+        self.surface.paper.remove(self.surface.flights)
+        self.shown.still()
+        self._still = self._picture()
+        self._lay = self._lying()
+        self._page, self._said = None, []
+
+    def do(self, act):
+        """Let something happen, and look at the frames until nothing moves and nothing is about to change."""
+        act()
+        self._look()
+        began = self.room.now
+        while (again := passing.tick(self.room.control, self.room.now)) is not None or self._moves():
+            assert self.room.now < began + PATIENCE, "it never rests"
+            wait = self.step if self._moves() or again is None else max(self.step, again - self.room.now)
+            self._pass(min(wait, 1.0))
+            self._look()
+            if not self._moves() and self._turns_for_ever():
+                break
+        self._next_page(None)
+        return self
+
+    def _pass(self, seconds):
+        self.room.now += seconds
+        self.shown.now += seconds
+
+    def _moves(self):
+        return not self.surface.motion.still
+
+    def _turns_for_ever(self):
+        """The sheet of the end has faced everybody."""
+        sheet = self._sheet()
+        return sheet is not None and sheet.turns > len(self.room.control.model.view.seats)
+
+    def _sheet(self):
+        game = self.room.control.opened.game
+        return getattr(game, "sheet", None) or getattr(game, "final", None)
+
+    def _look(self):
+        passing.tick(self.room.control, self.room.now)
+        self._rises()
+        before, was = self._still, self._lay
+        frame = self._picture()
+        lay = self._lying()
+        if lay == was:
+            self._still = frame
+            return
+        self._picture()
+        after = self._picture()
+        self._whole(before, frame, after, was, lay)
+        self._still, self._lay = after, lay
+        self._apart()
+        self._next_page(self._signature())
+        self._said.append((self.room.now, self._words()))
+
+    def _rises(self):
+        """What rises does so over its own element, not over one that another page has there."""
+        finger.frames()
+        there = {(each.key, each.paint) for each in self.surface.elements}
+        self.faults += [
+            f"{self._now}: what rises over {it.element.key} is drawn over another page"
+            for it in self.surface.motion._rising
+            if (it.element.key, it.element.paint) not in there
+        ]
+
+    # ---- each element is drawn whole ----------------------------------------------------------------------
+
+    def _picture(self):
+        return np.asarray(self.shown.picture(), np.int16)
+
+    def _lying(self):
+        return {key: mesh for key, mesh in self.surface.meshes.items()}
+
+    def _whole(self, before, frame, after, was, lay):
+        """In the first frame an element looks as it did before or as it does then, not half one and half the other."""
+        wide, high = self.shown.size
+        for key in was.keys() & lay.keys():
+            if was[key] is lay[key]:
+                continue
+            strays = [0, 0]
+            for left, low, right, top in joined(lay[key].changed(was[key]), wide, high):
+                part = np.s_[high - int(top) : high - int(low), int(left) : int(right)]
+                for nth, other in enumerate((before, after)):
+                    strays[nth] += int((np.abs(frame[part] - other[part]).max(axis=2) > DIFFERENT).sum())
+            if min(strays) > STRAY:
+                self.faults.append(f"{self._now}: {key} is half of what it was: {strays} pixels")
+
+    @property
+    def _now(self):
+        return f"{self._signature()[0] or 'a frame'} at {self.room.now - 1000:.2f} s"
+
+    # ---- no words lie on words ----------------------------------------------------------------------------
+
+    def _words(self):
+        return [
+            (element.key, word.text, letters(word))
+            for element in self.surface.elements
+            for layer in self.surface.meshes[element.key].layers
+            for word in seen(layer)
+        ]
+
+    def _apart(self):
+        grounds = [
+            (i, area.corners)
+            for i, element in enumerate(self.surface.elements)
+            for area in self.surface.meshes[element.key].hit_areas
+            if area.rank == 0 and area.key.split()[-1] in ("ground", "plate", "away")
+        ]
+        order = {element.key: i for i, element in enumerate(self.surface.elements)}
+        free = [
+            found
+            for found in self._words()
+            if not any(i > order[found[0]] and all(inside(at, shape) for at in found[2]) for i, shape in grounds)
+        ]
+        self.faults += [
+            f"{self._now}: {text!r} of {key} lies on {other!r} of {its}"
+            for (key, text, rect), (its, other, shape) in near(free)
+            if not apart(rect, shape)
+        ]
+
+    # ---- nothing is said that the settled picture contradicts ------------------------------------------------
+
+    def _signature(self):
+        """What a page is known by while it settles: its game's part, its elements, and which sides of them are up."""
+        control = self.room.control
+        step, table = control.scene.ending, control.model.table
+        sides = tuple((each.key, each.flips, each.angle) for each in self.surface.elements)
+        sheet = self._sheet()
+        return (
+            getattr(step, "part", "") or (table.opening.step if table.opening else ""),
+            step.counted if step is not None else 0,
+            sheet.turns if sheet is not None else 0,
+            sides,
+        )
+
+    def _next_page(self, page):
+        if page == self._page:
+            return
+        if self._said:
+            _, settled = self._said[-1]
+            for at, words in self._said[:-1]:
+                self.faults += [
+                    f"{at - 1000:.2f} s: {key} says {text!r}, and then {other!r}"
+                    for key, text, rect in words
+                    for its, other, shape in settled
+                    if its == key and text != other and not counts(text, other) and not apart(rect, shape)
+                ]
+        self._page, self._said = page, []
+
+
+def counts(text, other):
+    """Whether two texts differ by the seconds that are left, alone."""
+    one, two = (["#" if word.isdecimal() else word for word in each.split()] for each in (text, other))
+    return len(one) > 1 and one == two
