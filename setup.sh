@@ -77,6 +77,7 @@ NIGHTS=(
     "downloads tests.nights.downloads"
     "memory    tests.nights.memory"
     "club      tests.nights.club"
+    "strangers tests.nights.strangers"
     "slow-disk tests.nights.slow_disk"
     "network   tests.nights.network"
     "touches   tests.nights.touches"

@@ -224,6 +224,8 @@ def _is_fit(news: GameNews) -> bool:
     game = news.game
     if game is None:
         return True
+    if not all(0 < seat <= len(game.result.seats) for seat in news.members or ()):
+        return False
     kind = kind_of(game.header)
     return game.id == news.id and kind.isascii() and 0 < len(kind) <= WORD and not any(faults(game, {kind}))
 

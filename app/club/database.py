@@ -168,5 +168,7 @@ class _Psycopg:
         self._connection = connection
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        cursor = self._connection.execute(sql.replace("?", "%s"), values)
+        # PostgreSQL refuses a text with a NUL as a fault of the statement; no text that is stored has one.
+        fit = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
+        cursor = self._connection.execute(sql.replace("?", "%s"), fit)
         return cursor.fetchall() if cursor.description else []

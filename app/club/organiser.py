@@ -1,8 +1,10 @@
-"""The pages of whoever organises the club, behind its PIN."""
+"""The organiser's pages, behind the club's PIN. A cookie holds the session's key; no address does."""
 
 import asyncio
 import re
 import secrets
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
@@ -12,7 +14,7 @@ from app.club.codes import OneTimeCodes
 from app.club.page import NAME, ClubPages, RequestRefused, is_name, to, which_game
 from app.history import in_files
 from app.history.words import HistoryWords
-from app.protocol.club import DIGITS
+from app.protocol.club import DIGITS, ORGANISER
 from app.protocol.messages import Network
 from app.protocol.results import Archived
 from app.text.languages import Words
@@ -21,53 +23,75 @@ from app.web.static_files import answer
 
 SESSION: Final = 1800.0  # seconds without a page, after which the PIN is asked for again
 NEWEST: Final = 20  # games that the page shows
+KEY_IN_ADDRESS: Final = r"{key:[A-Za-z0-9_-]{22}}{page:(/.*)?}"  # of earlier versions
 SHOWN: Final = re.compile("[0-9a-f]{64}")  # by a table that asks
 
 
 class ForOrganisers:
-    """Answers organisers. `codes`: those with which a table may join. Who has given the PIN is kept nowhere."""
+    """Handlers of the organiser's pages. `codes`: those with which a table may join.
+
+    Sessions are in memory alone. PINs are hashed one at a time in a thread of their own, so that many of them hold up
+    nothing else; each counts as wrong before it is hashed.
+    """
 
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
         self._pages, self._codes, self._book = pages, codes, pages.book
-        self._sessions: dict[str, float] = {}  # by their keys: when they asked for something last
+        self._sessions: dict[str, float] = {}  # by key: time of the last request
+        self._cookie = f"organiser-{pages.book.id[:8]}"  # a browser keeps cookies by machine, and not by port
+        self._hashing = ThreadPoolExecutor(1, "pin")
         self.network = Network(address=None, name=None)
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/organiser", self._ask_pin),
-            web.post("/organiser", self._give_pin),
-            web.get("/organiser/{key}", self._organiser),
-            web.post("/organiser/{key}", self._organise),
+            web.get(ORGANISER, self._organiser),
+            web.post(ORGANISER, self._organise),
+            web.route("*", f"{ORGANISER}/{KEY_IN_ADDRESS}", self._without_key),
         ]
 
     def let_in(self, request: web.Request) -> None:
-        """RequestRefused unless `key` in the path is of somebody who has given the PIN, and was not away for long."""
-        key, now = request.match_info["key"], self._pages.clock()
+        """Raise RequestRefused unless the request is of a session that began with the PIN and is still fresh."""
+        if not self._is_in(request):
+            raise RequestRefused(to(ORGANISER))
+
+    def _is_in(self, request: web.Request) -> bool:
+        key, now = request.cookies.get(self._cookie, ""), self._pages.clock()
         if now - self._sessions.get(key, -SESSION) >= SESSION:
             self._sessions.pop(key, None)
-            raise RequestRefused(to("/organiser"))
+            return False
         self._sessions[key] = now
+        return True
 
-    async def _ask_pin(self, request: web.Request) -> web.Response:
-        return await self._pages.page(request, "pin", error="", table=_asks(request.query.get("table", "")))
+    def _with_key(self, request: web.Request, response: web.Response, key: str) -> web.Response:
+        """Return the response, with which the browser keeps this key until it is closed; "" removes it."""
+        lasts = None if key else 0
+        response.set_cookie(
+            self._cookie, key, max_age=lasts, path=ORGANISER, httponly=True, samesite="Lax", secure=request.secure
+        )
+        return response
 
-    async def _give_pin(self, request: web.Request) -> web.Response:
+    async def _without_key(self, request: web.Request) -> web.Response:
+        """Redirect an address of before, which had the session's key in it."""
+        return to(f"{ORGANISER}{request.match_info['page']}")
+
+    async def _give_pin(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         w = self._pages.reads(request)
-        form = await form_of(request)
         pin, table = form.get("pin", "").strip(), _asks(form.get("table", ""))
         again = partial(self._pages.page, request, "pin", table=table)
-        if self._pages.is_slowed_down(request):
+        if self._pages.is_slowed_down(request, "pin"):
             return await again(429, error=w("Too many wrong PINs. Please wait a minute."))
-        if not await asyncio.to_thread(partial(self._book.pin_fits, pin[:NAME])):
-            self._pages.guessed(request)
+        self._pages.guessed(request, "pin")
+        fits = partial(self._book.pin_fits, pin[:NAME])
+        if not await asyncio.get_running_loop().run_in_executor(self._hashing, fits):
             return await again(403, error=w("This PIN is not the club’s."))
+        self._pages.not_guessed(request, "pin")
         key, now = secrets.token_urlsafe(16), self._pages.clock()
         self._sessions = {key: at for key, at in self._sessions.items() if now - at < SESSION}
         self._sessions[key] = now
-        return to(f"/organiser/{key}" + (f"?table={table}" if table else ""))
+        return self._with_key(request, to(ORGANISER + (f"?table={table}" if table else "")), key)
 
     async def _organiser(self, request: web.Request) -> web.Response:
-        self.let_in(request)
+        if not self._is_in(request):
+            return await self._pages.page(request, "pin", error="", table=_asks(request.query.get("table", "")))
         w, words = self._pages.reads(request), self._pages.words
         if (form := request.query.get("files", "")) in in_files.FORMS:
             kind, make = in_files.FORMS[form]
@@ -90,9 +114,11 @@ class ForOrganisers:
         )
 
     async def _organise(self, request: web.Request) -> web.Response:
-        """A code for a table, the end of a table's key, another name of the club."""
-        self.let_in(request)
+        """Check the PIN, make a code for a table, end a table's key, rename the club, or sign out."""
         form = await form_of(request)
+        if "pin" in form:
+            return await self._give_pin(request, form)
+        self.let_in(request)
         name = " ".join(form.get("name", "").split())
         match form.get("do"):
             case "code" if not name or is_name(name):
@@ -103,6 +129,9 @@ class ForOrganisers:
                 await asyncio.to_thread(partial(self._book.end_key, form.get("table", "")))
             case "call" if is_name(name):
                 await asyncio.to_thread(partial(self._book.call, name))
+            case "out":
+                self._sessions.pop(request.cookies.get(self._cookie, ""), None)
+                return self._with_key(request, to("/"), "")
         return to(request.path)
 
 

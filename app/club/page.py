@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 from aiohttp import web
@@ -11,11 +11,12 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from app.club.book import ClubBook
 from app.history.words import HistoryWords
-from app.protocol.club import FORMAT, No
+from app.protocol.club import FORMAT, ORGANISER, SMALL, No
 from app.protocol.names import is_plain
 from app.protocol.results import Archived, kind_of
 from app.text import languages
 from app.text.languages import Words
+from app.web.door import FULL_REQUEST
 from app.web.limits import FailedAttempts
 from app.web.requests import wanted_language
 from app.web.static_files import Files, StaticFile, answer, texts
@@ -30,6 +31,8 @@ class HasFormat(Protocol):
 
 
 T = TypeVar("T", bound=HasFormat)
+
+Guessed = Literal["pin", "code", "key"]  # counted apart, so that wrong ones of a kind hold up no other kind
 
 OWN: Final = Path(__file__).parent / "static"
 NAME: Final = 40  # letters of a name of a club, or of a table
@@ -53,7 +56,7 @@ class ClubPages:
         self.files = Files({name: StaticFile.of(name, text) for name, text in texts(OWN.iterdir()).items()})
         self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
         self._templates.globals.update(files=self.files.addresses)
-        self._guesses = FailedAttempts()
+        self._guesses: dict[Guessed, FailedAttempts] = {what: FailedAttempts() for what in get_args(Guessed)}
 
     @staticmethod
     def reads(request: web.Request) -> Words:
@@ -80,12 +83,22 @@ class ClubPages:
         """A page, or a part of one."""
         return self._templates.get_template(template).render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, **facts)
 
-    def is_slowed_down(self, request: web.Request) -> bool:
-        """Whether whoever asks has said too much that was wrong."""
-        return self._guesses.too_many(request.remote or "", self.clock())
+    def is_slowed_down(self, request: web.Request, what: Guessed = "code") -> bool:
+        """Return True if the address of a request has given too many wrong values of a kind."""
+        return self._guesses[what].too_many(request.remote or "", self.clock())
 
-    def guessed(self, request: web.Request) -> None:
-        self._guesses.wrong(request.remote or "", self.clock())
+    def guessed(self, request: web.Request, what: Guessed = "code") -> None:
+        """Count a wrong value, or one that has still to be checked: `not_guessed` takes that back."""
+        self._guesses[what].wrong(request.remote or "", self.clock())
+
+    def not_guessed(self, request: web.Request, what: Guessed = "code") -> None:
+        """Take one count back, since the value was right."""
+        self._guesses[what].right(request.remote or "")
+
+
+def is_organised(request: web.Request) -> bool:
+    """Return True for the pages behind the PIN."""
+    return request.path == ORGANISER or request.path.startswith(f"{ORGANISER}/")
 
 
 def is_name(name: str) -> bool:
@@ -105,16 +118,26 @@ def as_json(message: msgspec.Struct) -> web.Response:
     return web.Response(body=msgspec.json.encode(message), content_type="application/json")
 
 
-def no(status: int, code: str) -> web.Response:
-    response = as_json(No(code))
+def no(status: int, code: str, why: str = "") -> web.Response:
+    response = as_json(No(code, why))
     response.set_status(status)
     return response
 
 
-async def message(request: web.Request, kind: type[T]) -> T:
-    """What a table says. RequestRefused if it is none of these, or one of a later version."""
+async def message(request: web.Request, kind: type[T], largest: int = SMALL, patience: float = FULL_REQUEST) -> T:
+    """Parse and validate a table's message.
+
+    `largest`: bytes, more than SMALL only once the table's key is verified; `patience`: seconds for the whole body.
+    RequestRefused 400 if the body is no such message, or one of a later format, and 422 if a value is out of range.
+    """
     try:
-        said = msgspec.json.decode(await request.read(), type=kind)
+        async with asyncio.timeout(patience):
+            body = await request.clone(client_max_size=largest).read()
+        said = msgspec.json.decode(body, type=kind)
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except msgspec.ValidationError as problem:
+        raise RequestRefused(no(422, "unfit", f"{problem}.")) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise RequestRefused(no(400, "message")) from None
     if said.format > FORMAT:

@@ -258,7 +258,7 @@ class ClubPeople:
             db.execute(
                 "UPDATE forgotten SET heard = ?, games = ?, member = '', seats = '{}'"
                 " WHERE receipt = ? AND teller = ? AND heard IS NULL",
-                (now, max(0, min(games, 1 << 30)), receipt, table),
+                (now, games, receipt, table),
             )
 
     def receipt(self, id: str) -> RemovalReceipt | None:

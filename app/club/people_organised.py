@@ -10,6 +10,7 @@ from app.club.organiser import ForOrganisers
 from app.club.page import ClubPages, to, which_game
 from app.club.people import ClaimedSeat
 from app.club.people_pages import ForMembers
+from app.protocol.club import ORGANISER
 from app.text.game import seat_name
 from app.text.languages import Words
 from app.web.requests import form_of
@@ -26,8 +27,8 @@ class ForPeople:
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/organiser/{key}/members", self._page),
-            web.post("/organiser/{key}/members", self._change),
+            web.get(f"{ORGANISER}/members", self._page),
+            web.post(f"{ORGANISER}/members", self._change),
         ]
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -38,7 +39,7 @@ class ForPeople:
         return await self._pages.page(
             request,
             "members",
-            organiser=f"/organiser/{request.match_info['key']}",
+            organiser=ORGANISER,
             joins=await asyncio.to_thread(partial(self._book.lets, "join")),
             sees=await asyncio.to_thread(partial(self._book.lets, "see")),
             code=await asyncio.to_thread(self._members.wall_code),

@@ -3,7 +3,6 @@ there are due, whom they have forgotten."""
 
 import asyncio
 from functools import partial
-from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -14,8 +13,6 @@ from app.club.tables import ForTables
 from app.protocol.people import HasForgotten, MemberTicket, SeatedMember, TableAddresses, ToForget
 from app.protocol.rounds import DueDeal, SeatedMembers
 from app.web.hosts import HOST
-
-LONGEST: Final = 300  # letters of an address
 
 
 class MembersAtTables:
@@ -39,7 +36,7 @@ class MembersAtTables:
         table = await self._tables.table_of(request)
         told = await message(request, TableAddresses)
         if not all(map(_is_address, told.addresses)):
-            return no(400, "message")
+            return no(422, "unfit", "An address is no server’s.")
         await asyncio.to_thread(partial(self._people.be_reached, table, told.addresses))
         return web.Response(status=204)
 
@@ -73,7 +70,7 @@ class MembersAtTables:
 
 def _is_address(address: str) -> bool:
     """Whether a browser can be led there: a server, and no page of it."""
-    if len(address) > LONGEST or not address.isprintable():
+    if not address.isprintable():
         return False
     try:
         at = urlsplit(address)

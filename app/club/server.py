@@ -75,7 +75,7 @@ class ClubServer:
         self._organisers.network = self._walls.network = network
 
     def app(self) -> web.Application:
-        app = web.Application(middlewares=[self._guard], client_max_size=said.LARGEST)
+        app = web.Application(middlewares=[self._guard], client_max_size=said.SMALL)
         app.add_routes(
             [
                 web.get("/", self._front),

@@ -10,9 +10,10 @@ from typing import Final
 from aiohttp import web
 
 from app.club import rating_words
-from app.club.page import ClubPages, RequestRefused, is_name, to
+from app.club.page import ClubPages, RequestRefused, is_name, is_organised, to
 from app.club.ratings import Ratings, Stands
 from app.history.in_files import sheet
+from app.protocol.club import ORGANISER
 from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
@@ -22,7 +23,7 @@ SEATS: Final = range(2, 8)
 
 
 class StandingsPages:
-    """Answers whoever may read standings. `let_in`: those whose key is an organiser's; there they are always."""
+    """Answers whoever may read standings. `let_in`: those who are organisers; there they are always."""
 
     def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
         self._pages, self._let_in = pages, let_in
@@ -31,17 +32,17 @@ class StandingsPages:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get(f"{under}/standings{rest}", answers)
-            for under in ("", "/organiser/{key}")
+            for under in ("", ORGANISER)
             for rest, answers in (("/{pool}", self._standings), ("/{pool}/{player}", self._person))
         ] + [
             web.get("/standings", self._all),
-            web.get("/organiser/{key}/standings", self._organise),
-            web.post("/organiser/{key}/standings", self._decide),
+            web.get(f"{ORGANISER}/standings", self._organise),
+            web.post(f"{ORGANISER}/standings", self._decide),
         ]
 
     async def _check(self, request: web.Request) -> None:
         """RequestRefused if whoever asks may not read them."""
-        if "key" in request.match_info:
+        if is_organised(request):
             self._let_in(request)
         elif not await asyncio.to_thread(lambda: self._ratings.is_open):
             w = self._pages.reads(request)
@@ -83,10 +84,10 @@ class StandingsPages:
 
     # Any: a template may use whatever it is given.
     async def _page(self, request: web.Request, page: str, status: int = 200, **facts: object) -> web.Response:
-        key = request.match_info.get("key")
-        base = "/standings" if key is None else f"/organiser/{key}/standings"
+        organised = is_organised(request)
+        base = f"{ORGANISER}/standings" if organised else "/standings"
         return await self._pages.page(
-            request, page, status, base=base, home="/" if key is None else f"/organiser/{key}", say=rating_words,
+            request, page, status, base=base, home=ORGANISER if organised else "/", say=rating_words,
             words=self._pages.words, **facts,
         )  # fmt: skip
 

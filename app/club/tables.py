@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import partial
+from typing import Final
 
 from aiohttp import web
 
@@ -11,12 +12,15 @@ from app.club.page import ClubPages, RequestRefused, as_json, is_name, message, 
 from app.club.ratings import ToldAt
 from app.protocol import club as said
 
+PATIENCE: Final = 60.0  # seconds for a message with games
+
 
 class ForTables:
     """Answers tables. `codes`: those with which one may join."""
 
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
         self._pages, self._codes, self._book = pages, codes, pages.book
+        self._locks: dict[str, asyncio.Lock] = {}  # so that a table has one large message in memory at a time
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -32,14 +36,15 @@ class ForTables:
 
     async def _join(self, request: web.Request) -> web.Response:
         """A table joins by a code, which is used up by that."""
-        if self._pages.is_slowed_down(request):
-            return no(429, "too-many")
         joins = await message(request, said.JoinsClub)
-        if not (is_name(joins.name) and joins.table.isascii() and joins.table.isalnum() and len(joins.table) <= 64):
-            return no(400, "message")
+        if not is_name(joins.name):
+            return no(422, "unfit", "The name has a sign that names do not have.")
+        is_short = len(joins.code) <= said.DIGITS  # nobody guesses the long code of a table that is let in by a scan
+        if is_short and self._pages.is_slowed_down(request):
+            return no(429, "too-many")
         code = self._codes.take(joins.code)
         if code is None:
-            if len(joins.code) <= said.DIGITS:  # nobody guesses what a table asks by
+            if is_short:
                 self._pages.guessed(request)
             return no(403, "wrong-code")
         join = partial(self._book.join, joins.table, code.what or joins.name, self._pages.dates())
@@ -58,17 +63,21 @@ class ForTables:
     async def _take(self, request: web.Request) -> web.Response:
         """Games that a table tells."""
         table = await self.table_of(request)
-        told = await message(request, said.ToldGames)
-        heard = ToldAt(self._pages.dates(), told.at)
-        return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
+        async with self._locks.setdefault(table, asyncio.Lock()):
+            told = await message(request, said.ToldGames, said.LARGEST, PATIENCE)
+            heard = ToldAt(self._pages.dates(), told.at)
+            return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
 
     async def table_of(self, request: web.Request) -> str:
-        """The table that asks, by its key. RequestRefused if there is none."""
-        if self._pages.is_slowed_down(request):
-            raise RequestRefused(no(429, "too-many"))
+        """Return the table whose key a request has. RequestRefused if there is none.
+
+        A right key never waits for wrong ones from the same address: several tables may be behind one router.
+        """
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
         try:
             return await asyncio.to_thread(partial(self._book.table_of, key, self._pages.dates()))
         except KeyEnded:
-            self._pages.guessed(request)
+            if self._pages.is_slowed_down(request, "key"):
+                raise RequestRefused(no(429, "too-many")) from None
+            self._pages.guessed(request, "key")
             raise RequestRefused(no(401, "ended")) from None

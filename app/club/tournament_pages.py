@@ -8,10 +8,11 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.page import ClubPages, is_name, to
+from app.club.page import ClubPages, is_name, is_organised, to
 from app.club.pairing import TooFew
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse
 from app.history.words import HistoryWords
+from app.protocol.club import ORGANISER
 from app.text.languages import Words
 from app.web.requests import form_of
 
@@ -21,14 +22,14 @@ HOW: Final = 120  # letters that say how it is played, at most
 
 
 class TournamentPages:
-    """Answers everybody; and organisers, whom `let_in` knows by their key."""
+    """Answers everybody; and organisers, whom `let_in` lets in."""
 
     def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
         self._pages, self._let_in = pages, let_in
         self._book, self._all = pages.book, pages.book.tournaments
 
     def routes(self) -> list[web.RouteDef]:
-        organised = "/organiser/{key}/tournaments"
+        organised = f"{ORGANISER}/tournaments"
         return [
             web.get("/tournaments", self._list),
             web.get("/tournaments/{id}", self._one),
@@ -54,9 +55,9 @@ class TournamentPages:
 
     # Any: a template may use whatever it is given.
     async def _page(self, request: web.Request, page: str, status: int = 200, **facts: object) -> web.Response:
-        key = request.match_info.get("key")
+        organised = is_organised(request)
         return await self._pages.page(
-            request, page, status, home="/" if key is None else f"/organiser/{key}", words=self._pages.words,
+            request, page, status, home=ORGANISER if organised else "/", words=self._pages.words,
             called=called, number=number, **facts,
         )  # fmt: skip
 

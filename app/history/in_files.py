@@ -16,13 +16,12 @@ import msgspec
 
 from app.history.words import HistoryWords
 from app.protocol.names import is_plain
-from app.protocol.results import Archived, Result, kind_of, mode_of
+from app.protocol.results import SEATS, Archived, Result, kind_of, mode_of
 from app.text.languages import Words
 from engine.record import FIRST_LINE, written
 
 FORMAT: Final = 1
 NAME: Final = "wondertable-history"  # of files, before their suffix
-SEATS: Final = 7
 TEXT: Final = 32_000  # characters in a value of a header, or in a line
 LINES: Final = 5000  # of a record
 COMMA: Final = {"en": ","}  # between cells; in other languages the comma is in numbers, and spreadsheets want ";"
@@ -120,6 +119,10 @@ def faults(game: Archived, known: Collection[str]) -> Iterable[str]:
         for it in result.takeovers
     ):  # fmt: skip
         yield "result.takeovers: of no seat or line, or a name does not fit"
+    if not 0 <= result.first <= seats or len(result.learned) not in (0, seats):
+        yield "result: who began has no seat, or the lessons are not one list of each seat"
+    if result.daily is not None and not (0 <= result.daily.data < 10_000 and is_plain(result.daily.date)):
+        yield "result.daily: out of reach"
     if not all(_speaks(move, seats) for move in game.moves):
         yield f"moves: a line begins with its seat, 1 to {seats}, or a word"
     texts = (*game.header.values(), *game.moves)

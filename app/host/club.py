@@ -52,8 +52,8 @@ class _Unreachable(Exception):
         self.silent, self.strange = silent, strange
 
 
-class _TooLarge(Exception):
-    """The club takes no message of that size."""
+class _Unfit(_Unreachable):
+    """The message is larger than a club takes, or has a value that it does not take."""
 
 
 def trusted(pin: str) -> aiohttp.Fingerprint | bool:
@@ -245,7 +245,7 @@ class ClubLink:
         try:
             body = None if what is None else msgspec.json.encode(what)
             return await self._ask(method, f"{club.address}{path}", body, club.key, ASKED, club.pin)
-        except (_Unreachable, _TooLarge):
+        except _Unreachable:
             raise Rejected("club-away") from None
 
     async def _be_out(self, why: ClubStanding | None) -> None:
@@ -296,7 +296,12 @@ class ClubLink:
         if self._away:  # it is asked little, and again soon, until it is there
             await self._check_there(club)
         body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
+        while len(body) > said.LARGEST and len(news) > 1:
+            news = news[: len(news) // 2]
+            body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
         try:
+            if len(body) > said.LARGEST:
+                raise _Unfit
             answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience, club.pin)
             taken = msgspec.json.decode(answered, type=said.TakenGames)
         except Rejected as no:
@@ -304,8 +309,8 @@ class ClubLink:
                 await self.ended(club)
                 return False
             raise _Unreachable from None
-        except _TooLarge:
-            if len(news) > 1:
+        except _Unfit:
+            if len(news) > 1:  # one game that the club does not take holds up no other
                 self._batch = max(1, len(news) // 2)
                 return True
             taken = said.TakenGames(unfit=(news[0].id,))
@@ -369,7 +374,7 @@ class ClubLink:
         patience: float = ANSWERS,
         pin: str = "",
     ) -> bytes:
-        """What the club answers. Rejected if it refuses, _TooLarge if that is why, _Unreachable if it is silent.
+        """Return the club's answer. _Unfit if it does not take the message, Rejected if it refuses, _Unreachable else.
 
         `pin`: its certificate.
         """
@@ -384,8 +389,8 @@ class ClubLink:
                 content = await answer.read()
                 if answer.status in (200, 204):
                     return content
-                if answer.status == 413:
-                    raise _TooLarge
+                if answer.status in (413, 422):
+                    raise _Unfit
                 with suppress(msgspec.MsgspecError):
                     raise Rejected(f"club-{msgspec.json.decode(content, type=said.No).code}")
                 raise _Unreachable

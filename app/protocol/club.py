@@ -2,11 +2,11 @@
 
 import hashlib
 import secrets
-from typing import Final, NamedTuple, Self
+from typing import Annotated, Final, NamedTuple, Self
 
 import msgspec
 
-from app.protocol.results import Archived
+from app.protocol.results import SEATS, Archived
 
 FORMAT: Final = 1
 SERVICE: Final = "_wonder-club._tcp.local."  # as a club is announced
@@ -14,8 +14,14 @@ PORT: Final = 8090  # where a club is, unless its address says otherwise
 DIGITS: Final = 8  # of a code with which a table joins
 GOOD: Final = 600.0  # seconds for which one is good
 ORGANISER: Final = "/organiser"  # where a club's organiser begins
-BATCH: Final = 20  # games that are told at once
-LARGEST: Final = 8 << 20  # bytes that are told at once
+BATCH: Final = 20  # games in one message, at most
+LARGEST: Final = 4 << 20  # bytes of a message with games, at most
+SMALL: Final = 64 << 10  # bytes of any other body, and of every body before its key is verified
+
+Seat = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
+Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
+Version = Annotated[int, msgspec.Meta(ge=1, le=(1 << 53) - 1)]  # what every JSON parser reads exactly
+Moment = Annotated[float, msgspec.Meta(ge=0, le=1e11)]  # seconds since 1970
 
 
 class ClubHere(msgspec.Struct, frozen=True):
@@ -51,9 +57,9 @@ class AsksClub(NamedTuple):
 class JoinsClub(msgspec.Struct, frozen=True):
     """A table joins, by a code that the organiser has made, or one of its own that was let in (POST /tables)."""
 
-    code: str
-    table: str  # its id
-    name: str
+    code: Annotated[str, msgspec.Meta(max_length=64)]
+    table: Id
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     format: int = FORMAT
 
     def __repr__(self) -> str:
@@ -79,17 +85,17 @@ class GameNews(msgspec.Struct, frozen=True):
     """
 
     id: str
-    version: int
+    version: Version
     game: Archived | None
-    members: dict[int, str] | None = None
+    members: Annotated[dict[Seat, Id], msgspec.Meta(max_length=SEATS)] | None = None
 
 
 class ToldGames(msgspec.Struct, frozen=True):
     """What a table has to tell (POST /games). `at`: what its clock says, in seconds since 1970."""
 
-    games: tuple[GameNews, ...]
+    games: Annotated[tuple[GameNews, ...], msgspec.Meta(max_length=BATCH)]
     format: int = FORMAT
-    at: float | None = None
+    at: Moment | None = None
 
 
 class TakenGames(msgspec.Struct, frozen=True):
@@ -102,10 +108,13 @@ class TakenGames(msgspec.Struct, frozen=True):
     unfit: tuple[str, ...] = ()
 
 
-class No(msgspec.Struct, frozen=True):
-    """Why not. `code`: wrong-code, too-many (of them), ended (the key), newer, full, away (the database), message."""
+class No(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A refusal. `code`: wrong-code, too-many (of them), ended (the key), newer, full, away (the database), message,
+    unfit (a value is out of range, and `why` says which, in English).
+    """
 
     code: str
+    why: str = ""
 
 
 class Membership(msgspec.Struct, frozen=True):

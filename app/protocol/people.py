@@ -2,23 +2,24 @@
 
 import hashlib
 import hmac
+from typing import Annotated
 
 import msgspec
 
-from app.protocol.club import FORMAT
+from app.protocol.club import FORMAT, Id
 
 
 class TableAddresses(msgspec.Struct, frozen=True):
     """Where phones reach a table: the club leads members back there, and nowhere else (PUT /table/addresses)."""
 
-    addresses: tuple[str, ...]
+    addresses: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=300)], ...], msgspec.Meta(max_length=64)]
     format: int = FORMAT
 
 
 class MemberTicket(msgspec.Struct, frozen=True):
     """What a member's phone has brought from the club, good once (POST /table/members)."""
 
-    ticket: str
+    ticket: Annotated[str, msgspec.Meta(max_length=64)]
     format: int = FORMAT
 
     def __repr__(self) -> str:
@@ -49,8 +50,8 @@ class ToForget(msgspec.Struct, frozen=True):
 class HasForgotten(msgspec.Struct, frozen=True):
     """It is done, in so many games (POST /table/forgotten)."""
 
-    receipt: str
-    games: int
+    receipt: Id
+    games: Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
     format: int = FORMAT
 
 

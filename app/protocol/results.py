@@ -1,8 +1,11 @@
 """How games ended, as plain values: what the history, its files and everybody who reads it share."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
+
+SEATS: Final = 7  # of a game, at most
 
 
 class Takeover(msgspec.Struct, frozen=True):

@@ -1,15 +1,18 @@
 """What a table and its club say to one another of a tournament's round that is dealt the same at all its tables."""
 
+from typing import Annotated
+
 import msgspec
 
-from app.protocol.club import FORMAT
+from app.protocol.club import FORMAT, Id
+from app.protocol.results import SEATS
 
 
 class SeatedMembers(msgspec.Struct, frozen=True):
     """Who sits at a table, members of the club alone, by id in order, and for which game (POST /table/round)."""
 
-    kind: str
-    members: tuple[str, ...]
+    kind: Annotated[str, msgspec.Meta(max_length=60)]
+    members: Annotated[tuple[Id, ...], msgspec.Meta(max_length=SEATS)]
     format: int = FORMAT
 
 

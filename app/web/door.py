@@ -23,6 +23,7 @@ EACH: Final = 80  # of one address: several phones may share one
 FULL_REQUEST: Final = 10.0  # seconds from one request, or the start, until the next one is here as a whole
 BACKLOG: Final = 1024  # who may wait to be accepted
 SENT: Final = 128 * 1024  # bytes on their way to one of them: else the machine takes megabytes for who reads nothing
+RECEIVED: Final = 32 * 1024  # bytes from one of them that wait to be read: else each may bring half a megabyte at once
 AGAIN: Final = 0.2  # seconds until the next try where nothing could be accepted
 
 
@@ -96,6 +97,7 @@ class Door:
         patience = FULL_REQUEST if self._tls is not None else None
         try:
             coming.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
+            coming.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
             transport, _ = await loop.connect_accepted_socket(
                 self._speaks, coming, ssl=self._tls, ssl_handshake_timeout=patience
             )

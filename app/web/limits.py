@@ -26,6 +26,12 @@ class FailedAttempts:
         if len(self._wrong) > ADDRESSES:
             self._wrong.popitem(last=False)
 
+    def right(self, address: str) -> None:
+        """Take back one attempt that was counted before it was checked."""
+        if address in self._wrong:
+            since, count = self._wrong[address]
+            self._wrong[address] = (since, max(0, count - 1))
+
 
 class TokenBucket:
     """Lets so many messages through a second."""

@@ -106,7 +106,7 @@ async def test_a_table_tells_no_address_that_is_a_page(evening, club):
     headers = {"Authorization": f"Bearer {evening.link.club.key}"}
     async with aiohttp.ClientSession(club.address, headers=headers) as web:
         for address in ("http://a.example/path", "javascript:alert(1)", "http://a b", "http://u@a.example", "x" * 400):
-            assert (await web.put("/table/addresses", json={"addresses": [address]})).status == 400
+            assert (await web.put("/table/addresses", json={"addresses": [address]})).status == 422
         assert (await web.put("/table/addresses", json={"addresses": ["https://[fd00::1]:8080"]})).status == 204
     async with aiohttp.ClientSession(club.address) as web:
         for method, path in (("PUT", "addresses"), ("POST", "members"), ("GET", "forgotten"), ("POST", "forgotten")):

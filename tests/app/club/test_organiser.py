@@ -16,7 +16,10 @@ async def inside(web):
 
 
 async def test_only_the_pin_opens_them(web):
-    assert (await web.get("/organiser/nokey", allow_redirects=False)).headers["Location"] == "/organiser"
+    for page in ("members", "standings", "tournaments"):
+        refused = await web.get(f"/organiser/{page}", allow_redirects=False)
+        assert refused.headers["Location"] == "/organiser"
+    assert 'name="pin"' in await (await web.get("/organiser")).text()
     wrong = await web.post("/organiser", data={"pin": "27182818"})
     assert wrong.status == 403
     assert "not the club’s" in await wrong.text()
@@ -32,7 +35,35 @@ async def test_who_guesses_the_pin_is_slowed_down(web):
 async def test_the_pin_is_asked_for_again_after_a_while(club, web):
     page = await inside(web)
     club.now += 1801
-    assert (await web.get(page, allow_redirects=False)).status == 303
+    assert 'name="pin"' in await (await web.get(page)).text()
+
+
+async def test_no_address_or_referrer_holds_the_key_and_signing_out_ends_it(club, web):
+    page = await inside(web)
+    [cookie] = web.cookie_jar
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (
+        "/organiser",
+        True,
+        "Lax",
+        "",
+    )
+    shown = await (await web.get(page)).text()
+    links = re.findall(r'(?:href|action)="([^"]+)"', shown)
+    assert not any(cookie.value in each for each in (page, shown, *links))
+    kept = {cookie.key: cookie.value}
+    assert (await web.post(page, data={"do": "out"}, allow_redirects=False)).headers["Location"] == "/"
+    assert 'name="pin"' in await (await web.get(page)).text()
+    refused = await web.post(page, data={"do": "call", "name": "Mine"}, cookies=kept, allow_redirects=False)
+    assert refused.headers["Location"] == "/organiser", "the key has ended, too, and not the cookie alone"
+    assert club.book.name == ""
+
+
+@pytest.mark.parametrize("rest", ["", "/members", "/standings/duel-2/m1", "/tournaments/abc"])
+async def test_an_address_of_before_with_a_key_leads_to_the_page_and_asks_for_the_pin(web, rest):
+    old = await web.get(f"/organiser/{'k' * 22}{rest}", allow_redirects=False)
+    assert (old.status, old.headers["Location"]) == (303, f"/organiser{rest}")
+    old = await web.get(f"/organiser/{'k' * 22}{rest}")
+    assert 'name="pin"' in await old.text()
 
 
 async def test_a_code_is_made_and_shown_until_it_is_used_up_or_old(club, web):

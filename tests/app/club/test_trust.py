@@ -1,0 +1,260 @@
+"""The club checks before it spends: bodies are small before a key, PINs count before they are hashed, values have
+ranges, and a right key never waits for wrong ones."""
+
+import asyncio
+import contextlib
+import logging
+import threading
+from urllib.parse import urlsplit
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.club.book import ClubBook
+from app.protocol import club as said
+from app.protocol.club import GameNews, ToldGames
+from tests.app.club.clubs import PIN
+from tests.app.club.evenings import game
+
+HUGE = 8 << 20
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+
+
+def writing_routes(club):
+    """Every method and path of the club that may have a body."""
+    for route in club.server.app().router.routes():
+        assert route.resource is not None
+        path = route.resource.canonical.replace("{key}{page}", "k" * 22)
+        yield from ((method, path) for method in ("POST", "PUT", "DELETE") if route.method in (method, "*"))
+
+
+async def held_back(club, method, path, kind, key="", size=said.SMALL + 1):
+    """Send some of a huge body and hold back the rest; the status of the answer that comes nevertheless."""
+    at = urlsplit(club.address)
+    reader, writer = await asyncio.open_connection(at.hostname, at.port)
+    head = f"{method} {path} HTTP/1.1\r\nHost: {at.netloc}\r\nContent-Type: {kind}\r\nContent-Length: {HUGE}\r\n"
+    head += f"Authorization: Bearer {key}\r\n" if key else ""
+    writer.write(head.encode() + b"\r\n" + b"a" * size)
+    async with asyncio.timeout(60):
+        status = int((await reader.readline()).split()[1])
+    writer.transport.abort()
+    return status
+
+
+@pytest.mark.sampled(1)
+async def test_no_route_waits_for_more_than_a_small_body_before_a_key(club):
+    found = sorted(set(writing_routes(club)))
+    assert {path for _, path in found} >= {"/tables", "/table", "/games", "/organiser", "/me", "/table/members"}
+    for kind in (FORM, JSON):
+        for method, path in found:
+            status = await held_back(club, method, path, kind)
+            assert status in range(300, 500), (method, path, status)
+            assert status != 408, f"{method} {path} has waited for the rest"
+
+
+async def test_with_a_key_only_games_may_be_large_and_have_their_own_limit(club):
+    key = club.book.join("a", "A", 0.0)
+    for method, path in sorted(set(writing_routes(club))):
+        size = said.LARGEST if path == "/games" else said.SMALL
+        if path.startswith("/table/") or path == "/games":
+            assert await held_back(club, method, path, JSON, key, size + 1) == 413, path
+
+
+# ---- PINs
+
+
+async def test_pins_count_before_they_are_hashed_one_at_a_time_and_hold_up_nobody(club, web, monkeypatch):
+    hashed, waits, fits = [], threading.Event(), ClubBook.pin_fits
+
+    def slow(book, pin):
+        hashed.append(threading.current_thread().name)
+        assert waits.wait(60)
+        return fits(book, pin)
+
+    monkeypatch.setattr(ClubBook, "pin_fits", slow)
+    tries = [asyncio.create_task(web.post("/organiser", data={"pin": str(n)})) for n in range(60)]
+    refused = 0
+    async with asyncio.timeout(60):
+        for done in asyncio.as_completed(tries):
+            answer = await done
+            assert answer.status == 429
+            refused += 1
+            if refused == 40:
+                break
+        async with aiohttp.ClientSession(club.address) as other:  # while one is being hashed
+            for path in ("/", "/here", "/wall", "/me"):
+                assert (await other.get(path)).status == 200
+    assert len(hashed) == 1
+    waits.set()
+    statuses = sorted([(await one).status for one in tries])
+    assert statuses == [403] * 20 + [429] * 40
+    assert (len(hashed), len(set(hashed))) == (20, 1)
+
+
+async def test_a_right_pin_is_not_counted(web):
+    for _ in range(25):
+        assert (await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)).status == 303
+
+
+# ---- right keys, and wrong ones from the same address
+
+
+async def test_right_keys_never_wait_for_wrong_ones_from_the_same_address(club, web, phone):
+    key = club.book.join("a", "A", 0.0)
+    member = (await phone.post(f"{club.address}/me", data={"do": "join", "name": "Ada", "code": _wall_code(club)})).url
+    await web.post("/organiser", data={"pin": PIN})
+    async with aiohttp.ClientSession(club.address) as stranger:
+        for n in range(30):
+            await stranger.get("/table/forgotten", headers={"Authorization": f"Bearer no-key-{n}"})
+            await stranger.post("/organiser", data={"pin": "1"})
+            await stranger.post("/me", data={"do": "join", "code": "1", "name": "X"})
+        refused = await stranger.get("/table/forgotten", headers={"Authorization": "Bearer no-key"})
+        assert refused.status == 429
+        right = await stranger.get("/table/forgotten", headers={"Authorization": f"Bearer {key}"})
+        assert right.status == 200
+        asks = said.AsksClub.begun()
+        club.server.table_codes.let_in(asks.shown, "Corner")
+        assert (await stranger.post("/tables", json={"code": asks.code, "table": "b", "name": "B"})).status == 200
+    assert 'name="pin"' not in await (await web.get("/organiser")).text()
+    assert "Sign this phone out" in await (await phone.get(member)).text()
+
+
+async def test_wrong_keys_and_codes_do_not_use_up_the_tries_of_the_pin(club, web):
+    for n in range(30):
+        await web.get("/table/forgotten", headers={"Authorization": f"Bearer no-key-{n}"})
+        await web.post("/tables", json={"code": "1", "table": "b", "name": "B"})
+    assert (await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)).status == 303
+
+
+def _wall_code(club):
+    return club.server._members.wall_code()
+
+
+# ---- values
+
+
+def news(**more):
+    it = game(1, (30, 40))
+    return {"id": it.id, "version": 1, "game": msgspec.to_builtins(it), **more}
+
+
+UNFIT = {
+    "20,000 seats": ("POST", "/games", {"games": [news(members={str(n): "m" for n in range(20_000)})]}),
+    "seat of 10^30": ("POST", "/games", {"games": [news(members={str(10**30): "m"})]}),
+    "seat 0": ("POST", "/games", {"games": [news(members={"0": "m"})]}),
+    "long member": ("POST", "/games", {"games": [news(members={"1": "m" * 65})]}),
+    "member with NUL": ("POST", "/games", {"games": [news(members={"1": "m\0"})]}),
+    "version of 10^30": ("POST", "/games", {"games": [news(version=10**30)]}),
+    "version 0": ("POST", "/games", {"games": [news(version=0)]}),
+    "21 games": ("POST", "/games", {"games": [news()] * 21}),
+    "a clock of 10^300": ("POST", "/games", {"games": [], "at": 1e300}),
+    "10^30 games": ("POST", "/table/forgotten", {"receipt": "x", "games": 10**30}),
+    "-1 games": ("POST", "/table/forgotten", {"receipt": "x", "games": -1}),
+    "receipt with NUL": ("POST", "/table/forgotten", {"receipt": "x\0", "games": 1}),
+    "8 at a table": ("POST", "/table/round", {"kind": "duel", "members": ["m"] * 8}),
+    "kind of 61": ("POST", "/table/round", {"kind": "d" * 61, "members": []}),
+    "65 addresses": ("PUT", "/table/addresses", {"addresses": ["http://a.example"] * 65}),
+    "long address": ("PUT", "/table/addresses", {"addresses": ["http://" + "a" * 300]}),
+    "long ticket": ("POST", "/table/members", {"ticket": "1" * 65}),
+    "long code": ("POST", "/tables", {"code": "1" * 65, "table": "a", "name": "A"}),
+    "no table": ("POST", "/tables", {"code": "1", "table": "a/b", "name": "A"}),
+    "no name": ("POST", "/tables", {"code": "1", "table": "a", "name": ""}),
+    "format of a text": ("POST", "/games", {"games": [], "format": "1"}),
+}
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("what", UNFIT)
+async def test_a_value_out_of_range_is_one_sentence_and_no_traceback(club, caplog, what):
+    method, path, body = UNFIT[what]
+    caplog.set_level(logging.WARNING)
+    async with aiohttp.ClientSession(club.address) as web:
+        headers = {"Authorization": f"Bearer {club.book.join('a', 'A', 0.0)}"}
+        answer = await web.request(method, path, json=body, headers=headers)
+        refusal = msgspec.json.decode(await answer.read(), type=said.No)
+    assert (answer.status, refusal.code) == (422, "unfit"), refusal
+    assert refusal.why.endswith(".")
+    assert "\n" not in refusal.why
+    assert caplog.records == []
+    assert club.said == []
+    assert club.book.count() == 0
+
+
+@pytest.mark.parametrize(
+    "result",
+    [{"first": 10**30}, {"first": 3}, {"daily": {"date": "x", "data": 10**30}}, {"learned": [{}]}, {"turns": 10**30},
+     {"scores": [{"total": 10**30}, {"total": 1}]}, {"bots": [3]}, {"seats": [None] * 20_000}],
+    ids=range(8),
+)  # fmt: skip
+async def test_a_game_with_a_number_out_of_reach_is_none_and_keeps_out_no_other(club, caplog, result):
+    wrong, fine = news(), game(2, (30, 40))
+    wrong["game"]["result"] |= result
+    async with aiohttp.ClientSession(club.address) as web:
+        headers = {"Authorization": f"Bearer {club.book.join('a', 'A', 0.0)}"}
+        body = {"games": [wrong, {"id": fine.id, "version": 1, "game": msgspec.to_builtins(fine)}]}
+        answer = await web.post("/games", json=body, headers=headers)
+        assert (await answer.json())["unfit"] == [wrong["id"]]
+    assert [it.id for it in club.book.games()] == [fine.id]
+    assert caplog.records == []
+
+
+async def test_a_members_seat_that_the_game_has_not_is_unfit(book):
+    it = game(1, (30, 40))
+    assert book.take("a", [GameNews(it.id, 1, it, {3: "m"})]).unfit == (it.id,)
+
+
+@pytest.mark.parametrize("path", ["/receipt/x%00", "/me/sit?table=a&at=%00", "/me/claim?table=a%00", "/standings/x%00"])
+async def test_a_nul_in_an_address_is_no_fault_of_the_database(club, path):
+    club.book.ratings.let_all_read(True)
+    async with aiohttp.ClientSession(club.address) as web:
+        assert (await web.get(path)).status == 404
+    assert club.said == []
+
+
+# ---- what a table sends
+
+
+async def test_a_table_sends_batches_that_fit_and_one_unfit_game_holds_up_no_other(table, club, monkeypatch):
+    games = [msgspec.structs.replace(game(n, (30, 40)), moves=("1 x" + "y" * 900,)) for n in range(1, 31)]
+    waiting = {it.id: GameNews(it.id, 1, it) for it in games}
+    waiting[games[7].id] = GameNews(games[7].id, 1, games[7], {9: "nobody"})
+    large = msgspec.structs.replace(games[9], moves=("1 x" + "y" * 5000,))
+    waiting[large.id] = GameNews(large.id, 1, large)
+    sent, ask, told = [], table.link._ask, asyncio.Event()
+
+    async def asks(method, address, body=None, *more, **named):
+        if address.endswith("/games"):
+            sent.append(len(body))
+        return await ask(method, address, body, *more, **named)
+
+    @contextlib.contextmanager
+    def commit(_=0.0):
+        yield type("Write", (), {"for_club": type("Club", (), {"told": staticmethod(drop)})})
+
+    def drop(versions, _):
+        for each in versions:
+            waiting.pop(each)
+        if not waiting:
+            told.set()
+
+    await _join(table, club)
+    monkeypatch.setattr(said, "LARGEST", 5000)
+    monkeypatch.setattr(table.link, "_ask", asks)
+    monkeypatch.setattr(table.link, "_read", lambda: list(waiting.values())[: table.link._batch])
+    monkeypatch.setattr(table.store, "commit", commit)
+    table.link.wake()
+    async with asyncio.timeout(60):
+        await told.wait()
+    assert max(sent) <= 5000
+    assert {it.id for it in club.book.games()} == {it.id for it in games} - {games[7].id, large.id}
+
+
+async def _join(table, club):
+    table.link.join(club.code(), club.address)
+    await table.until("in")
+
+
+def test_a_table_of_today_sends_nothing_that_its_club_refuses(games):
+    every = tuple(GameNews(it.id, 1, it, {1: "m1"}) for it in games)[: said.BATCH]
+    msgspec.json.decode(msgspec.json.encode(ToldGames(every, at=1.0)), type=ToldGames)
