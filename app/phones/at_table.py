@@ -329,7 +329,7 @@ def at_table(
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)
     if table.phase == "over":
-        parts["ended"] = EndedPart(table.mode != "tally")
+        parts["ended"] = EndedPart(table.game_id, table.mode != "tally")
     return parts
 
 

@@ -194,10 +194,7 @@ class Histories:
         return "" if people is None or seat is None else people.claim(mark, seat)
 
     def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        """A review; without a mark, of the game that has just ended here."""
-        mark = query[REVIEW]
-        games = self._table.finished.all()
-        game = self._find(mark) if mark else shown.ended_here(games, self._show.now().game_id)
+        game = self._find(query[REVIEW])
         if game is None:
             return None
         told = self._table.handle(who, messages.AskReview("page", game.mark))

@@ -503,17 +503,29 @@ class Routes:
         w = self._words(request)
         return self._note(request, status, w("The name is too long"), w("Please choose a shorter name."))
 
+    def _reader_beside(self, request: web.Request) -> Who | None:
+        """Return who asked for a page beside the table, if the address without its query leads back there."""
+        if not request.query:
+            return None
+        if request.path == "/watch":
+            return ONLOOKER
+        key = request.match_info.get("key", "")
+        seat = self.table.joining.seat_of_key(key) if request.path == f"/seat/{key}" else None
+        return None if seat is None else Who("seat", seat)
+
     def _note(
         self, request: web.Request, status: int, title: str, text: str, *, table: str | None = None
     ) -> web.Response:
-        lang = self._words(request).lang
+        reader = self._reader_beside(request)
+        at_table = reader is not None
         html = self.show.pages.page(
             "note.html",
-            lang,
+            (self._words(request) if reader is None else self._reads(request, reader)).lang,
             title=title,
             text=text,
             table=self.table.id if table is None else table,
-            missing=status == 404,
+            missing=status == 404 and not at_table,
+            at_table=at_table,
         )
         return answer(request, "text/html", html.encode(), status=status)
 

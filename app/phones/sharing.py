@@ -16,6 +16,7 @@ from app.phones.page_maker import PageMaker
 from app.protocol import result_link
 from app.protocol.results import Finished
 from app.protocol.rights import Who
+from app.shown.past import found_game
 from app.shown.ways_in import to_result
 from app.text.languages import Words
 from app.web.look import LOOK, PageLook
@@ -46,7 +47,7 @@ class Sharing:
         return next((page(w, who, query) for name, page in self._pages.items() if name in query), None)
 
     def _share(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        game = self._game(query[SHARE])
+        game = found_game(self._table.finished.all(), query[SHARE])
         if game is None:
             return None
         listed = self._show.games[game.kind].listed if game.kind in self._show.games else 0
@@ -61,7 +62,7 @@ class Sharing:
         )
 
     def _picture(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        game = self._game(query[PICTURE])
+        game = found_game(self._table.finished.all(), query[PICTURE])
         if game is None:
             return None
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
@@ -69,13 +70,6 @@ class Sharing:
         why = self._outcomes.of(w, who, game, self._say.people(w, game))
         drawn = picture.svg(w, self._say, signs, game, look.bright, look.plain, why)
         return Found(200, "image/svg+xml", drawn.encode())
-
-    def _game(self, mark: str) -> Finished | None:
-        """The game of a mark; without one, the game that has just ended here."""
-        if not mark:
-            number = self._show.now().game_id
-            return next((game for game in self._table.finished.all() if game.game == number), None)
-        return next((game for game in self._table.finished.all() if game.mark == mark), None)
 
     @staticmethod
     def _day(game: Finished) -> str:

@@ -51,6 +51,7 @@ class EndedPart(Part, frozen=True):
 
     template: ClassVar[str] = "ended.html"
 
+    game: int  # its number here
     judged: bool  # there is a review of it
 
 

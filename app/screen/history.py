@@ -195,9 +195,10 @@ def read(
             control.opened = replace(control.opened, history=history)
             if history.told:
                 recall(control, after=history.told[-1].mark)
-            elif history.page == ("review", "") and (ended := _ended_here(control)):
+            elif history.page == ("review", ""):
                 control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
-                open_page(control, "review", ended.mark)
+                if ended := _ended_here(control):
+                    open_page(control, "review", ended.mark)
         case messages.LookedBack() if control.opened.panel == "history":  # else it was closed meanwhile
             shown = looked_back(message, control.games, control.model.plain)
             history = history.looked_back(message, shown, control.clock())

@@ -261,8 +261,8 @@ def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, why: str, head
 
 
 def found_game(games: Iterable[Finished], mark: str) -> Finished | None:
-    """The one of that mark."""
-    return next((each for each in games if each.mark == mark), None)
+    """Return the game of that mark, or the one played here under that number, by which the table links its own."""
+    return next((each for each in games if mark in (each.mark, str(each.game))), None)
 
 
 def ended_here(games: Iterable[Finished], number: int) -> Finished | None:

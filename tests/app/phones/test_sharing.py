@@ -103,7 +103,7 @@ async def test_what_has_just_ended_is_shared_without_looking_for_it(served, clie
     served.send(messages.Vote, Who("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
     assert served.phase() == "over"
     [ended] = [game for game in served.table.finished.all() if game.game == served.table_view()["game_id"]]
-    _, page = await read(client, f"/seat/{served.keys[1]}?share")
+    _, page = await read(client, f"/seat/{served.keys[1]}?share={ended.game}")
     assert f"?picture={ended.mark}" in page
     assert "bgstats" not in page
     assert served.table_view()["result_link"] == ""
