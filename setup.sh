@@ -28,7 +28,8 @@ FULL_PARTS=(
     "table  tests/app/test_*.py tests/app/appliance tests/app/history tests/app/host tests/app/looks
             tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
-    "reach  tests/app/browser/test_r*.py"
+    "reach  tests/app/browser/test_reac*.py"
+    "reload tests/app/browser/test_rel*.py"
     "seven  tests/app/browser/test_s*.py"
     "whole  tests/whole"
     "screen-a-k tests/app/screen/test_a*.py tests/app/screen/test_b[!y]*.py tests/app/screen/test_[c-k]*.py"
@@ -111,12 +112,12 @@ for those who make Wondertable:
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        lessons-true, games-left, games, club, table, phones, reach, seven, whole, screen-a-k, chance,
-                        chance-cards, screen-m-s, screen-t-z, layout, pictures, containers, boots, versions, upkeep,
-                        release, machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0, touch-card-90,
-                        touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270,
-                        image-uefi, image-bios, image-first, image-life, image-arm64-half, image-arm64-made,
-                        image-arm64, image-arm64-life, arm64, arm64-games
+                        lessons-true, games-left, games, club, table, phones, reach, reload, seven, whole, screen-a-k,
+                        chance, chance-cards, screen-m-s, screen-t-z, layout, pictures, containers, boots, versions,
+                        upkeep, release, machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0,
+                        touch-card-90, touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180,
+                        touch-xorg-270, image-uefi, image-bios, image-first, image-life, image-arm64-half,
+                        image-arm64-made, image-arm64, image-arm64-life, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure

@@ -108,7 +108,7 @@
   }
 
   function enable(yes) {
-    for (const set of each("fieldset.all")) set.disabled = !yes;
+    for (const set of each("fieldset.linked")) set.disabled = !yes;
     signal("kept");
   }
 
