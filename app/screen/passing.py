@@ -29,7 +29,7 @@ def tick(control: Controller, now: float) -> float | None:
         control.model.panel.next_change(now),
         *trials.tick(control, now),
         control.dimming.tick(now, _dark_after(control)),
-        missed if control.model.hello is None and now < missed else None,
+        missed if control.model.table is None and now < missed else None,
     ]
     held = before.model.panel.held_since is not None
     same = control.opened == before.opened and control.model.panel == before.model.panel

@@ -73,8 +73,8 @@ class Scene:
 
     @property
     def missing(self) -> bool:
-        """The table is not there, and it is not just starting."""
-        return not self.model.link and (self.model.hello is not None or self.now >= self.began + STARTING)
+        """Whether the table is away: it has answered before, or has not done so for `STARTING` seconds."""
+        return not self.model.link and (self.model.table is not None or self.now >= self.began + STARTING)
 
     @property
     def to_act(self) -> tuple[int, ...]:

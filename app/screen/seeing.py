@@ -132,14 +132,14 @@ def _say_that_it_is_slow(control: Controller, was: bool, now: bool) -> None:
 
 
 def _open_on(control: Controller, before: messages.Opening | None, now: messages.Opening | None) -> None:
-    """The next step of an opening is seen moving; what moved of it is over with it."""
+    """Let the next step of an opening be seen moving; what moved of the step before ends with it."""
     if now == before:
         return
-    if now is None:
+    if before is not None:
         control.finish()
-    elif now.step == "found":
+    if now is not None and now.step == "found":
         control.sound.play("your-turn")
-    else:
+    elif now is not None:
         control.moved((now,))
 
 

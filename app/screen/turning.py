@@ -1,5 +1,6 @@
 """A sheet in the middle that turns from seat to seat by itself, until somebody turns it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -14,9 +15,9 @@ class Turning:
     turns: int = 0  # that it has made by itself
     at: float | None = None  # seconds: when it turns next
 
-    def faces(self, seats: int) -> int:
-        """The seat, from 0, that it faces now, of so many."""
-        return self.held if self.held is not None else self.turns % seats
+    def faces(self, seats: Sequence[int]) -> int:
+        """Return the seat, from 0, that it faces now; by itself it turns to these."""
+        return self.held if self.held is not None else seats[self.turns % len(seats)]
 
     def in_time(self, now: float, lies_open: bool) -> Self:
         """What it is when it is so late; it does not turn while something lies on it."""

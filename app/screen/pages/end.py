@@ -1,6 +1,6 @@
 """The end: the moment itself, points counted up at every edge, the crown; what each has reached, and on from here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -84,10 +84,10 @@ class EndSheet:
     worlds: Callable[[Words], tuple[World, ...]] | None = None
     why: Callable[[Words], tuple[str, ...]] | None = None
 
-    def reason(self, w: Words) -> str:
-        """Of the seat that the sheet faces."""
+    def reason(self, w: Words, seat: int) -> str:
+        """Return why a seat, from 0, came out so."""
         told = self.why(w) if self.why is not None else ()
-        return told[self.faced] if told else ""
+        return told[seat] if told else ""
 
     def won(self, w: Words) -> tuple[World, ...]:
         """The wonders of who has won."""
@@ -95,10 +95,12 @@ class EndSheet:
             return ()
         return tuple(it for it, each in zip(self.worlds(w), self.scored, strict=True) if each.won)
 
-    @property
-    def faced(self) -> int:
-        """The seat, from 0, that the sheet faces now."""
-        return self.turning.faces(len(self.scored))
+
+def readers(scene: Scene) -> Sequence[int]:
+    """List the seats, from 0, that the sheet turns to: those of people, or all where only bots have played."""
+    assert scene.model.table is not None
+    seats = scene.model.table.seats
+    return [info.seat - 1 for info in seats if info.by != "bot"] or range(len(seats))
 
 
 def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
@@ -108,7 +110,8 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     """
     step = scene.ending
     found: Elements = [Element("lines", EndLines(ring), paint_lines)]
-    found += [_result(scene, ring, ended, i, step) for i in range(len(ended.scored))]
+    faced = ended.turning.faces(readers(scene)) if step is None else None
+    found += [_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
     if step is None:
         return [*found, Element("corners", EndButtons(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
     if step.part == "moment" and ended.peak is not None:
@@ -291,7 +294,9 @@ class EndResult:
         return signed(sum(self.scored.points[: self.counted])) if self.counted else ""
 
 
-def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None) -> Element[EndResult]:
+def _result(
+    scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None, faced: int | None
+) -> Element[EndResult]:
     """It is turned over as it is crowned."""
     model, each, peak = scene.model, ended.scored[i], ended.peak
     counted = None if step is None or step.part == "crown" else step.counted
@@ -302,7 +307,7 @@ def _result(scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None
     info = model.info(i + 1)
     world = ended.worlds(model.words(i + 1))[i] if ended.worlds is not None else None
     it = EndResult(
-        ring, i, model.name(i + 1), each, ended.faced == i, ended.rows, face, counted, says, own, info.badge,
+        ring, i, model.name(i + 1), each, faced == i, ended.rows, face, counted, says, own, info.badge,
         info.colour, world,
     )  # fmt: skip
     at = ring.zones[i]

@@ -1,6 +1,6 @@
 """The final sheet: all points in the middle, turning from seat to seat, and why the seat that it faces came out so."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from typing import Final
@@ -10,7 +10,7 @@ from app.looks.world import World
 from app.screen.controller import Controller
 from app.screen.draw import Pen
 from app.screen.element import Element
-from app.screen.pages.end import Category, EndSheet, Face, Scored
+from app.screen.pages.end import Category, EndSheet, Face, Scored, readers
 from app.screen.pages.result_code import BESIDE, code_of_result, code_side, way_to_code
 from app.screen.ring import Ring
 from app.screen.scene import Scene
@@ -44,7 +44,7 @@ FOLLOWING: Final = 150.0  # u, where it can be read to whom the sheet turns next
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Everybody's points on the sheet in the middle. `turns`: it turns to the next seat by itself."""
+    """Everybody's points on the sheet in the middle. `next`: the seat, from 0, that it turns to by itself."""
 
     ring: Ring
     seat: int  # whom it faces, from 0
@@ -52,7 +52,7 @@ class Standings:
     names: tuple[str, ...]  # of the rows; none: their signs alone say it
     scored: tuple[Scored, ...]  # by seat
     people: tuple[str, ...]
-    turns: bool
+    next: int | None
     face: Face
     result: str
     w: Words
@@ -68,15 +68,17 @@ class Standings:
 
     @property
     def following(self) -> str:
-        """To whom it turns next."""
-        if not self.turns:
+        """To whom it turns next; empty where it stays."""
+        if self.next is None or self.next == self.seat:
             return ""
-        return self.w("turns to {name} next", name=self.people[(self.seat + 1) % len(self.people)])
+        return self.w("turns to {name} next", name=self.people[self.next])
 
 
 def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Element[Standings]:
     """Everybody's points, in the words of the seat that it faces. `named`: signs alone do not say the categories."""
-    seat, turns = ended.faced, ended.turning.held is None
+    turning, seats = ended.turning, readers(scene)
+    seat = turning.faces(seats)
+    following = replace(turning, turns=turning.turns + 1).faces(seats) if turning.held is None else None
     w = scene.model.words(seat + 1)
     names = tuple(scene.model.game_words.category(w, row.slug) for row in ended.rows) if named else ()
     result = " ".join(filter(None, (ended.result(w), ended.ties(w))))
@@ -86,8 +88,8 @@ def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Ele
     badges = tuple(model.info(i + 1).badge for i in range(len(ended.scored)))
     link = model.table.result_link if model.table is not None else ""
     view = Standings(
-        ring, seat, ended.rows, names, ended.scored, model.people(w), turns, ended.face, result, w, badges, link,
-        ended.won(w), ended.reason(w),
+        ring, seat, ended.rows, names, ended.scored, model.people(w), following, ended.face, result, w, badges, link,
+        ended.won(w), ended.reason(w, seat),
     )  # fmt: skip
     return Element("sheet", view, paint_sheet)
 
@@ -111,7 +113,7 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
             lights.turn(p, at.w, at.h, 1)
         p.rect(0, 0, at.w, at.h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, at.w, at.h, "plate", None, rank=0)
-        p.hit_area(0, 0, at.w, at.h, "sheet", partial(it.face, control, it.seat if it.turns else None), rank=1)
+        p.hit_area(0, 0, at.w, at.h, "sheet", partial(it.face, control, None if it.next is None else it.seat), rank=1)
         if left:
             foot = t + 24 if it.link else 0
             with p.at(RIM, RIM):

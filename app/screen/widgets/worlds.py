@@ -7,7 +7,7 @@ from typing import Final
 from app.looks.drawing import ABOVE, DEPTH, WIDE
 from app.looks.world import World
 from app.screen.draw import Pen
-from app.screen.layers import STONE
+from app.screen.layers import STONE, Weight
 from app.screen.widgets import drawings, lights
 
 RAY: Final = 0.07  # how light a ray of a wonder in its own light is
@@ -47,19 +47,21 @@ def nothing(p: Pen, w: float, h: float) -> None:
 
 
 def lit(p: Pen, them: Sequence[World], w: float, h: float, r: float = 0, low: float = 0) -> None:
-    """Worlds in their own light in a box from its upper left corner, each as large as it can be, with its name.
+    """Paint worlds in their own light in a box from its upper left corner, each as large as it can be.
 
-    `r`, `low`: how round the box's upper and lower corners are.
+    Their names stand over them in one size, where all of them can be read. `r`, `low`: how round the box's upper and
+    lower corners are.
     """
     columns = _columns(len(them), w, h)
     rows = ceil(len(them) / columns)
+    size, bold = _named(p, [it.name for it in them], w / columns, h / rows)
     for nth, it in enumerate(them):
         row, column = divmod(nth, columns)
         across = min(columns, len(them) - row * columns)
         wide, high = w / across, h / rows
         with p.at(column * wide, row * high):
             alone = len(them) == 1
-            _lit(p, it, wide, high, r if alone else 0, low if alone else 0)
+            _lit(p, it, wide, high, size, bold, r if alone else 0, low if alone else 0)
 
 
 def framed(p: Pen, them: Sequence[World], w: float, h: float, r: float) -> None:
@@ -78,16 +80,25 @@ def _columns(many: int, w: float, h: float) -> int:
     return max(range(1, many + 1), key=large)
 
 
-def _lit(p: Pen, it: World, w: float, h: float, r: float, low: float) -> None:
+def _named(p: Pen, names: Sequence[str], w: float, h: float) -> tuple[float, Weight]:
+    """Return in which size and face names stand over worlds so wide and high; size 0 where not all can be read."""
+    least, most = p.legible(LEAST) / p.grown, min(LARGEST, h * NAMED * 0.6)
+    for bold in (STONE, True) if all(names) else ():
+        size = min(p.fits(name, most, bold, w - 24) for name in names)
+        if size >= least:
+            return size, bold
+    return 0.0, False
+
+
+def _lit(p: Pen, it: World, w: float, h: float, size: float, bold: Weight, r: float, low: float) -> None:
     drawings.window(p, it.sky, 0, 0, w, h, r, low)
-    size = p.fits(it.name, min(LARGEST, h * NAMED * 0.6), STONE, w - 24)
-    above = h * NAMED if it.name and size >= p.legible(LEAST) / p.grown else 0.0
+    above = h * NAMED if size else 0.0
     high = min(h - above - h * 0.06, w * 0.92 * (DEPTH + ABOVE) / WIDE)
     top = max(above, (h - high) * 0.72)
     _rays(p, w, h, w / 2, top + high * 0.55, above)
     stand(p, it, w * 0.04, top, w * 0.92, high)
     if above:
-        p.text(w / 2, above * 0.6, it.name, size, "text", bold=STONE, room=w - 24)
+        p.text(w / 2, above * 0.6, it.name, size, "text", bold=bold, room=w - 24)
 
 
 def _rays(p: Pen, w: float, h: float, x: float, y: float, top: float) -> None:

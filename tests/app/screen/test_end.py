@@ -1,11 +1,16 @@
 """The final screen: who stands where, and who has won; and what is asked before somebody loses a seat."""
 
+from itertools import product
+
 import msgspec
 import pytest
 
+from app.looks.world import World
 from app.protocol import messages
+from app.screen import passing
 from app.screen.compose import compose
 from app.screen.text import measure
+from app.screen.turning import STAYS
 from app.screen.widgets import worlds
 from app.shown import outcome
 from app.text.languages import complete, words
@@ -202,6 +207,35 @@ def test_the_sheet_says_to_each_seat_that_it_faces_why_it_came_out_so(seats, end
         assert not [other for other in told if other != sentence and other in said(room, "sheet")]
 
 
+def faced(room, bots):
+    """The seats that the sheet faces, one after the other, where these are bots."""
+    table = room.control.model.table
+    seats = tuple(msgspec.structs.replace(it, by="bot" if it.seat in bots else "touch") for it in table.seats)
+    stage.known(room, table=msgspec.structs.replace(table, seats=seats))
+    lying(room)
+    found = []
+    for _ in range(2 * len(seats)):
+        [sheet] = [each.view for each in compose(room.control.scene, 1280, 720) if each.key == "sheet"]
+        found.append(sheet.seat + (len(seats) > 2))  # of Duel from 1
+        passing.tick(room.control, room.now)
+        room.now += STAYS
+        passing.tick(room.control, room.now)
+    return found
+
+
+@pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders, endings.tally])
+def test_the_sheet_turns_from_person_to_person_and_to_no_bot(end):
+    assert faced(end(4), {1, 3}) == [2, 4, 2, 4, 2, 4, 2, 4]
+    assert faced(end(3), {1, 2, 3}) == [1, 2, 3, 1, 2, 3], "nobody else looks at it"
+
+
+@pytest.mark.parametrize(("bots", "seat"), [((), 2), ((2,), 1), ((1,), 2), ((1, 2), 2)])
+def test_the_sheet_of_duel_faces_a_person_who_has_won_else_one(bots, seat):
+    room = endings.duel()
+    assert room.control.model.view.winners == (2,)
+    assert set(faced(room, bots)) == {seat}
+
+
 @pytest.mark.parametrize("name", ["duel by points", "duel military", "duel science"])
 def test_in_duel_each_edge_says_it_once_the_end_has_been_shown(name):
     room = endings.GAMES[name]()
@@ -227,3 +261,16 @@ def test_it_covers_nothing_whomever_the_sheet_faces(name, lang):
                 sizes = [*SIZES, (480, 800), (3840, 2160)] if faced in (0, seats - 1) else [(800, 480)]
                 wrong = {size: found for size in sizes if (found := faults(room, size))}
                 assert not wrong, (seats, faced, larger)
+
+
+def test_of_several_wonders_in_their_light_all_are_named_or_none():
+    names = ("The Mausoleum", "The Great Lighthouse", "Piraeus", "The Hanging Gardens of Babylon")
+    them, seen = [World.whole("great-lighthouse", name) for name in names], set()
+    for wide, high in product(range(300, 1300, 50), range(200, 900, 50)):
+        pen = Lettering(measure)
+        worlds.lit(pen, them, wide, high)
+        said = [word for layer in pen.layers for word in layer.words]
+        assert len(said) in (0, len(names)), (wide, high)
+        assert len({word.size for word in said}) <= 1
+        seen.add(len(said))
+    assert seen == {0, len(names)}

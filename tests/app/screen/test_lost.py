@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages, news
-from app.screen import passing
+from app.screen import hearing, passing
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
@@ -73,4 +73,15 @@ def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
     room.now += 59
     assert said(room).split() == ["Wondertable"] * 4
     room.now = again
+    assert "No connection to the table" in said(room)
+
+
+def test_a_table_that_breaks_off_before_its_first_answer_is_still_starting():
+    room = stage.Room()
+    hearing.hear(room.control, stage.HELLO)
+    hearing.lost(room.control)
+    assert said(room).split() == ["Wondertable"] * 4
+    assert passing.tick(room.control, room.now) == pytest.approx(room.now + 60, abs=0.1)
+    room.hear(stage.table(4))
+    hearing.lost(room.control)
     assert "No connection to the table" in said(room)

@@ -9,6 +9,7 @@ from app.screen.pages import opening
 from app.screen.ring import lay_ring
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.openings import architects
+from tests.app.screen.shown import Shown
 
 
 def views(room, size=(1280, 720)):
@@ -113,14 +114,30 @@ def test_the_screen_follows_the_table_step_by_step():
     seen, finished = moved(room)
     played = []
     room.control.sound.play = lambda name, times=1: played.append(name)
+    ended = []
     for step in ("turning", "found"):
         room.hear(stage.table(4, opening=messages.Opening(step, 2)), stage.view(4, active=2), ())
+        ended.append(len(finished))
     assert seen == [messages.Opening("turning", 2)]
     assert played == ["your-turn"], "as it stops"
-    assert not finished
+    assert ended == [1, 2], "what moved of a step ends with it"
     room.hear(stage.table(4), stage.view(4, active=2), ())
-    assert finished
+    assert len(finished) == 3
     assert "zone 1" in views(room)
+
+
+@pytest.mark.parametrize("late", [0.2, 1.0], ids=["in time", "a slow screen"])
+def test_no_turning_pointer_is_drawn_beside_the_one_that_has_stopped(late):
+    """However late the screen began to turn it."""
+    room = architects("wonders")
+    shown = Shown(room, (1280, 720))
+    shown.still()
+    room.hear(stage.table(4, opening=messages.Opening("turning", 2)), stage.view(4, active=2), ())
+    assert len(shown.surface.motion._flights) == 1
+    shown.now += 1.8 - late
+    shown.picture()
+    room.hear(stage.table(4, opening=messages.Opening("found", 2)), stage.view(4, active=2), ())
+    assert not shown.surface.motion._flights
 
 
 def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():

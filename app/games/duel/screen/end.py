@@ -105,8 +105,11 @@ class CategorySign:
 
 
 def faced(scene: DuelScene) -> int:
-    """The seat that the sheet faces: the one it was turned to, else the winner."""
-    return scene.duel.turned or (scene.view.winners[0] if scene.view.winners else 1)
+    """Return the seat that the sheet faces: the one it was turned to, else the winner, but no bot before a person."""
+    if scene.duel.turned:
+        return scene.duel.turned
+    order = sorted((1, 2), key=lambda seat: (scene.model.info(seat).by == "bot", seat not in scene.view.winners))
+    return order[0]
 
 
 def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> None:
