@@ -205,6 +205,12 @@ def money(n: int | None = None) -> Markup:
     return svg(Face(40, 40, "edge", tuple(atoms.coin(0, 0, 40, n))), "dm")
 
 
+@remembered(64)
+def gable(n: int) -> Markup:
+    """Points: a number on a stone gable."""
+    return svg(Face(40, 40, "edge", tuple(atoms.gable(0, 0, 40, n))), "dm")
+
+
 @remembered(256)
 def badge(emblem: str, colour: str, label: str = "") -> Markup:
     """A seat's emblem on its colour; read out by its name, or not at all. Nothing for a seat that has none."""

@@ -121,7 +121,7 @@ class WordsPage:
             parts["verdict"] = self._verdict(w, view, table, seat, people)
         if page.tab in (None, "score"):
             parts["result"] = result = self._result(w, view, table, seat, people)
-            parts |= self._sheets(w, view, people, seat) if result.shown else {}
+            parts |= self._sheets(w, view, table, people, seat) if result.shown else {}
         return parts
 
     def _result(
@@ -178,16 +178,17 @@ class WordsPage:
         """The categories of the score sheet, in its order."""
         return tuple(slug for slug in score if slug != "total")
 
-    def _sheets(self, w: Words, view: Any, people: tuple[str, ...], seat: int | None) -> Parts:
+    def _sheets(
+        self, w: Words, view: Any, table: messages.TableView, people: tuple[str, ...], seat: int | None
+    ) -> Parts:
         """Seats in order, the winners first."""
         parts: Parts = {}
         chairs = sorted(view.seats, key=lambda chair: chair.seat not in view.winners)
         for place, chair in enumerate(chairs, start=1):
             score = msgspec.to_builtins(chair.score)
-            total = score.pop("total")
-            lines = tuple((self._say.category(w, slug), points) for slug, points in score.items())
+            lines = tuple((self._say.category(w, slug), score[slug]) for slug in self.scored(score, table))
             won = chair.seat in view.winners
-            parts[f"sheet-{place}"] = SheetPart(people[chair.seat - 1], chair.seat == seat, won, lines, total)
+            parts[f"sheet-{place}"] = SheetPart(people[chair.seat - 1], chair.seat == seat, won, lines, score["total"])
         return parts
 
 

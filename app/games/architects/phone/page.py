@@ -264,7 +264,7 @@ class ArchitectsPage:
         stages = self.facts.wonders[mine.wonder].stages
         needs = view.hints.needs[seat - 1]
         following = tuple(need.stage for need in needs)
-        worth = mine.score.wonder if points else None
+        worth = mine.score.total if points else None
         cards = SeatCards(
             self._counted[seat - 1],
             mine.cat,
@@ -274,7 +274,7 @@ class ArchitectsPage:
             mine.shields,
             self._neighbours(view, seat, people),
         )
-        wonder = WonderPart(mine.wonder, mine.stages, following, stages, worth, over)
+        wonder = WonderPart(mine.wonder, mine.stages, following, stages, worth)
         parts: Parts = {
             "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
             "cards": cards,

@@ -99,8 +99,7 @@ class WonderPart(Part, frozen=True):
     built: tuple[int, ...]
     following: tuple[int, ...]
     stages: tuple[Stage, ...]
-    points: int | None
-    over: bool
+    points: int | None  # of the whole seat, where this table shows them
 
 
 class Needs(Part, frozen=True):

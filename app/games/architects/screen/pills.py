@@ -5,10 +5,9 @@ from typing import Final
 
 from app.games.architects.screen import pieces
 from app.games.architects.shown import piles
-from app.looks.icons import icon
 from app.looks.pieces import military
 from app.screen.draw import Pen
-from app.screen.widgets.faces import lay_out
+from app.screen.widgets.faces import figure, lay_out
 from app.screen.widgets.pills import Pictured, Thing, ghosts
 from app.shown.ahead import signed
 from app.shown.play import Pill, PillItem
@@ -51,9 +50,9 @@ def pills_ahead(box: Data, view: SeatView, then: SeatView, points: int) -> list[
     """What a touched use would bring a seat, or take from it."""
     found = ghosts(pills(box, view), pills(box, then))
     if points:
-        found.append(Pictured(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_star))
+        found.append(Pictured(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_gable))
     return found
 
 
-def _star(p: Pen, h: float) -> None:
-    icon(p, "star", 0, 0, h * 0.6, "text", "zone")
+def _gable(p: Pen, h: float) -> None:
+    figure(p, "gable", 0, 0, h * 0.6, "text", "zone")

@@ -20,7 +20,7 @@ from app.screen.draw import Pen
 from app.screen.ring import MARGIN, Rect, Ring
 from app.screen.widgets import names
 from app.screen.widgets.drawings import window
-from app.screen.widgets.faces import lay_out
+from app.screen.widgets.faces import gable, lay_out
 from app.screen.widgets.marks import DASH, brackets
 from app.screen.widgets.pills import Pictured, paint_pills
 from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named
@@ -296,10 +296,10 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
     if who.prompt:
         return
     right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate) + 6 * k
-    if seat.points:
-        right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
-        icon(p, "star", right - 12 * k, y, 26 * k, "mute", plate)
-        right -= 34 * k
+    if seat.points:  # a star is the sign of progress
+        side = 48 * k
+        gable(p, right - side / 2, y, side, seat.view.score.total, "ink" if seat.turn else "stone", plate)
+        right -= side + 10 * k
     wonder = called.wonder(who.w, seat.view.wonder)
     if who.name != wonder:
         names.alone(p, right, y, wonder, size * 0.74, "soft", "end", right - used)

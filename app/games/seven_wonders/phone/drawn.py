@@ -47,6 +47,7 @@ class Labels:
     assumed = staticmethod(say.assumed)
     name_of = staticmethod(called.name_of)
     refer = reference
+    gable = staticmethod(faces.gable)
     money = staticmethod(faces.money)
     sky = staticmethod(sky)
 

@@ -1,0 +1,211 @@
+"""Numbers on a phone's page and in the picture of a result, each with the person and the noun that it belongs to.
+
+A page is read twice: as a screen reader says it (`aria-label` replaces what lies below), and as it is seen (signs and
+the numbers next to them). Nothing here knows a part of a page or a rule of a game.
+"""
+
+import re
+from html.parser import HTMLParser
+
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
+COUNT = re.compile(r"(\d+) (?:× )?([a-z][\w’'/ -]*)")  # `4 shields`, `2 × wood`
+LABEL = re.compile(r"([^\W\d][^:,;.]*): (.+)")  # `Blue cards: 8`, `Science: 1 × compass, 2 × gear`
+NUMBER = re.compile(r"[−-]?\d+")
+COMPARED = re.compile(r"\s[<>=]\s")
+NO_NOUN = frozenset({"left", "more", "hidden", "missing", "more in this game"})  # another word says of what
+COIN = "money"
+UNIT = "point"  # what stands alone is the seat's own sum; behind a label it is that row's
+
+
+class Node:
+    """An element of a page."""
+
+    def __init__(self, tag, attrs=(), parent=None):
+        self.tag, self.attrs, self.parent, self.children = tag, dict(attrs), parent, []
+
+    def text(self):
+        """All words below, seen or heard."""
+        own = self.attrs.get("aria-label") or ""
+        return " ".join([own, *(it if isinstance(it, str) else it.text() for it in self.children)])
+
+    def uses(self):
+        """The names of signs that are drawn below."""
+        own = [self.attrs["href"].removeprefix("#i-")] if self.tag == "use" else []
+        return own + [name for it in self.children if isinstance(it, Node) for name in it.uses()]
+
+    def is_choice(self):
+        """Whether it speaks of what somebody could do."""
+        return "data-do" in self.attrs or "data-about" in self.attrs or self.tag in ("form", "label", "dialog")
+
+    def is_hidden(self):
+        return "hidden" in self.attrs or self.tag in ("script", "style", "template")
+
+    def names(self, people):
+        """Return whose name stands by itself below, without sentences that mention somebody."""
+        below = [it.names(people) if isinstance(it, Node) else {it} & {*people} for it in self.children]
+        return set().union(*below)
+
+    def is_about_a_thing(self, people):
+        """Whether it is small print behind the name of a thing."""
+        beside = self.parent.children if self.parent else ()
+        bold = [it for it in beside if isinstance(it, Node) and it.tag == "b"]
+        return self.tag == "small" and any(not it.names(people) for it in bold)
+
+
+class _Tree(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.at = self.root = Node("page")
+
+    def handle_starttag(self, tag, attrs):
+        node = Node(tag, attrs, self.at)
+        self.at.children.append(node)
+        if tag not in VOID:
+            self.at = node
+
+    def handle_startendtag(self, tag, attrs):
+        self.at.children.append(Node(tag, attrs, self.at))
+
+    def handle_endtag(self, tag):
+        node = self.at
+        while node.parent is not None and node.tag != tag:
+            node = node.parent
+        if node.parent is not None:
+            self.at = node.parent
+
+    def handle_data(self, data):
+        if text := " ".join(data.split()):
+            self.at.children.append(text)
+
+
+def parsed(html):
+    """The root of a page."""
+    tree = _Tree()
+    tree.feed(html)
+    return tree.root
+
+
+def page_numbers(html, people, reader):
+    """List (person, noun, number) of a page; what stands in nobody's box belongs to `reader`, if there is one."""
+    root = parsed(html)
+    for node, noun, number in (*_heard(root), *_seen(root)):
+        owner = _owner(node, people, reader)
+        if owner is not None and not node.is_about_a_thing(people):
+            yield owner, noun, number
+
+
+def _owner(node, people, reader):
+    """Return whose box a number stands in: that of the one person who is named nearest to it; None in a comparison."""
+    while node is not None:
+        if COMPARED.search(node.text()):
+            return None
+        if named := node.names(people):
+            return named.pop() if len(named) == 1 else reader
+        node = node.parent
+    return reader
+
+
+def _heard(node):
+    """Return what a screen reader says below a node."""
+    if node.is_hidden() or node.is_choice() or node.attrs.get("aria-hidden") == "true" or node.tag == "svg":
+        return
+    if label := node.attrs.get("aria-label"):
+        yield from ((node, *pair) for pair in pairs(label))
+        return
+    before = None
+    for it in node.children:
+        if isinstance(it, str):
+            yield from ((node, *pair) for pair in pairs(it.removeprefix(": ")))
+            continue
+        if it.tag == "dd" and before is not None and before.tag == "dt":
+            yield from ((node, *pair) for pair in pairs(f"{before.text().strip()}: {it.text().strip()}"))
+        yield from _heard(it)
+        before = it
+
+
+def _seen(node):
+    """Return the signs below a node with the number behind each, and coins with the number on them."""
+    unseen = node.attrs.get("aria-hidden") == "true" or "read" in node.attrs.get("class", "").split()
+    if unseen or node.is_hidden() or node.is_choice():
+        return
+    sign = ""
+    for it in node.children:
+        if isinstance(it, Node) and it.tag == "svg":
+            uses, inside = it.uses(), it.text().strip()
+            sign = uses[0] if len(uses) == 1 and not inside and uses[0] != COIN else ""  # behind a coin stands a price
+            if uses == [COIN] and NUMBER.fullmatch(inside):
+                yield node, f"sign {COIN}", _int(inside)
+            continue
+        words = it if isinstance(it, str) else it.text().strip()
+        if sign and NUMBER.fullmatch(words):
+            yield node, f"sign {sign}", _int(words)
+        elif isinstance(it, Node):
+            yield from _seen(it)
+        sign = ""
+
+
+def pairs(words):
+    """List (noun, number) of words that say nothing else: `4 shields, 1 horn`, `Wonder: 3`, `Blue cards: 6 points`."""
+    label = ""
+    if (found := LABEL.fullmatch(words)) and re.fullmatch(r"[−-]?\d+(, [−-]?\d+)+", found[2]):
+        yield f"{found[1].lower()}:", found[2]
+        return
+    for piece in re.split(r"[,;] *", words):
+        said = piece.strip()
+        if found := LABEL.fullmatch(said):
+            label, said = f"{found[1].lower()}: ", found[2]
+        if NUMBER.fullmatch(said) and label:
+            yield label.strip(), _int(said)
+        elif (found := COUNT.fullmatch(said)) and found[2] not in NO_NOUN:
+            yield label + singular(found[2]), _int(found[1])
+
+
+def singular(noun):
+    """Return the noun of one thing: of its first word, or of the word before `on`, `in`, `of`."""
+    head, *rest = re.split(r" (?=(?:on|in|of) )", noun, maxsplit=1)
+    return " ".join([head[:-1] if head.endswith("s") and not head.endswith(("ss", "us")) else head, *rest])
+
+
+def sheet_rows(html, people, reader):
+    """Return of each person the numbers in the rows of a score sheet, sorted."""
+    found = {}
+    for node, noun, number in _heard(parsed(html)):
+        if noun.endswith(":") and (owner := _owner(node, people, reader)):
+            found.setdefault(owner, []).append(number)
+    return {owner: tuple(sorted(rows)) for owner, rows in found.items()}
+
+
+def result_numbers(text, people):
+    """List (person, noun, number) of sentences about a finished game: `Ada wins with 51 points`, `Ada’s 51`."""
+    names = "|".join(people)
+    for name, number in re.findall(rf"({names}) wins with (\d+) points?\b", text):
+        yield name, UNIT, int(number)
+    for name, number in re.findall(rf"({names})’s (\d+)\b", text):
+        yield name, UNIT, int(number)
+
+
+def picture_numbers(svg, people):
+    """List (person, noun, number) of a result's picture: a row has a name, the sum, then what the legend lists."""
+    words = [node.children[0] for node in _elements(parsed(svg)) if node.tag == "text"]
+    rows, name = {}, None
+    for text in words:
+        name = text if text in people else name
+        if name and NUMBER.fullmatch(text):
+            rows.setdefault(name, []).append(_int(text))
+    count = max(len(numbers) for numbers in rows.values()) - 1
+    labels = words[-1 - count : -1]  # the last words are the program's name
+    for name, (total, *numbers) in rows.items():
+        yield name, UNIT, total
+        for label, number in zip(labels, numbers, strict=True):
+            yield name, f"{label.lower()}:", number
+
+
+def _elements(node):
+    for it in node.children:
+        if isinstance(it, Node):
+            yield it
+            yield from _elements(it)
+
+
+def _int(text):
+    return int(text.replace("−", "-"))

@@ -1,0 +1,99 @@
+"""Numbers on the screen with the signs that they stand beside, and the person in whose element they are drawn."""
+
+import re
+from contextlib import contextmanager
+from math import dist
+
+from app.looks import figures, icons
+from app.screen.compose import compose
+from app.screen.text import measure
+from tests.app.screen.lettering import Lettering
+
+SIZE = (1280, 720)
+NUMBER = re.compile(r"[−-]?\d+")
+MARK = "\N{SECTION SIGN}"  # before the name of a sign that is written as a word
+WIDE, LEVEL = 2.2, 0.45  # of a number's height: how far left its sign may lie, and how far above or below
+
+
+class SignPen(Lettering):
+    """Writes the name of a sign where the sign is drawn."""
+
+    def stamp(self, x, y, scale, paint, *what, rough=False):
+        if paint is figures.draw:
+            self.write(what[0], x, y, 100 * scale)
+
+    def write(self, name, x, y, size):
+        self.text(x, y, MARK + name, size, "text")
+
+
+@contextmanager
+def written_signs():
+    """Write icons and the signs of colours as words meanwhile, whoever draws them with a `SignPen`."""
+    tables = (icons.ICONS, icons.SIGNS)
+    kept = [{**drawn} for drawn in tables]
+
+    def writer(name, draw):
+        return lambda p, *inks: p.write(name, 0, 0, 100) if isinstance(p, SignPen) else draw(p, *inks)
+
+    try:
+        for drawn in tables:
+            drawn.update({name: writer(name, draw) for name, draw in drawn.items()})
+        yield
+    finally:
+        for drawn, was in zip(tables, kept, strict=True):
+            drawn.update(was)
+
+
+def drawn(room, size=SIZE):
+    """List each element's key, words and touched areas; signs are words that begin with MARK."""
+    with written_signs():
+        for part in compose(room.control.scene, *size):
+            pen = SignPen(measure)
+            part.draw(pen, room.control)
+            yield part.key, [word for layer in pen.layers for word in layer.words], pen.hit_areas
+
+
+def signed_numbers(words):
+    """List (sign, number) of an element's words: a sign below a number, or next to it on the left."""
+    signs = [word for word in words if word.text.startswith(MARK)]
+    for word in words:
+        if NUMBER.fullmatch(word.text):
+            near = [(abs(at), sign.text) for sign in signs if (at := _along(word, sign)) is not None]
+            if near:
+                yield word, min(near)[1].removeprefix(MARK), number(word)
+
+
+def number(word):
+    return int(word.text.replace("−", "-"))
+
+
+def _along(word, sign):
+    """Return how far a sign lies from a number along the line in which it is read; None if that is out of reach."""
+    (ax, ay), (bx, by), _, (dx, dy) = word.corners
+    wide, high = dist((ax, ay), (bx, by)), dist((ax, ay), (dx, dy))
+    (x, y), (mx, my) = middle(sign), middle(word)
+    along = ((x - mx) * (bx - ax) + (y - my) * (by - ay)) / wide
+    over = ((x - mx) * (dx - ax) + (y - my) * (dy - ay)) / high
+    return along if -wide / 2 - WIDE * high < along < wide / 2 and abs(over) < LEVEL * high else None
+
+
+def middle(word):
+    return tuple(sum(at) / 4 for at in zip(*word.corners, strict=True))
+
+
+def scored(words, people):
+    """Return of each person in a sheet the sum, which is the largest number, and the numbers of its rows, sorted."""
+    names = [word for word in words if word.text in people]
+    found = {}
+    for word in words:
+        if names and NUMBER.fullmatch(word.text):
+            level = [it for it in names if abs(middle(it)[1] - middle(word)[1]) < it.size / 2] or names
+            name = min(level, key=lambda it: dist(middle(it), middle(word)) if len(names) == 1 else _across(it, word))
+            found.setdefault(name.text, []).append(word)
+    for name, numbers in found.items():
+        most = max(numbers, key=lambda it: it.size)
+        yield name, number(most), tuple(sorted(number(it) for it in numbers if it is not most))
+
+
+def _across(name, word):
+    return abs(middle(name)[0] - middle(word)[0])

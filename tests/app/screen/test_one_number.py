@@ -1,0 +1,254 @@
+"""One noun has one number: for the same seat at the same moment, on all that anybody can read of a game."""
+
+import random
+import re
+import tempfile
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from app.games import phones, shelf
+from app.games.architects.phone import page
+from app.games.architects.screen import zone
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.phones.sharing import Sharing
+from app.protocol import messages
+from app.protocol.rights import ONLOOKER
+from app.screen import hearing, passing
+from app.text.languages import words
+from engine.players.greedy import greedy
+from tests.app.games.taught import DATA
+from tests.app.phones.said_numbers import (
+    UNIT,
+    page_numbers,
+    picture_numbers,
+    result_numbers,
+    sheet_rows,
+)
+from tests.app.screen import stage
+from tests.app.screen.at_table import AtTable
+from tests.app.screen.signed_numbers import drawn, scored, signed_numbers
+from tests.app.tables import Evening, phone
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
+GAMES, BLOCK = 300, 15  # of each kind with `full`, and those of them that are one test
+EVERY = 16  # decisions between two moments of a game that are read
+KINDS = {
+    "architects": ("architects", ()),
+    "medals": ("architects", ("medals", "medal-tokens")),
+    "duel": ("duel", ()),
+    "seven wonders": ("seven-wonders", ()),
+    "leaders": ("seven-wonders", ("leaders",)),
+}
+# Parts of pages that speak of what is printed, of what could be, and of what a game has taught.
+PRINTED = frozenset({"says", "reference", "plan", "reach", "hold", "goals", "needs", "learned"})
+SHEETS = frozenset({"sheet", "verdict"})  # their signs stand for rows
+GOODS = {name: name for name in ("wood", "stone", "glass", "papyrus", "brick", "compass", "gear", "tablet")}
+# What the signs of the screen are called on phones: of each game, by element.
+LEGEND = {
+    "architects": {
+        "zone": {
+            **GOODS,
+            "gable": UNIT,
+            "coin": "coin",
+            "shield": "shield",
+            "horn": "horn",
+            "blue": "point on blue cards",
+            "medal": "military token",
+        }
+    },
+    "duel": {
+        "plate": {"gable": UNIT, "money": "coin"},
+        "city": {name: f"{name}:" for name in ("wood", "stone", "glass", "papyrus", "clay", "brown", "grey", "red")},
+    },
+    "seven-wonders": {
+        "zone": {
+            "star": UNIT,
+            "money": "coin",
+            "shield": "shield",
+            "yellow": "yellow card",
+            "purple": "guild",
+            "leader": "leader",
+            **{name: f"science: {name}" for name in ("compass", "gear", "tablet")},
+        }
+    },
+}
+
+
+class Surfaces:
+    """A table with a phone for each seat, an onlooker and a screen, and every number that they show."""
+
+    def __init__(self, folder, kind, seed):
+        self.game, variant = KINDS[kind]
+        self.rng = random.Random(f"{kind} {seed}")
+        seats = 2 if self.game == "duel" else self.rng.choice((2, 3, 4) if self.game == "architects" else (3, 4))
+        self.people = PEOPLE[:seats]
+        self.at = Evening(folder, shelf=_shelf(self.game), seed=f"{kind} {seed}")
+        self.at.settings = messages.Settings(bot_pace=0)
+        self.at.send(messages.SetGame, game=self.game, variant=variant)
+        self.at.start(*(f"phone {name}" for name in self.people), first=None)
+        self.room = AtTable()
+        self.room.look(stage.screens(), self.at)
+        hearing.hear(self.room.control, stage.HELLO)
+        self.show = PageMaker(self.at.table, phones.games())
+        self.printed = {*getattr(self.at.table.shelf[self.game].data(None, ""), "tokens", ())}
+        self.met = {}  # by noun, surfaces that have shown it
+
+    def turn(self):
+        """Let one seat decide: mostly well."""
+        asked = self.rng.choice(self.at.table.truth.state.questions).seat
+        match = self.at.table.truth.match
+        wise = self.rng.random() < 0.6
+        said = greedy(match.state, asked, self.rng) if wise else self.rng.choice(match.position.legal(asked))
+        self.at.say(asked + 1, str(said))
+
+    def settle(self):
+        """Let pass what is shown for a while only: a turn that is revealed, a conflict, an end that is counted."""
+        for _ in range(30):
+            self.at.now += 10
+            self.at.table.tick(self.at.now)
+            self.room.hear()
+            passing.tick(self.room.control, self.at.now)
+
+    def shown(self, screen):
+        """List (surface, person, noun, number) of everything that can be read now; `screen`: it has caught up."""
+        over = self.at.at_table().phase == "over"
+        for seat, name in enumerate(self.people, 1):
+            for tab in ("mine", "table", "score", "more"):
+                yield from self._page(phone(seat), tab, name if tab == "mine" else None, f"{name}’s phone, {tab}", over)
+        yield from self._page(ONLOOKER, None, None, "onlooker", over)
+        if screen:
+            yield from self._screen(over)
+        if over:
+            yield from self._shared()
+
+    def _page(self, who, tab, reader, surface, over):
+        page = Reader(who, tab, "")
+        self.show.changes(page, True)
+        for part, rendered in page.shown.items():
+            if part.partition("-")[0] in PRINTED:
+                continue
+            html, sheet = rendered.html, part.partition("-")[0] in SHEETS
+            for name, noun, number in page_numbers(html, self.people, reader):
+                yield f"{surface}, {part}", name, noun.replace("sign", "row") if sheet else noun, number
+            if sheet:
+                rows = sheet_rows(html, self.people, reader)
+                yield from ((f"{surface}, {part}", name, "rows", row) for name, row in rows.items())
+            if over and part != "undo":
+                told = re.sub(r"<[^>]+>", " ", html)
+                yield from ((f"{surface}, {part}", *it) for it in result_numbers(told, self.people))
+
+    def _screen(self, over):
+        for key, seen, areas in drawn(self.room):
+            element, _, seat = key.partition(" ")
+            surface = f"screen, {key}"
+            if over and (element == "sheet" or (element == "zone" and seat)):
+                for name, total, rows in scored(seen, self.people):
+                    yield surface, name, UNIT, total
+                    yield surface, name, "rows", rows
+                yield from ((surface, *it) for word in seen for it in result_numbers(word.text, self.people))
+            legend = {} if over else LEGEND[self.game].get(element, {})
+            printed = [area for area in areas if area.key.split()[-1] in self.printed]
+            for word, sign, number in signed_numbers(seen) if legend else ():
+                if sign in legend and not any(area.holds(*word.corners[0]) for area in printed):
+                    yield surface, self.people[int(seat) - 1], legend[sign], number
+
+    def _shared(self):
+        sharing = Sharing(self.show)
+        found = sharing.find(words("en"), ONLOOKER, {"picture": ""})
+        yield from (("picture", *it) for it in picture_numbers(found.body.decode(), self.people))
+
+    def faults(self, screen=True):
+        """What has two numbers at this moment, and where each was read."""
+        numbers = {}
+        for surface, person, noun, number in self.shown(screen):
+            numbers.setdefault((person, noun), {}).setdefault(number, []).append(surface)
+            self.met.setdefault(noun, set()).add(surface.partition(",")[0])
+        return [f"{person}, {noun}: {found}" for (person, noun), found in numbers.items() if len(found) > 1]
+
+
+def _shelf(game):
+    data = {path.stem: path.read_bytes() for path in DATA.glob("*.toml")}
+    return shelf.shelf(data, {game: shelf.GAMES[game]})
+
+
+def read(kind, seeds, every=EVERY):
+    """List the faults of these games with where they were found; fail if two surfaces had nothing to compare."""
+    met = {}
+    for seed in seeds:
+        with tempfile.TemporaryDirectory() as folder:
+            at = Surfaces(Path(folder), kind, seed)
+            try:
+                yield from _read(at, f"{kind}, game {seed}", every)
+            finally:
+                at.at.close()
+            for noun, where in at.met.items():
+                met.setdefault(noun, set()).update(where)
+    kinds = {noun: {surface.split()[-1] for surface in where} for noun, where in met.items()}
+    assert kinds[UNIT] >= {"phone", "onlooker", "screen", "picture"}
+    assert kinds["rows"] >= {"phone", "onlooker", "screen"}
+    legend = {noun for nouns in LEGEND[at.game].values() for noun in nouns.values()}
+    assert len([noun for noun in legend if kinds.get(noun, set()) >= {"phone", "screen"}]) > 3
+
+
+def _read(at, name, every):
+    """Play a game to its end and list what has two numbers."""
+    begin, nth = at.rng.randrange(every), 0
+    while at.at.at_table().phase == "game":
+        at.turn()
+        nth += 1
+        if at.at.at_table().fought:
+            yield from ((name, nth, fault) for fault in at.faults(screen=False))
+        if nth % every == begin:
+            at.settle()
+            yield from ((name, nth, fault) for fault in at.faults())
+    at.settle()
+    yield from ((name, "end", fault) for fault in at.faults())
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_noun_has_one_number_for_a_seat_wherever_it_is_read(kind):
+    assert list(read(kind, range(1), every=60)) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("begin", range(0, GAMES, BLOCK))
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_noun_has_one_number_in_three_hundred_games(kind, begin):
+    assert list(read(kind, range(begin, begin + BLOCK))) == []
+
+
+def _more(real, at, by=2):
+    """The same with a number that is wrong."""
+    return lambda *told: real(*told[:at], told[at] + by, *told[at + 1 :])
+
+
+def _more_points(real):
+    return lambda *told: real(*told[:4], replace(told[4], total=told[4].total + 2), told[5])
+
+
+WRONG = {
+    "phone, mine": (page, "WonderPart", lambda real: _more(real, 4)),
+    "score, sheet": (page, "SheetLine", _more_points),
+    "screen, zone": (zone, "gable", lambda real: _more(real, 4)),
+}
+
+
+@pytest.mark.parametrize("surface", WRONG)
+def test_two_numbers_of_one_noun_are_found(monkeypatch, tmp_path, surface):
+    at = Surfaces(tmp_path, "architects", 3)
+    for _ in range(30):
+        at.turn()
+    at.settle()
+    assert at.faults() == []
+    module, name, wrong = WRONG[surface]
+    monkeypatch.setattr(module, name, wrong(getattr(module, name)))
+    at.turn()
+    at.settle()
+    found = at.faults()
+    assert found
+    assert all(f", {UNIT}: " in fault and surface in fault for fault in found)
+    at.at.close()
