@@ -48,7 +48,9 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
 
 
 class PhoneConnection(Connection):
-    """A page in a browser, of a seat or of an onlooker."""
+    """A page in a browser, of a seat or of an onlooker. Its forms send text, which is read by each field's type."""
+
+    decoder = msgspec.json.Decoder(messages.Intents | Have, strict=False)
 
     def __init__(
         self,

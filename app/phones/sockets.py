@@ -71,13 +71,14 @@ class _Id(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-_READ: Final = msgspec.json.Decoder(messages.Intents | Have)
 _ID: Final = msgspec.json.Decoder(_Id)
 _WRITE: Final = msgspec.json.Encoder()
 
 
 class Connection(ABC):
     """One connected client. `who` is who they are now; None when their key opens no seat any more."""
+
+    decoder = msgspec.json.Decoder(messages.Intents | Have)
 
     def __init__(
         self,
@@ -234,7 +235,7 @@ class Connection(ABC):
             self.gone()
             return
         try:
-            intent = _READ.decode(text)
+            intent = self.decoder.decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self._refuse(_id(text), "message")
             return

@@ -311,21 +311,23 @@
 
   // ---- saying things -------------------------------------------------------------------------------------
 
-  const WORDS = { true: true, false: false, null: null };
-  const literal = (text) => /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text in WORDS ? WORDS[text] : text;
-  const TEXT = ["name", "action", "lang", "wonder", "pin", "text"], LIST = ["variant", "watch", "not_ours"];
+  // Values are sent as text: the table knows the type of every field, and nothing that was typed is taken for a number.
+  const LIST = ["variant", "watch", "not_ours"];
+  const TYPED = "textarea,input:not([type=radio]):not([type=checkbox]):not([type=hidden])";
+  const literal = (text) => text === "null" ? null : text; // what pages write for *nothing*
+  const entered = (field) => field.matches(TYPED) ? field.value.trim() : literal(field.value);
 
   // act;question=5;action=take {side}, with the values of a form: an intent
   function intent(spec, values) {
     const [type, ...rest] = spec.split(";"), made = { type, id: me + "-" + (++count) };
     for (const pair of rest) {
-      const filled = (_, name) => name in values ? values[name] : "";
-      const at = pair.indexOf("="), value = pair.slice(at + 1).replace(/\{(\w+)\}/g, filled);
+      const filled = (_, name) => name in values ? values[name] : "", at = pair.indexOf("=");
+      const hole = /^\{(\w+)\}$/.exec(pair.slice(at + 1)), said = pair.slice(at + 1).replace(/\{(\w+)\}/g, filled);
+      const value = hole && hole[1] in values ? values[hole[1]] : hole ? "" : literal(said);
       const path = pair.slice(0, at).replace(/\{(\w+)\}/g, filled).split("."), last = path.pop();
       let into = made;
       for (const step of path) into = into[step] = into[step] || {};
-      const plain = TEXT.includes(last) && !(last === "wonder" && value === "null");
-      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean).map(literal) : plain ? value : literal(value);
+      into[last] = LIST.includes(last) ? value.split(" ").filter(Boolean) : value;
     }
     return made;
   }
@@ -387,7 +389,7 @@
       field.value = plain(field.value);
       if (field.value === field.defaultValue && !waits(field)) return;
     }
-    if (field.value !== "") wish(field.dataset.do, { value: field.value }, field);
+    if (field.value !== "") wish(field.dataset.do, { value: entered(field) }, field);
   }
 
   function plain(text) { // a number without leading zeros; what is none stays for the table to refuse
@@ -429,9 +431,9 @@
     const found = {};
     for (const input of form.elements) {
       if (!input.name) continue;
-      if (input.type === "radio") { if (input.checked) found[input.name] = input.value; }
+      if (input.type === "radio") { if (input.checked) found[input.name] = entered(input); }
       else if (input.type === "checkbox") found[input.name] = String(input.checked);
-      else found[input.name] = input.value.trim();
+      else found[input.name] = entered(input);
     }
     return found;
   }
