@@ -12,11 +12,12 @@ import msgspec
 from app.club import codes, schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
 from app.club.facts import fact, put_fact
-from app.club.people import ClubPeople, as_remembered
+from app.club.people import SCRUB, ClubPeople, as_remembered
 from app.club.ratings import Ratings, ToldAt
 from app.club.tournaments import Tournaments
 from app.history.in_files import faults
 from app.protocol.club import GameNews, TakenGames
+from app.protocol.named import in_position, listed, of_result
 from app.protocol.people import hashed
 from app.protocol.results import Archived, kind_of
 
@@ -51,6 +52,7 @@ class ClubBook:
         self.ratings = Ratings(self._database)
         self.people = ClubPeople(self._database, self.ratings)
         self.tournaments = Tournaments(self._database)
+        self.people.scrub()
 
     def close(self) -> None:
         self._database.close()
@@ -166,6 +168,7 @@ class ClubBook:
                         (each.id, table, each.version, *columns),
                     )
                 )
+                before = [] if new else db.execute("SELECT game FROM games WHERE id = ?", (each.id,))
                 if not new and not db.execute(
                     "UPDATE games SET version = ?, kind = ?, seats = ?, ended = ?, game = ?"
                     " WHERE id = ? AND teller = ? AND version < ? RETURNING id",
@@ -177,6 +180,8 @@ class ClubBook:
                     elif version > each.version:
                         behind[each.id] = version
                 else:
+                    if before and not _names(before[0][0]) <= _names(columns[-1]):
+                        put_fact(db, SCRUB, "due")
                     _seat_members(db, each, new)
                     self.ratings.take(db, each.id, each.game, heard, new)
         return TakenGames(behind, tuple(unfit))
@@ -215,6 +220,14 @@ def _columns(game: Archived | None) -> tuple[str, int, float, str | None]:
     if game is None:
         return "", 0, 0.0, None
     return kind_of(game.header), len(game.result.seats), game.ended, msgspec.json.encode(game).decode()
+
+
+def _names(game: str | None) -> set[str | None]:
+    """Return the people in a stored game."""
+    if game is None:
+        return set()
+    archived = msgspec.json.decode(game, type=Archived)
+    return {*of_result(archived.result), *listed(archived.header), *in_position(archived.header)} - {None, ""}
 
 
 def _is_fit(news: GameNews) -> bool:

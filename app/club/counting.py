@@ -1,4 +1,4 @@
-"""Ratings are counted while the club runs: a slice at a time, and never more than half of the time."""
+"""A worker that counts ratings while the club runs, at most half of the time, and then scrubs removed names."""
 
 import asyncio
 import logging
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 
 class Counting:
-    """Counts what is due when it is woken. `dates`: seconds since 1970."""
+    """Counts what is due when it is woken, and calls `scrub` then. `dates`: seconds since 1970."""
 
-    def __init__(self, ratings: Ratings, dates: Callable[[], float]) -> None:
-        self._ratings, self._dates = ratings, dates
+    def __init__(self, ratings: Ratings, scrub: Callable[[], None], dates: Callable[[], float]) -> None:
+        self._ratings, self._scrub, self._dates = ratings, scrub, dates
         self._woken = asyncio.Event()
         self._woken.set()
 
@@ -35,6 +35,8 @@ class Counting:
             began = clock()
             try:
                 more = await asyncio.to_thread(partial(self._ratings.go_on, self._dates()))
+                if not more:
+                    await asyncio.to_thread(self._scrub)
             except DatabaseProblem as problem:  # who asks for a page hears of it
                 log.info("ratings wait for the database: %s", problem.code)
                 await asyncio.sleep(AGAIN)

@@ -12,6 +12,8 @@ from weakref import WeakKeyDictionary
 WAIT: Final = 5.0  # seconds for a connection to PostgreSQL
 MOST: Final = 8  # connections to it
 RESTED: Final = 1.0  # seconds for which a connection was not used, after which it may be broken
+LOCKED: Final = "2s"  # until tables that another program reads are scrubbed another time
+NAMED: Final = ("members", "games", "entrants", "pairings", "forgotten")  # tables that have, or had, names in them
 POSTGRESQL: Final = ("postgresql://", "postgres://")
 
 
@@ -37,6 +39,10 @@ class Database(Protocol):
 
     def reading(self) -> AbstractContextManager[ClubTransaction]:
         """For what only reads, and may see what is stored between two of its statements."""
+        ...
+
+    def scrub(self) -> bool:
+        """Leave no byte of deleted rows in what the club can reach. Return False if another program reads just now."""
         ...
 
     def close(self) -> None: ...
@@ -79,6 +85,17 @@ class Embedded:
         with self._lock, _of_sqlite():
             yield _Sqlite(self._db)
 
+    def scrub(self) -> bool:
+        with self._lock, _of_sqlite():
+            try:
+                self._db.execute("VACUUM")  # moved cells can leave copies that `secure_delete` does not know of
+            except sqlite3.OperationalError as problem:
+                if problem.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
+                    raise
+                return False
+            [(busy, _, _)] = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            return not busy
+
     def close(self) -> None:
         with self._lock:
             self._db.close()
@@ -115,6 +132,7 @@ class Postgres:
             raise DatabaseProblem("no-driver") from None
         self._faults = (psycopg.Error, PoolTimeout)
         self._full = psycopg.errors.DiskFull
+        self._locked = psycopg.errors.LockNotAvailable
         try:
             psycopg.connect(address, connect_timeout=int(WAIT)).close()  # says why not, which a pool does not
         except psycopg.Error as problem:
@@ -158,6 +176,18 @@ class Postgres:
             self._fault_at = time.monotonic()
             code = "full" if isinstance(problem, self._full) else "away"
             raise DatabaseProblem(code, problem) from None
+
+    def scrub(self) -> bool:
+        """Rewrite the tables that have names. The server's own log, its replicas and archives are out of reach."""
+        with self._connection() as connection:
+            connection.execute(f"SET lock_timeout = '{LOCKED}'")  # so that nobody waits behind a long backup
+            try:
+                connection.execute(f"VACUUM (FULL, ANALYZE) {', '.join(NAMED)}")
+            except self._locked:
+                return False
+            finally:
+                connection.execute("RESET lock_timeout")
+        return True
 
     def close(self) -> None:
         self._pool.close()

@@ -1,5 +1,6 @@
 """The members of a club, in its database: their phones, which seats were theirs, and who of them was forgotten."""
 
+import logging
 import secrets
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +10,8 @@ from msgspec.structs import replace
 
 from app.club import tournaments
 from app.club.codes import key
-from app.club.database import ClubTransaction, Database
+from app.club.database import ClubTransaction, Database, DatabaseProblem
+from app.club.facts import fact, put_fact
 from app.club.ratings import Ratings
 from app.protocol.club import GameNews
 from app.protocol.named import unnamed
@@ -18,6 +20,9 @@ from app.protocol.people import Forgotten, hashed
 from app.protocol.results import Archived
 
 ADDRESSES: Final = 16  # of a table, at most
+SCRUB: Final = "scrub"  # a fact: due, while bytes of a removed name may be left
+
+log = logging.getLogger(__name__)
 
 
 class ClubMember(msgspec.Struct, frozen=True):
@@ -241,7 +246,20 @@ class ClubPeople:
                 theirs = msgspec.json.encode(seats.get(table, {})).decode()
                 db.execute("INSERT INTO forgotten VALUES (?, ?, ?, ?, NULL, 0)", (receipt, table, member, theirs))
             db.execute("INSERT INTO receipts VALUES (?, ?, ?)", (receipt, now, msgspec.json.encode(here).decode()))
+            put_fact(db, SCRUB, "due")
+        self.scrub()
         return receipt
+
+    def scrub(self) -> None:
+        """Leave no byte of a removed name in the database's files, if that is due: at once, else the next time."""
+        with self._database.reading() as db:
+            due = fact(db, SCRUB) == "due"
+        try:
+            if due and self._database.scrub():
+                with self._database.transaction() as db:
+                    put_fact(db, SCRUB, "done")
+        except DatabaseProblem as problem:  # the rows are gone all the same
+            log.info("names are still to be scrubbed: %s", problem.code)
 
     def to_forget(self, table: str) -> list[Forgotten]:
         """Of whom a table has not said yet that it has forgotten them."""

@@ -62,7 +62,7 @@ class ClubServer:
         self._tables = ForTables(self._pages, self.table_codes)
         self._standings = StandingsPages(self._pages, self._organisers.let_in)
         self._tournaments = TournamentPages(self._pages, self._organisers.let_in)
-        self._counting = Counting(book.ratings, dates)
+        self._counting = Counting(book.ratings, book.people.scrub, dates)
         self._members = ForMembers(self._pages)
         self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
         self._people = ForPeople(self._pages, self._organisers, self._members)

@@ -18,6 +18,7 @@ from app.storage.archive import archived_game
 
 CLUB: Final = "club"  # of what is kept: which one the table is in
 LAST: Final = "version"  # … and the last version that was given
+CALLED: Final = "called "  # … and, with a member's id behind it, their names
 _OURS: Final = "number > 0 AND (state IN ('deleted', 'binned', 'out') OR (state = 'over' AND keep))"
 
 
@@ -59,6 +60,11 @@ class ClubNews:
             GameNews(mark, version, archived_game(self._db(), number or 0), self._members(number or 0))
             for mark, version, number in found
         ]
+
+    def called(self, member: str) -> list[tuple[int, str]]:
+        """Names under which a member sat here, each with the game that they left, or 0: they sat down."""
+        found = self._db().execute("SELECT value FROM kept WHERE key = ?", (f"{CALLED}{member}",)).fetchone()
+        return msgspec.json.decode(found[0], type=list[tuple[int, str]]) if found else []
 
     def sat(self, member: str) -> list[tuple[int, int]]:
         """Where a member sat: a game's number, and the seat from 1."""
@@ -128,6 +134,12 @@ class ClubNewsWriting(ClubNews):
     def tell_all(self) -> None:
         """There is news of every game that was played here."""
         self.add([mark for (mark,) in self._own.execute(f"SELECT mark FROM games WHERE {_OURS} ORDER BY number")])
+
+    def be_called(self, member: str, game: int, name: str) -> None:
+        """Remember a member's name, so that it can be removed where no seat at a game's end tells of it."""
+        found = self.called(member)
+        if (game, name) not in found:
+            self._own.execute(sums.KEEP, (f"{CALLED}{member}", msgspec.json.encode([*found, (game, name)]).decode()))
 
     def no_members(self, game: int, seats: Iterable[int]) -> None:
         """Others sat there than the members of the club who were known to."""

@@ -219,6 +219,8 @@ class Store:
         """
 
         def write() -> None:
+            if self._own.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():
+                self._scrub(self._own)
             self._own.execute("PRAGMA wal_checkpoint(PASSIVE)")
             self._own.execute(sums.KEEP, ("tidied", self.clock()))
 
@@ -483,12 +485,16 @@ class Store:
             raise refusal(problem, Path(self._path.name)) from None
 
     def _scrub(self, db: sqlite3.Connection) -> None:
-        """Write file and journal anew, leave no copy, and note that nothing waits for it any more."""
+        """Rewrite file and journal, delete the evening's copy, and note that no scrub is due any more.
+
+        While another connection reads, the write-ahead log keeps what was there; then the scrub stays due.
+        """
         db.execute("VACUUM")
         self._journal.renew(entries(db))
         copying.copy_of(self._path).unlink(missing_ok=True)
-        db.execute("DELETE FROM kept WHERE key = 'scrub'")
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (busy, _, _) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if not busy:
+            db.execute("DELETE FROM kept WHERE key = 'scrub'")
 
     @_mending
     def last_numbers(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from app.storage import batches, schema, sums
 from app.storage.archive import archived_game, entry_of
 from app.storage.batches import Batch
 from app.storage.chance import Chance
-from app.storage.club_news import ClubNewsWriting
+from app.storage.club_news import CALLED, ClubNewsWriting
 from app.storage.journal import Entry
 from app.storage.rows import GameState, LogLine, Move, move_of, words_of
 from app.storage.witness import Stamp
@@ -97,6 +97,7 @@ class Write:
         for (game,) in self._db.execute("SELECT game FROM sat WHERE member = ?", (member,)).fetchall():
             self._touch(game)
         self._db.execute("UPDATE sat SET member = '' WHERE member = ?", (member,))
+        self._db.execute("DELETE FROM kept WHERE key = ?", (f"{CALLED}{member}",))
 
     def goes_on(self, game: int, of: int) -> None:
         """A game goes on in another one: that began when it did, and has been played for as long."""

@@ -1,5 +1,7 @@
 """What a transaction comes to: worked out first, then stored as one, and only after that true."""
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
@@ -25,10 +27,13 @@ class Commit(msgspec.Struct, frozen=True):
     lines: tuple[LogLine, ...]  # for the end of the log
     rewritten: tuple[LogLine, ...]  # lines of the log that tell something else
     struck: tuple[int, ...]  # numbers of those that are undone
+    called: tuple[tuple[str, int, str], ...] = ()  # names of the club's members, to be remembered
 
     def store(self, write: Write) -> None:
         """Write it down."""
         transaction, game = self.transaction, self.state.game
+        for name in self.called:
+            write.for_club.be_called(*name)
         for each in transaction.writes:
             each(write)
         if transaction.result:
@@ -88,7 +93,18 @@ def worked_out(
         lines=lines,
         rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),
         struck=tuple(number for number in truth.log.of_moves(transaction.undone) if number not in elsewhere),
+        called=tuple(_called(before, state)),
     )
+
+
+def _called(before: TableState, after: TableState) -> Iterator[tuple[str, int, str]]:
+    """Yield members with the name by which they sit down (0), or by which they had a seat in the game until now."""
+    was, now = (
+        [(it.member, it.name) for it in state.chairs if it.member and it.name is not None] for state in (before, after)
+    )
+    yield from ((member, 0, name) for member, name in now if (member, name) not in was)
+    if before.game and before.phase != "lobby":
+        yield from ((member, before.game, name) for member, name in was if (member, name) not in now)
 
 
 def _settled(table: TableState, before: TableState, bots: Bots) -> TableState:

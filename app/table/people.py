@@ -52,19 +52,27 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
 
 def without_member(
     store: Store, table: TableState, member: str, seats: Mapping[str, Sequence[int]]
-) -> tuple[TableState, Callable[[Write], None], int]:
-    """A member of the club taken out of each game in which they sat, and nobody else who is called the same.
+) -> tuple[TableState, Callable[[Write], None], int, bool]:
+    """Take a member of the club out of each game in which they sat, and nobody else who is called the same.
 
-    `seats`: where the club says so, by the game's mark. The table without them, what is to be written, and in how many
-    games. Who sits here now goes on as a guest without a name.
+    `seats`: where the club says so, by the game's mark. Return the table without them, what is to be written, in how
+    many games, and whether a name was anywhere. Who sits here now goes on as a guest without a name.
     """
-    here = {seat for seat, chair in enumerate(table.chairs) if chair.member == member}
+    called = store.for_club.called(member)
+    left = {name for game, name in called if game and game == table.game}  # whose seats nobody has taken since
+    here = {
+        seat
+        for seat, chair in enumerate(table.chairs)
+        if chair.member == member or (not chair.member and not chair.key and chair.name in left)
+    }
     sat, numbers = {*store.for_club.sat(member)}, store.for_club.numbers(seats)
     sat |= {(numbers[mark], seat) for mark in numbers for seat in seats[mark]}
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     told, names = list[int](), {name for seat in here if (name := table.chairs[seat].name)}
+    names |= {name for _, name in called}
     for number, header, result, aside in _written(store):
-        theirs = {table.chairs[seat].name for seat in here} if number == table.game else set()
+        theirs: set[str | None] = {table.chairs[seat].name for seat in here} if number == table.game else set()
+        theirs |= {name for game, name in called if game == number}
         if result is not None:
             theirs |= {result.seats[seat - 1] for game, seat in sat if game == number and 0 < seat <= len(result.seats)}
         if aside is not None:
@@ -88,10 +96,10 @@ def without_member(
             write.rewrite(*each)
         write.end_member(member)
         write.forget_news(told)
-        if fresh or told:
+        if fresh or names:
             write.to_scrub()
 
-    return replace(table, chairs=_guests(chairs, member)), write_down, len(fresh)
+    return replace(table, chairs=_guests(chairs, member)), write_down, len(fresh), bool(fresh or names)
 
 
 def _written(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None, SuspendedGame | None]]:

@@ -300,11 +300,11 @@ class Table:
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
         """Somebody of the club is to be forgotten here, as app/table/people.py has it; in how many games."""
-        state, write_down, games = people.without_member(self._store, self.truth.state, member, seats)
+        state, write_down, games, was_named = people.without_member(self._store, self.truth.state, member, seats)
         transaction = Transaction(state, self.truth.vote)
         transaction.writes.append(write_down)
         self._commit(rights.SCREEN, "", transaction)
-        if games:
+        if was_named:
             self._scrub()
         return games
 

@@ -1,0 +1,187 @@
+"""After *Remove me* a name is in no byte of any file: of club and table, write-ahead logs, and backups made later."""
+
+import asyncio
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import app.host.club as host_club
+from app.club import copying
+from app.club.book import ClubBook
+from app.club.facts import fact
+from app.club.people import SCRUB
+from app.protocol import messages
+from app.protocol.club import GameNews
+from app.protocol.rights import Rejected, Who
+from app.storage.copying import copy as table_copy
+from app.storage.database import Store
+from engine.game import Seat
+from tests.app.club.at_tables import Evening, become, sit
+from tests.app.club.evenings import game
+from tests.app.phones.served import Served, serving
+
+NAME = "Mirabella Quux"
+
+
+@pytest.fixture
+async def evening(tmp_path, facts, club, monkeypatch):
+    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
+    async with serving(Served(tmp_path, facts)) as served:
+        served.seats(2)
+        evening = Evening(served, club)
+        yield evening
+        await evening.close()
+
+
+def files_with(folder, name=NAME):
+    """The files below a folder that have the name in some byte, however it is written."""
+    ways = {each.encode(code) for each in (name, name.casefold()) for code in ("utf-8", "utf-16-le")}
+    files = [each for each in folder.rglob("*") if each.is_file()]
+    assert files
+    return sorted(each.name for each in files if any(way in each.read_bytes() for way in ways))
+
+
+async def lobby(evening, where, key):
+    """Sit in the lobby."""
+
+
+async def stood_up(evening, where, key):
+    """Sit in the lobby, and stand up."""
+    evening.served.send(messages.Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
+
+
+async def renamed(evening, where, key):
+    """Sit in the lobby, and be called otherwise there."""
+    seat = evening.served.table.joining.seat_of_key(key)
+    evening.served.send(messages.SetSeat, Who("seat", seat), seat=seat + 1, name="M")
+
+
+async def running(evening, where, key):
+    evening.served.start()
+
+
+async def left(evening, where, key):
+    """A game runs in which the member has left the seat."""
+    evening.served.start()
+    evening.served.send(messages.Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
+
+
+async def aside(evening, where, key):
+    evening.served.start()
+    evening.served.send(messages.Suspend)
+
+
+async def over(evening, where, key):
+    evening.play()
+
+
+async def kept(evening, where, key):
+    """Several games are in the history, and another one runs."""
+    for _ in range(3):
+        evening.play()
+    evening.served.send(messages.Rematch)
+
+
+async def left_and_over(evening, where, key):
+    """A game is in the history that the member has left before its end."""
+    await left(evening, where, key)
+    evening.play_on()
+
+
+WAYS = (lobby, stood_up, renamed, running, left, aside, over, kept, left_and_over)
+
+
+def stored_by_postgresql(where):
+    """Where a server of these tests keeps its tables, once all of that is on the disk; None for a club in a file."""
+    if not str(where).startswith("postgresql"):
+        return None
+    import psycopg
+
+    with psycopg.connect(where, autocommit=True) as db:
+        db.execute("CHECKPOINT")
+    return Path(where.partition("host=")[2]) / "data" / "base"
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("then", WAYS, ids=lambda it: it.__name__)
+async def test_a_name_is_in_no_byte_after_its_removal(evening, club, phone, tmp_path, where, then):
+    await evening.join()
+    await become(phone, club, NAME)
+    seat = await sit(phone, evening, 1)
+    evening.served.table.joining.join(None, Seat(1), "Ben", "en")
+    await then(evening, seat, seat.removeprefix("/seat/"))
+    await evening.until_told()
+    assert files_with(tmp_path), "it was somewhere"
+    if (tables := stored_by_postgresql(where)) is not None:
+        assert files_with(tables)
+    receipt = await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
+    assert "/receipt/" in str(receipt.url)
+    await evening.people.hear()
+    await evening.until_told()
+    async with asyncio.timeout(60):
+        while is_due(club):
+            await asyncio.sleep(0.01)
+    evening.served.store.look()  # makes the evening's copy
+    table_copy(tmp_path / "table.db", tmp_path / "table-backup.db")
+    copying.copy(where, tmp_path / "club-backup.db")
+    assert files_with(tmp_path) == []
+    if stored_by_postgresql(where) is not None:
+        assert files_with(tables) == []
+
+
+def is_due(club):
+    with club.book._database.reading() as db:
+        return fact(db, SCRUB) == "due"
+
+
+def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):
+    """Rows of many sizes, in pages that were split: what was moved on the way is gone as well."""
+    book = ClubBook(tmp_path / "club.db")
+    book.join("a", "A", 0.0)
+    member, _ = book.people.make(NAME, 0.0)
+    for n in range(1, 120):
+        it = game(n, (30, 40))
+        names = replace(it.result, seats=(NAME, "Ben"))
+        header = {"game": "architects", "names": f"{NAME}, Ben"}
+        it = replace(it, result=names, header=header, moves=("1 x" + "y" * (n * 37 % 900),))
+        book.take("a", [GameNews(it.id, 1, it, {1: member.id})])
+    book.people.forget(member.id, 1.0)
+    assert files_with(tmp_path) == []
+    book.close()
+
+
+def test_a_scrub_that_another_reader_holds_up_is_done_later(tmp_path):
+    book = ClubBook(tmp_path / "club.db")
+    member, _ = book.people.make(NAME, 0.0)
+    with contextlib.closing(sqlite3.connect(tmp_path / "club.db", isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM members").fetchall()
+        book._database._db.execute("PRAGMA busy_timeout = 0")
+        book.people.forget(member.id, 1.0)
+        assert book.people.member(member.id) is None
+        assert files_with(tmp_path)
+    book.people.scrub()
+    assert files_with(tmp_path) == []
+    book.close()
+
+
+def test_a_table_whose_reader_holds_up_a_scrub_does_it_when_it_tidies(tmp_path):
+    store = Store(tmp_path / "table.db")
+    with store.commit() as write:
+        write.for_club.be_called("m", 0, NAME)
+    with store.commit() as write:
+        write.end_member("m")
+        write.to_scrub()
+    store._own.execute("PRAGMA busy_timeout = 0")
+    with contextlib.closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM games").fetchall()
+        with contextlib.suppress(Rejected):
+            store.scrub()
+        assert files_with(tmp_path)
+    store.tidy()
+    assert files_with(tmp_path) == []
+    store.close()
