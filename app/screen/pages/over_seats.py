@@ -53,7 +53,10 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
         found += [_leave_vote(scene, ring, seat, table.vote) for seat in range(1, len(ring.zones) + 1)]
     if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
         notices = sorted(scene.notices.items())
-        found += [_notice(scene, ring, seat, it) for seat, it in notices if seat or not scene.game.interrupts(scene)]
+        results = any(part.key == "battle" for part in below)  # of a conflict, in every zone
+        for seat, it in notices:
+            if seat or not scene.game.interrupts(scene):
+                found.append(_notice(scene, ring, seat, it, results))
     if _may_remind(scene):
         asked, tells = reminded(scene), {element.key for element in below}
         found += [_remind(scene, ring, seat, asked, tells) for seat in sorted(asked) if f"tells {seat}" not in tells]
@@ -98,21 +101,32 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """A sentence for nobody in particular, on the middle, facing an edge. `seat`: to whom it was said; 0: to nobody."""
+    """A sentence on the middle, facing an edge. `seat`: to whom it is said; 0: to nobody in particular.
+
+    `wide`, `high`: u, the room that it has.
+    """
 
     ring: Ring
     seat: int
     edge: int
     text: str
     refused: bool
+    wide: float = 900.0
+    high: float = 150.0
 
 
-def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice) -> Element[Sentence] | Element[Common]:
-    key = f"notice {seat}"
-    if 0 < seat <= len(ring.zones):
+def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool) -> Element[Sentence] | Element[Common]:
+    """Return what is said to a seat, on its zone; where zones show `results`, on what is round in the middle."""
+    key, zoned = f"notice {seat}", 0 < seat <= len(ring.zones)
+    if zoned and not results:
         saves = notice.about if plans.may_save(scene, seat, notice.about) else ""
         left, w = scene.model.info(seat).left, scene.model.words(seat)
         return Element(key, Sentence(ring, seat, notice.text, notice.refused, saves, left, w), paint_sentence)
+    if zoned:
+        wide, high = 2 * ring.disc, 1.4 * ring.disc
+        return Element(
+            key, Common(ring, seat, ring.edge_of(seat), notice.text, notice.refused, wide, high), paint_common
+        )
     return Element(key, Common(ring, seat, scene.opened.edge, notice.text, notice.refused), paint_common)
 
 
@@ -139,7 +153,7 @@ def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
 def paint_common(p: Pen, it: Common, control: Controller) -> None:
     inner, u = it.ring.inner, it.ring.u
     across = (inner.w if it.edge % 2 == 0 else inner.h) / u
-    w, h = min(900.0, across - 20), 150.0
+    w, h = min(it.wide, across - 20), it.high
     with p.at(*inner.centre, it.edge * 90.0, u), p.at(-w / 2, -h / 2):
         p.rect(0, 0, w, h, 22, "raised", "red" if it.refused else "line", 3)
         p.prose(28, 12, it.text, 30, w - 56, h - 24, "text", "middle", middle=True)

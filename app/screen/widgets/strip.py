@@ -1,18 +1,22 @@
 """At each seat's edge, in its words: what just happened. It lies on the border of its zone, half of it on the middle.
 
-A touch brings back all since that seat's last turn.
+It lies beside the roof of a wonder that breaks the frame of its zone, and nowhere while a panel covers the middle. A
+touch brings back all since that seat's last turn.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import cos, radians, sin
 from typing import Any, Final
 
+from app.looks.drawing import outlines, wonder
 from app.looks.icons import icon
 from app.screen.controller import Controller
 from app.screen.draw import LEADING, Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring, Zone
+from app.screen.widgets import drawings
 
 INSIDE: Final = 15.0  # u, of the zone, which are free at its far side
 LINE: Final = 31.0  # u, of one line; on a small screen …
@@ -33,18 +37,18 @@ ASIDE: Final = 412.0  # u, across it to the end of these, or …
 NEAREST: Final = 8.0  # where it is narrower, from its own end
 LEAST: Final = 0.8  # of its size, to which a sentence shrinks before it takes two lines
 READ: Final = 13.0  # pixels, of words at least: rather fewer of them are said
-KEPT: Final = 0.5  # of its letters: where the middle is covered and less has room, it rather waits
+ROOF: Final = 10.0  # u, from the roof of a wonder
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What happened, in several wordings from long to short. `back`: it was taken back; `covered`: the middle is."""
+    """What happened, in several wordings from long to short. `back`: it was taken back; `zone`: of its seat."""
 
     ring: Ring
     seat: int
     wordings: tuple[str, ...]
     back: bool
-    covered: bool
+    zone: Element[Any]  # Any: each game has its own
     inside: float  # u, of its zone, that it may lie on
     brief: tuple[str, ...]  # what is left of it where there is little room, from long to short
 
@@ -66,20 +70,20 @@ def strips(
     ring: Ring,
     said: Sequence[Sequence[str]],
     back: bool,
-    covered: bool,
+    zones: Sequence[Element[Any]],
     again: Callable[[Controller], None] | None = None,
     inside: float = INSIDE,
     brief: Sequence[tuple[str, ...]] = (),
 ) -> tuple[Elements, Elements]:
-    """Where fingers find them, to lie below everything, and the strips. `said`: sentences, by seat.
+    """Return where fingers find them, to lie below everything, and the strips. `said`: sentences, by seat.
 
-    `again`: what a touch does; None: it lays all since the seat's last turn on the middle. `brief`: by seat, the least
-    that is said of it, in several wordings.
+    `zones`: of the seats; none while the middle is covered. `again`: what a touch does; None: it lays all since the
+    seat's last turn on the middle. `brief`: by seat, the least that is said of it, in several wordings.
     """
     shown = [
-        Strip(ring, seat, wordings(each), back, covered, inside, brief[seat - 1] if brief else ())
-        for seat, each in enumerate(said, start=1)
-        if each and not (covered and ring.small)
+        Strip(ring, seat, wordings(each), back, zone, inside, brief[seat - 1] if brief else ())
+        for seat, (each, zone) in enumerate(zip(said, zones, strict=False), start=1)
+        if each
     ]
     return (
         [Element(f"since {it.seat}", StripTouch(it, again), paint_touch) for it in shown],
@@ -182,19 +186,64 @@ def _rows(
     return [p.cut(text, least, False, room)], least
 
 
-def _laid(p: Pen, it: Strip) -> _Laid | None:
-    """None where it has no room now."""
+class _Roofs(Pen):
+    """Draws nothing, and notes where stages of drawn wonders reach."""
+
+    def __init__(self, like: Pen) -> None:
+        super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
+        self.found: list[tuple[float, float]] = []  # points, in pixels
+
+    def _nothing(self, *shape: Any, **looks: Any) -> None:  # Any: what each draws
+        pass
+
+    rect = oval = disc = poly = path = arc = shaded = glow = _nothing
+
+    def stamp(
+        self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Any, rough: bool = False
+    ) -> None:
+        if paint is drawings.built_stage:
+            name, number = what
+            points = [at for each in outlines(wonder(name).stages[number].outline) for at in each]
+            self.found += [self.place(x + a * scale, y + b * scale) for a, b in points]
+
+
+def _roof(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | None:
+    """Return from where to where, in u along its edge, a wonder reaches over a line across the seat's zone."""
+    pen, zone = _Roofs(p), it.ring.zones[it.seat - 1]
+    it.zone.draw(pen, control)
+    c, s = cos(radians(zone.angle)) / it.ring.u, sin(radians(zone.angle)) / it.ring.u
+    away = [(x - zone.x, y - zone.y) for x, y in pen.found]
+    over = [x * c + y * s for x, y in away if y * c - x * s < it.inside - zone.d / it.ring.u / 2]
+    return (min(over) - ROOF, max(over) + ROOF) if over else None
+
+
+def _laid(p: Pen, it: Strip, control: Controller) -> _Laid:
+    """Return where it lies: beside the roof of a wonder, unless its words would be cut there alone."""
+    left, right = along(it.ring, it.ring.zones[it.seat - 1])
+    roof = _roof(p, it, control)
+    if roof is not None and left < roof[1] and roof[0] < right:
+        beside = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
+        laid, whole = _within(p, it, *beside), _within(p, it, left, right)
+        return whole if _is_cut(laid) and not _is_cut(whole) else laid
+    return _within(p, it, left, right)
+
+
+def _is_cut(it: _Laid) -> bool:
+    return it.rows[-1].endswith("…")
+
+
+def _within(p: Pen, it: Strip, left: float, right: float) -> _Laid:
+    """Lay it between two points along its edge."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
-    left, right = along(ring, zone)
     least = READ / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright or ring.small else p.grown)
     deep, words = free(ring, zone) + it.inside, line * WORDS
-    if ring.small and not it.covered and (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
+    if ring.small and (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
         line = min(line, max(deep, least * TIGHT))
         words = min(words, line / TIGHT)
     sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8
-    high = 0.0 if it.covered else deep - PAD
+    high = deep - PAD
     rows, size = _rows(p, it.wordings, words, least, room, high, it.brief)
     centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u  # of the middle, along a side
     if len(rows) > 1 and ring.upright and zone.edge % 2:  # so deep only between what lies above and below the disc
@@ -205,13 +254,11 @@ def _laid(p: Pen, it: Strip) -> _Laid | None:
             left, right = near
         else:
             rows, size = _rows(p, it.wordings, words, least, room, 0.0, it.brief)
-    if it.covered and rows[0] not in it.brief and len(rows[0]) < KEPT * len(it.wordings[-1]):
-        return None
     w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)
     h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
     inside = it.inside
-    if not it.covered and len(rows) == 1:  # two would meet those of the next edge
+    if len(rows) == 1:  # two would meet those of the next edge
         clear = _free_as_far(ring, zone, max(centre - x, x + w - centre))
         inside = max(-APART, min(inside, h + APART - clear))
     return _Laid(x, -zone.d / ring.u / 2 + inside - h, w, h, line, size, tuple(rows))
@@ -236,9 +283,7 @@ def _words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: fl
 
 
 def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
-    zone, at = it.ring.zones[it.seat - 1], _laid(p, it)
-    if at is None:
-        return
+    zone, at = it.ring.zones[it.seat - 1], _laid(p, it, control)
     with p.at(zone.x, zone.y, zone.angle, it.ring.u), p.at(at.x, at.y):
         p.rect(0, 0, at.w, at.h, min(at.h, at.line) / 2, "plate", "line", 2)
         _words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
@@ -246,9 +291,7 @@ def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
 
 def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
     ring, strip = it.strip.ring, it.strip
-    zone, at, least = ring.zones[strip.seat - 1], _laid(p, it.strip), ring.touch
-    if at is None:
-        return
+    zone, at, least = ring.zones[strip.seat - 1], _laid(p, it.strip, control), ring.touch
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         high = max(at.h, least)
 

@@ -4,7 +4,9 @@ import pytest
 
 from app.screen import passing
 from app.screen.pages.conflict import shared
+from tests.app.screen import scenes, seven_scenes
 from tests.app.screen.dealers import two_who_deal
+from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
 
 
@@ -91,3 +93,21 @@ def test_a_correction_that_takes_a_conflict_away_takes_its_page_along(people):
     people.say(lying(people, "line ")[-1], "tell wood")
     assert "stack 1" in people.lying()
     assert people.control.model.table.repair is None
+
+
+# ---- what is said meanwhile ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 480), (720, 1280)], ids=str)
+@pytest.mark.parametrize("fought", [scenes.conflict, seven_scenes.fighting], ids=["architects", "seven wonders"])
+def test_a_refusal_covers_nobodys_result(fought, size):
+    for seats in (3, 7):
+        room = fought(seats)
+        zones = [zone.rect for zone in room.control.scene.ring(*size).zones]
+        boxes = [((z.x, z.y), (z.x + z.w, z.y), (z.x + z.w, z.y + z.h), (z.x, z.y + z.h)) for z in zones]
+        for seat in range(1, seats + 1):
+            room.control.tell(seat, "This is not possible now: somebody else has to choose a card first.", True)
+            [(words, areas)] = [(words, areas) for key, words, areas in painted(room, size) if key == f"notice {seat}"]
+            assert all(apart(area.corners, box) for area in areas for box in boxes), (seats, seat)
+            assert min(word.size for word in words) >= 11, "it can be read"
+            room.control.hush(seat)

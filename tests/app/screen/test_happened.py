@@ -6,18 +6,21 @@ import pytest
 from app.games.architects import words as architects
 from app.games.architects.screen import fresh
 from app.games.seven_wonders.screen.touches import end_reveal
+from app.looks.drawing import outlines, wonder
 from app.protocol import messages, news
 from app.screen import happened, passing
 from app.screen.compose import compose
 from app.screen.draw import Pen
+from app.screen.set_down import NotingPen
 from app.screen.text import measure
+from app.screen.widgets.drawings import built_stage
 from app.shown.settings import PACES
 from app.text.languages import words
 from engine.architects import actions
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
 from tests.app.screen import duels, scenes, sevens, stage
-from tests.app.screen.layout_faults import apart
+from tests.app.screen.layout_faults import apart, inside
 from tests.app.screen.lettering import painted
 from tests.app.screen.seven_scenes import happened_on_phones
 
@@ -297,3 +300,43 @@ def test_no_secret_stands_there():
 
 def test_the_pace_of_bots_is_one_that_people_can_choose():
     assert messages.Settings().bot_pace in PACES
+
+
+# ---- beside what it is about -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("n", [2, 4, 5, 7])
+def test_it_lies_on_no_roof(n, size):
+    """Whole wonders, of which some are higher than their zones."""
+    room = stage.Room().hear(stage.table(n), stage.view(n, seats=tuple(stage.seat_view(i, built=5) for i in range(n))))
+    scenes.after(room, TAKEN)
+    ring, roofs, strips = room.control.scene.ring(*size), {}, {}
+    for part in compose(room.control.scene, *size):
+        kind, _, seat = part.key.partition(" ")
+        if kind in ("zone", "happened"):
+            pen = NotingPen(Plates()) if kind == "zone" else Plates()
+            part.draw(pen, room.control)
+            (roofs if kind == "zone" else strips)[int(seat)] = pen
+    high = 0
+    for seat, pen in strips.items():
+        [plate] = pen.plates
+        zone = ring.zones[seat - 1].rect
+        for it in roofs[seat].stamps:
+            if it.paint is not built_stage:
+                continue
+            name, number = it.what
+            points = [it.point(*at) for line in outlines(wonder(name).stages[number].outline) for at in line]
+            high += any(not (zone.x < x < zone.x + zone.w and zone.y < y < zone.y + zone.h) for x, y in points)
+            assert not [at for at in points if inside(at, plate)], (seat, name)
+    assert strips
+    assert high or n == 2, "some break the frame"
+
+
+@pytest.mark.parametrize("scene", [scenes.happened, happened_on_phones], ids=["architects", "seven wonders"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_none_lies_over_an_open_panel(scene, size):
+    room = scene(4)
+    assert read(room, size, "happened ")
+    room.control.open("menu", 0)
+    assert not read(room, size, "happened ")

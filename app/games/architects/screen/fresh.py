@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from app.games.architects import events
 from app.games.architects import words as terms
@@ -73,7 +73,9 @@ def changed(scene: ArchitectsScene) -> ArchitectsChanges:
     return found
 
 
-def strips(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> tuple[Elements, Elements]:
+def strips(
+    scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges, zones: Sequence[Element[Any]]
+) -> tuple[Elements, Elements]:
     """The newest action at every edge: where fingers find it, below everything, and what is seen of it.
 
     Of one that brought a conflict it is said how that went: what was taken for it has been seen before.
@@ -85,7 +87,7 @@ def strips(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> tupl
     people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
     newest = happened.events(told, terms)
     brief = [_brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
-    return strip.strips(ring, said, any(it.back for it in told), covered, brief=brief)
+    return strip.strips(ring, said, any(it.back for it in told), () if covered else zones, brief=brief)
 
 
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:

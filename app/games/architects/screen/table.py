@@ -25,11 +25,12 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     game = scene.view
     offers = stacks.offered(scene)
     changed = fresh.changed(scene)
-    below, strips = fresh.strips(scene, ring, changed)
+    zones = [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
+    below, strips = fresh.strips(scene, ring, changed, zones)
     found: Elements = [*below, stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
     found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
-    found += [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
+    found += zones
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
     found += [fresh.marks(scene, ring, changed), *strips]

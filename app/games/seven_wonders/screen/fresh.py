@@ -1,6 +1,7 @@
 """What just happened in 7 Wonders: what each seat did in the newest turn, and brackets round what that changed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
@@ -9,7 +10,7 @@ from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import token_pill
 from app.protocol.messages import TURN
 from app.screen import happened
-from app.screen.element import Elements
+from app.screen.element import Element, Elements
 from app.screen.happened import LogChanges
 from app.screen.ring import Ring
 from app.screen.widgets import strip
@@ -19,11 +20,12 @@ HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  
 
 
 def strips(
-    scene: SevenScene, ring: Ring, changed: LogChanges, covered: bool, asked: Collection[int] = ()
+    scene: SevenScene, ring: Ring, changed: LogChanges, zones: Sequence[Element[Any]], asked: Collection[int] = ()
 ) -> tuple[Elements, Elements]:
     """At each edge what its seat did: where fingers find it, below everything, and what is seen of it.
 
-    `asked`: seats on whose zone lies what they are asked; on a small screen that leaves a strip no room.
+    `zones`: of the seats; none while the middle is covered. `asked`: seats on whose zone lies what they are asked; on a
+    small screen that leaves a strip no room.
     """
     now = changed.told
     back = any(it.back for it in now)
@@ -35,8 +37,8 @@ def strips(
         for seat in range(1, len(ring.zones) + 1)
     ]
     again = touches.show_last if scene.view.hints.last else None
-    inside = strip.INSIDE if covered or ring.small else 0.0  # what is said of a large hand stands there
-    return strip.strips(ring, said, back, covered, again, inside)
+    inside = strip.INSIDE if ring.small else 0.0  # what is said of a large hand stands there
+    return strip.strips(ring, said, back, zones, again, inside)
 
 
 def changed(scene: SevenScene) -> LogChanges:

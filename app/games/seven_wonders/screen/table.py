@@ -21,8 +21,9 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     changed = fresh.changed(scene)
     asked = [part.view.seat for part in (*hands, *told) if part.view.here]
     hidden = covered or (bool(scene.opened.panel) and not scene.code_aside)
-    below, strips = fresh.strips(scene, ring, changed, hidden, asked)
-    found: Elements = [*below, links.links(scene, ring), *zone.elements(scene, ring, changed, asked)]
+    zones = zone.elements(scene, ring, changed, asked)
+    below, strips = fresh.strips(scene, ring, changed, () if hidden else zones, asked)
+    found: Elements = [*below, links.links(scene, ring), *zones]
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
