@@ -234,7 +234,10 @@ def setup(*words: str) -> subprocess.CompletedProcess[str]:
 def test_setup_is_sound_shell():
     scripts = [
         "setup.sh",
-        *(f"hardware/appliance/{name}" for name in ("install.sh", "image.sh", "wondertable", "fallback", "country")),
+        *(
+            f"hardware/appliance/{name}"
+            for name in ("install.sh", "image.sh", "wondertable", "fallback", "country", "clock")
+        ),
     ]
     for script in scripts:
         assert subprocess.run(["bash", "-n", script], cwd=ROOT, check=False).returncode == 0

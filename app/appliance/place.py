@@ -18,6 +18,7 @@ from app.appliance.safety_copies import MAX_COPIES, copies, expendable, new_copy
 from app.appliance.services import Services, Systemd
 from app.appliance.telling import Tell, nothing
 from app.host.lock_file import hold
+from app.text.local_time import local
 from app.text.terminal import CannotStart
 
 KEPT: Final = 2  # versions besides the running one
@@ -40,7 +41,7 @@ class Place:
     phase: Callable[[Path], str | None] = phase
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
-    today: Callable[[], date] = date.today
+    today: Callable[[], date] = lambda: local(time.time()).date()
     removed: list[Path] = field(default_factory=list)  # safety copies that were removed to make room
     told: Tell = nothing  # how far it is
 

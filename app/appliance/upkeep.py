@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import date
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -186,7 +185,7 @@ def _to_stick(at: Place, name: str, put: Callable[[Path], str]) -> WorkDone:
     for device in sticks():
         try:
             with mounted(device, writes=True) as folder:
-                to = _fresh(folder, f"{name}-{date.today().isoformat()}")
+                to = _fresh(folder, f"{name}-{at.today().isoformat()}")
                 put(to)
                 at.told(WorkStep.WRITE, None)
         except CannotStart as no:

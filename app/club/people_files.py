@@ -1,7 +1,6 @@
 """Everything that a club knows of a member, in files: JSON for machines, CSV for spreadsheets. Nothing of others."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +14,7 @@ from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
 from app.text.game import seat_name
 from app.text.languages import Words
+from app.text.local_time import local
 
 NAME: Final = "wondertable-member"  # of files, before their suffix
 FORMAT: Final = 1
@@ -112,7 +112,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
         kind, identity = kind_of(it.game.header), _identity(it)
         cells = (
             it.game.id,
-            f"{datetime.fromtimestamp(it.game.ended):%Y-%m-%d %H:%M}",
+            f"{local(it.game.ended):%Y-%m-%d %H:%M}",
             words.title(w, kind),
             it.table,
             it.seat,

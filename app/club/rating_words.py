@@ -1,10 +1,9 @@
 """Ratings in the reader's words: which games, what a game has changed and why, what is wrong with a clock."""
 
-from datetime import datetime
-
 from app.club.ratings import Pool, RatingChange
 from app.history.words import HistoryWords
 from app.text.languages import Words
+from app.text.local_time import local
 
 
 def title(w: Words, words: HistoryWords, it: Pool) -> str:
@@ -25,7 +24,7 @@ def when(w: Words, words: HistoryWords, it: Pool) -> str:
 
 def moment(w: Words, words: HistoryWords, at: float) -> str:
     """A day and a time."""
-    return w("{day}, {time}", day=words.day(w, at), time=f"{datetime.fromtimestamp(at):%H:%M}")
+    return w("{day}, {time}", day=words.day(w, at), time=f"{local(at):%H:%M}")
 
 
 def number(points: float) -> str:

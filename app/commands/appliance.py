@@ -15,6 +15,7 @@ from app.appliance import backup, change, report, update, upkeep, watch
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.appliance.telling import Reckoning, Terminal
+from app.text.local_time import local, use_zone
 from app.text.terminal import CannotStart, complain
 
 MAIN = Path(__file__).parents[2] / "main.py"
@@ -32,8 +33,9 @@ def carry_out(args: argparse.Namespace, at: Place | None = None, now: datetime |
     """Do what was asked for, of the table of this machine or (in a test) another, now or then; the exit code."""
     terminal = Terminal()
     at = at or Place(told=Reckoning(terminal, time.monotonic))
+    use_zone(_zone(at.data))
     try:
-        for line in _said(args, at, now or datetime.now().astimezone()):
+        for line in _said(args, at, now or local(time.time())):
             terminal.end()
             print(line, flush=True)
     finally:
@@ -43,6 +45,14 @@ def carry_out(args: argparse.Namespace, at: Place | None = None, now: datetime |
                 f"{copy} was removed to make room: games and settings from before a change. Older and newer ones stay."
             )
     return 0
+
+
+def _zone(data: Path) -> str:
+    """Return the time zone of an installed table's settings, read without packages that may be broken."""
+    try:
+        return str(json.loads((data / "settings/settings.json").read_bytes())["zone"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
 
 
 def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:

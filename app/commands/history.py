@@ -4,7 +4,6 @@ import argparse
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from app.storage import settings
 from app.storage.database import Store
 from app.text.game import seat_name
 from app.text.languages import Words, of_machine, words
+from app.text.local_time import local, use_zone
 from app.text.table import refusal
 from app.text.terminal import CannotStart, cannot_read, cannot_write, complain, tell
 
@@ -26,11 +26,11 @@ FILE = "table.db"
 
 def show(args: argparse.Namespace) -> int:
     """List all finished games, the oldest first; the exit code. CannotStart if that cannot be."""
-    listed = [_row(game) for game in _kept(args.data_dir)]
+    w, games = table_words(args.data_dir), _kept(args.data_dir)
+    listed = [_row(game) for game in games]
     if args.json:
         tell(listed)
         return 0
-    w = table_words(args.data_dir)
     for row in listed:
         seats = ", ".join(f"{seat_name(w, n, it['name'])} {it['points']}" for n, it in enumerate(row["seats"], 1))
         print(f"{row['ended'][:10]}  {row['game']:13}  {seats}")
@@ -44,7 +44,7 @@ def _row(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
     return {
         "id": game.id,
         "game": kind_of(game.header),
-        "ended": datetime.fromtimestamp(game.ended).astimezone().isoformat(timespec="seconds"),
+        "ended": local(game.ended).isoformat(timespec="seconds"),
         "seats": [
             {"name": name or bot, "points": score["total"], "won": seat in result.winners, "bot": seat in result.bots}
             for seat, (name, bot, score) in enumerate(zip(result.seats, bots, result.scores, strict=True), 1)
@@ -67,6 +67,7 @@ def bring(args: argparse.Namespace) -> int:
 def table_words(data_dir: Path | None) -> Words:
     """The words of the table in a data folder."""
     chosen, _ = settings.load(settings_folder(data_dir), of_machine(os.environ))
+    use_zone(chosen.zone)
     return words(chosen.lang)
 
 

@@ -18,6 +18,7 @@ from app.history.words import HistoryWords
 from app.protocol.names import is_plain
 from app.protocol.results import SEATS, Archived, Result, kind_of, mode_of
 from app.text.languages import Words
+from app.text.local_time import local
 from engine.record import FIRST_LINE, written
 
 FORMAT: Final = 1
@@ -156,7 +157,7 @@ def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator
         for seat, score in enumerate(game.result.scores, 1):
             cells: Sequence[object] = (
                 game.id,
-                f"{_local(game.ended):%Y-%m-%d %H:%M}",
+                f"{local(game.ended):%Y-%m-%d %H:%M}",
                 round(game.seconds / 60),
                 words.title(w, kind),
                 words.mode(w, mode_of(game.header)),
@@ -206,10 +207,6 @@ def _plain(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
-def _local(at: float) -> datetime:
-    return datetime.fromtimestamp(at)
-
-
 # ---- records -------------------------------------------------------------------------------------------------
 
 
@@ -225,7 +222,7 @@ def record(game: Archived) -> str:
 
 def record_name(game: Archived) -> str:
     """What its file is called."""
-    return f"{_local(game.ended):%Y-%m-%d}-{kind_of(game.header)}-{game.id}.txt"
+    return f"{local(game.ended):%Y-%m-%d}-{kind_of(game.header)}-{game.id}.txt"
 
 
 def to_zip(games: Iterable[Archived]) -> bytes:
@@ -233,7 +230,7 @@ def to_zip(games: Iterable[Archived]) -> bytes:
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         for game in games:
-            at = _local(game.ended)
+            at = local(game.ended).replace(tzinfo=None)
             info = zipfile.ZipInfo(record_name(game), min(max(at, ZIP_FROM), ZIP_TO).timetuple()[:6])
             packed.writestr(info, record(game), zipfile.ZIP_DEFLATED)
     return whole.getvalue()

@@ -1,7 +1,6 @@
 """The history in the reader's words: when, how long, how it was played, and what is counted."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from types import MappingProxyType
 from urllib.parse import urlencode
 
@@ -9,6 +8,7 @@ from app.history.statistics import Cut, Rival, Streak
 from app.protocol.results import Finished, Result
 from app.text.game import CellWords, CountWords, GameWords, TieWords, seat_name
 from app.text.languages import Words, capital
+from app.text.local_time import local
 from app.text.table import refusal
 
 
@@ -151,7 +151,7 @@ class HistoryWords:
     @staticmethod
     def day(w: Words, at: float) -> str:
         """A day, in the order the language has it."""
-        it = datetime.fromtimestamp(at)
+        it = local(at)
         return w("{day}/{month}/{year}", day=f"{it.day:02}", month=f"{it.month:02}", year=it.year)
 
     @staticmethod

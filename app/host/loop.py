@@ -13,6 +13,7 @@ from functools import partial
 import msgspec
 
 from app.host import demo, keys, looked_after, panel, power, watch
+from app.host.clock import MachineClock
 from app.host.club import ClubLink
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery, find_clubs
@@ -138,6 +139,7 @@ async def _run(
     table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
     upkeep = _upkeep(options, texts.data, table, opened, told) if is_installed() else None
     table.machine.upkeep = upkeep
+    table.machine.clock = MachineClock(options.folder) if is_installed() else None
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(opened.pass_time()), group.create_task(optional("discovery", discovery.run))]

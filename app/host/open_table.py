@@ -32,6 +32,7 @@ from app.table.thinking import Thinker
 from app.table.turns import OwnThread, moment
 from app.text import box, names
 from app.text.languages import of_machine, words
+from app.text.local_time import use_zone
 from app.text.table import refusal
 from app.text.terminal import CannotStart, complain
 from engine.players.levels import Players
@@ -81,9 +82,11 @@ class OpenTable:
             chosen = replace(chosen, host_address=options.host_address)
         if options.demo:
             chosen = replace(chosen, welcomed=True)
+        use_zone(chosen.zone)
 
         def save(new: Settings) -> None:
             settings.save(options.settings_folder, new)
+            use_zone(new.zone)
 
         if is_installed():  # its owner puts files of their own there, as root: the folder stays the table's
             with suppress(OSError):

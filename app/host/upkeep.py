@@ -23,12 +23,13 @@ from app.host.system import order
 from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State
 from app.protocol import messages
 from app.shown.upkeep import CHANGES
+from app.text.local_time import local
 
 PROGRAM: Final = Path(__file__).parents[2]
 COMMAND: Final = ("systemctl", "--no-ask-password", "--no-block", "start")
 RESTARTS: Final = CHANGES | {"restore-from-stick", "restore", "reset"}
 AT_NIGHT: Final = "update-at-night"
-NIGHT: Final = range(3, 6)  # hours of the machine's clock
+NIGHT: Final = range(3, 6)  # hours, local time
 QUIET: Final = 1800.0  # seconds without a touch, after which nobody plays at night
 SOON: Final = 0.5  # seconds between two looks, while somebody is at work …
 SELDOM: Final = 20.0  # … or something waits, or nothing does
@@ -69,11 +70,11 @@ class MachineUpkeep:
         program: Path = PROGRAM,
         start: Callable[[str], str] = lambda unit: order((*COMMAND, unit)),
         clock: Callable[[], float] = time.monotonic,
-        hour: Callable[[], int] = lambda: time.localtime().tm_hour,
+        dates: Callable[[], float] = time.time,
     ) -> None:
         self._folder, self._run, self._program = folder, run, program
         self._phase, self._tell, self._look, self._cards = phase, tell, look, cards
-        self._start, self._clock, self._hour = start, clock, hour
+        self._start, self._clock, self._dates = start, clock, dates
         self._woken: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._wish = self._kept()  # the work that waits
@@ -240,7 +241,7 @@ class MachineUpkeep:
         """Whether what waits disturbs nobody now."""
         phase, _ = self._moved[0]
         if self._wish == AT_NIGHT:
-            return self._hour() in NIGHT and (phase != "game" or self._clock() - self._moved[1] >= QUIET)
+            return local(self._dates()).hour in NIGHT and (phase != "game" or self._clock() - self._moved[1] >= QUIET)
         return self._wish not in RESTARTS or phase != "game"
 
     def _look_and_tell(self) -> None:

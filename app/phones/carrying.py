@@ -5,9 +5,9 @@ The address has a ticket, which the screen shows as a code, and which an owner's
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,7 @@ from app.phones.page_maker import PageMaker
 from app.shown.upkeep import instead
 from app.table.turns import Turns
 from app.text.languages import Words
+from app.text.local_time import local
 
 MOST: Final = 256  # MB of a backup
 PATIENCE: Final = 600.0  # seconds until all of it is here
@@ -50,7 +51,7 @@ class CarriedFiles:
         file = upkeep.handed(what) if what and what != "restore" else None
         if file is None:
             return self.page(w)
-        name = f"wondertable-{what}-{date.today().isoformat()}.tar.gz"
+        name = f"wondertable-{what}-{local(time.time()).date().isoformat()}.tar.gz"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return web.FileResponse(file, headers={**headers, "Content-Type": "application/gzip"})
 

@@ -23,7 +23,7 @@ from app.phones.game import (
 from app.phones.lobby import Roles, StartPart, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
 from app.phones.page_state import Changes, Reader, Wording
-from app.phones.parts import NO_BADGE, DoesPart, Drawings, Parts, Sprite, WhoseTurn, on
+from app.phones.parts import NO_BADGE, DoesPart, Drawings, FormPart, Parts, Sprite, WhoseTurn, on
 from app.phones.plans import planned
 from app.phones.render import Pages
 from app.phones.verdict import LearnedPart, Verdict
@@ -33,12 +33,14 @@ from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown import learned, seats
 from app.shown.ahead import GhostMark
 from app.shown.box import OwnedGame, owned_game, title, which
+from app.shown.clock import WRONG, ClockFacts, offer, zone
 from app.shown.settings import SettingsFacts
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import Words
+from app.text.local_time import differs
 from app.text.values import ValueWords
 from engine.game import Event
 from engine.remembered import remembered
@@ -48,6 +50,7 @@ _NEWS: Final = msgspec.json.Decoder(table_news.News)
 SPRITE: Final = Sprite()
 DOES: Final = DoesPart()
 TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
+LATEST: Final = 1e11  # seconds since 1970 that a phone may claim
 NAMES: Final = 40  # people who are offered where somebody is named
 WORDED: Final = 2000  # lines of a log, each in one language: all of a game of seven in all of ours
 BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
@@ -143,6 +146,11 @@ class PageMaker:
             teaches=able.lessons is not None,
             titles=tuple((name, say.title(page.w)) for name, say in self.say.items()) if page.table.today else (),
         )
+        if page.seat is not None:
+            clock = ClockFacts(page.table.settings.zone, *reader.clock)
+            made["zone"] = FormPart(zone, clock)
+            if page.table.phase == "lobby":
+                made["clock"] = FormPart(offer, clock)
         if snapshot.game is not None:
             made |= self._game(reader, page, able, bytes(snapshot.game))
             if able.lessons is not None:
@@ -172,6 +180,16 @@ class PageMaker:
         if reader.tab is not None:
             made = {name: part for name, part in made.items() if on(reader.tab, name, watching=page.seat is None)}
         return reader.changes(made, page.w.lang, able.pages.labels, self.pages)
+
+    def clock_of(self, there: str, at: float | None, now: float) -> tuple[str, int]:
+        """Return a phone's time zone if that differs from the table's, and by how many seconds its clock is ahead.
+
+        0 where the clocks agree, or where the table's cannot be set. `now`: by the table's clock.
+        """
+        clock = self.table.machine.clock
+        is_ours = clock is not None and clock.is_free
+        ahead = 10 * round((at - now) / 10) if is_ours and at is not None and 0 < at < LATEST else 0
+        return there if differs(there, now) else "", ahead if abs(ahead) > WRONG else 0
 
     def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
         """What a use that is touched on a page would come to, in short lines, and where it would be."""

@@ -46,6 +46,7 @@ class Reader:
         self.who = who
         self.wants = wants  # an onlooker's own language; "": the table's
         self.tab = tab  # the one that is open; None: all of them
+        self.clock = ("", 0)  # the phone's time zone where it differs, and by how many seconds it is ahead
         self.mends = False  # lines can be put right
         self.since = 0
         self.looks = False  # an opening has not said yet what it finds: nothing is told before

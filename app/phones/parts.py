@@ -93,15 +93,15 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        "start", "aside", "last", "glance", "sits", "lesson", "hint", "planned", "ask", "hold", "verdict", "ended",
-        "learned", "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
+        "clock", "start", "aside", "last", "glance", "sits", "lesson", "hint", "planned", "ask", "hold", "verdict",
+        "ended", "learned", "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
     "table": (
         "box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "plan", "reference",
     ),
     "score": ("unscored", "result", "sheet"),
     "more": (
-        "own", "leave", "manage", "sound", "host", "upkeep", "club", "today", "way", "wrong", "log", "retract",
+        "own", "leave", "manage", "sound", "host", "zone", "upkeep", "club", "today", "way", "wrong", "log", "retract",
     ),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}

@@ -1,5 +1,6 @@
 """An HTML phone's connection: the table as parts of a page, of which only those that changed are sent."""
 
+from time import time
 from typing import Final
 
 import msgspec
@@ -73,6 +74,7 @@ class PhoneConnection(Connection):
         tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
         if tab != self._reader.tab:
             self._reader = Reader(self.who, tab, self._reader.wants)
+        self._reader.clock = self._show.clock_of(have.zone, have.at, time())
         self._have, self._heard = dict(have.parts), have.heard
         self.changed()
 
@@ -81,7 +83,9 @@ class PhoneConnection(Connection):
             self.gone()
             return None
         if self.who != self._reader.who:
+            clock = self._reader.clock
             self._reader, self._have = Reader(self.who, self._reader.tab), dict.fromkeys(self._reader.shown, "?")
+            self._reader.clock = clock
         news = self._show.changes(self._reader, self.connections.screens > 0)
         if self._have is not None:
             return self._against(self._have)

@@ -4,7 +4,6 @@ Read by all who read the history; the addresses are those of the reader's own pa
 """
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any, Final
 
 from app.history import bg_stats
@@ -19,6 +18,7 @@ from app.protocol.rights import Who
 from app.shown.past import found_game
 from app.shown.ways_in import to_result
 from app.text.languages import Words
+from app.text.local_time import local
 from app.web.look import LOOK, PageLook
 
 SHARE: Final = "share"  # the queries of these pages
@@ -73,7 +73,7 @@ class Sharing:
 
     @staticmethod
     def _day(game: Finished) -> str:
-        return f"{datetime.fromtimestamp(game.ended):%Y-%m-%d}"
+        return f"{local(game.ended):%Y-%m-%d}"
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:

@@ -47,11 +47,14 @@ class Have(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
     """An HTML phone tells which tab is open and which parts it shows there; it wants what differs.
 
     `heard`: the newest line of the log that was told by ear there; the lines after it are.
+    `zone`, `at`: the phone's time zone, and its clock (seconds since 1970).
     """
 
     parts: dict[str, str] = {}
     tab: str = ""
     heard: int | None = None  # it tells none
+    zone: str = ""
+    at: float | None = None
 
 
 class _Lang(msgspec.Struct, frozen=True):

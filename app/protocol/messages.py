@@ -310,6 +310,7 @@ class SetTable(Intent, frozen=True, tag="set-table"):
     display: str | msgspec.UnsetType = msgspec.UNSET
     sound_card: str | msgspec.UnsetType = msgspec.UNSET
     hints: int | msgspec.UnsetType | None = msgspec.UNSET
+    zone: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class JoinClub(Intent, frozen=True, tag="join-club"):
@@ -577,6 +578,12 @@ class Leave(Intent, frozen=True, tag="leave"):
     """A seat, for itself: stand up."""
 
 
+class SetClock(Intent, frozen=True, tag="set-clock"):
+    """Set the clock of an installed table's machine ahead, by seconds, or back; only where no network sets it."""
+
+    ahead: float
+
+
 class Ping(Intent, frozen=True, tag="ping"):
     """Heartbeat; answered by Pong with the same id."""
 
@@ -644,6 +651,7 @@ Intents = (
     | TellClub
     | LeaveClub
     | SetCountry
+    | SetClock
     | Rename
     | Leave
     | Ping
@@ -718,6 +726,7 @@ class Settings(msgspec.Struct, frozen=True):
     # Games that are not in our box, and variants of others (`architects.medals`): the lobby does not offer them.
     not_ours: Annotated[tuple[NotOurs, ...], msgspec.Meta(max_length=40)] = ()
     hints: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None  # for each seat in a game; None: any number
+    zone: str = ""  # the time zone in which days and times are told; "": the machine's
 
     def powers_off(self, installed: bool) -> bool:
         """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""

@@ -16,6 +16,7 @@ from app.screen.model import Model, heard
 from app.screen.moment import Arrived, Meeting, arrived
 from app.screen.opened import Notice, OpenHistory
 from app.screen.scene import Scene, SnapshotNews
+from app.text.local_time import use_zone
 from app.text.table import slow_disk
 
 NOTICED: Final = Noticed.__struct_config__.tag
@@ -32,6 +33,7 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
     table, met, told = was.table, was.table is None, model.table
     assert told is not None
     first, other = was.rev < 0, table is not None and table.game_id != told.game_id
+    use_zone(told.settings.zone)
     _lay_open(control, table, told)
     _put_away(control, was, model)
     control.sound.set(told.settings, first)

@@ -93,6 +93,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             *([table_switch("ritual", w("Conflict tokens by hand"), now.ritual)] if it.horn else []),
             Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
             Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
+            Link(key="zone", words=w("Time zone"), to="zone", picture="star", only="screen"),
             Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
             *(
                 [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]

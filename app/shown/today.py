@@ -1,7 +1,6 @@
 """*Changed today*: what was changed within a day, a line each; a touch on one puts it back."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 
 import msgspec
 
@@ -11,6 +10,7 @@ from app.shown.seats import way
 from app.shown.settings import SettingsFacts, settings, sound
 from app.text.game import seat_name
 from app.text.languages import Words
+from app.text.local_time import local
 
 PANEL = "today"
 
@@ -48,7 +48,7 @@ def today(w: Words, it: TodayFacts) -> Form:
 
 def _when(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
     """When it was changed, and from where."""
-    time, where = f"{datetime.fromtimestamp(it.at):%H:%M}", w("a phone")
+    time, where = f"{local(it.at):%H:%M}", w("a phone")
     if it.by == 0:
         where = w("on the screen")
     elif 0 < it.by <= len(people):

@@ -10,6 +10,7 @@ from app.protocol.messages import Settings
 from app.protocol.rights import Rejected
 from app.storage.files import write
 from app.text.languages import SOURCE, languages
+from app.text.local_time import is_zone
 
 __all__ = ["Settings", "checked", "is_address", "load", "save"]
 
@@ -26,6 +27,8 @@ def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
         settings = msgspec.json.decode(path.read_bytes(), type=Settings)
         if settings.lang not in languages():  # its catalogue was here, and has been taken away
             settings = msgspec.structs.replace(settings, lang=SOURCE)
+        if not is_zone(settings.zone):  # by another system
+            settings = msgspec.structs.replace(settings, zone="")
         return checked(settings), None
     except FileNotFoundError:
         return Settings(lang=lang), None
@@ -59,6 +62,8 @@ def checked(settings: Settings) -> Settings:
         raise Rejected("setting", name=str(unfit).rpartition("$.")[2].rstrip("`")) from None
     if settings.lang not in languages():
         raise Rejected("setting", name="lang")
+    if settings.zone and not is_zone(settings.zone):
+        raise Rejected("setting", name="zone")
     if settings.host_address is not None and not is_address(settings.host_address):
         raise Rejected("setting", name="host_address")
     if settings.result_page and not is_page(settings.result_page):

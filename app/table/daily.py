@@ -6,7 +6,6 @@ from the date, so whoever looks the date up can know the deal; it counts in no r
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import Final
 
 from msgspec.structs import replace
@@ -20,6 +19,7 @@ from app.table.bots import BotPlayers, full_name
 from app.table.lobby import Lobby
 from app.table.seating import Chairs
 from app.table.state import TableState
+from app.text.local_time import local
 from engine.game import Game
 
 SEATS: Final = 3
@@ -28,7 +28,7 @@ SHOWN: Final = 5  # results of the days before
 
 def today(clock: float) -> str:
     """The local date at this time, in seconds since 1970."""
-    return date.fromtimestamp(clock).isoformat()
+    return local(clock).date().isoformat()
 
 
 def secret(day: Daily, game: str) -> bytes:

@@ -263,6 +263,7 @@ _LIST: Final = (
     _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=meant.always),
     _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.left_club),
     _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
+    _listed(messages.SetClock, _TABLE, machine.set_clock, "no-clock pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
 INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}

@@ -49,6 +49,15 @@ class WifiPort(Protocol):
     def set_country(self, country: str) -> bool: ...
 
 
+class ClockPort(Protocol):
+    """The clock of an installed table's machine. `is_free`: no network sets it."""
+
+    @property
+    def is_free(self) -> bool: ...
+
+    def move(self, ahead: float) -> bool: ...
+
+
 class UpkeepPort(Protocol):
     """The upkeep of an installed table. What is asked for begins, or waits, if the answer is True."""
 
@@ -102,6 +111,7 @@ class Machine:
     keys: KeysPort | None = None
     wifi: WifiPort | None = None
     upkeep: UpkeepPort | None = None
+    clock: ClockPort | None = None
     club: ClubPort | None = None
     people: PeoplePort | None = None
     slow: bool = False  # its disk keeps people waiting

@@ -333,6 +333,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-marker": lambda w, it: w("No conflict token waits to be turned there."),
     "no-part": lambda w, it: w("The panel has no such part."),
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
+    "no-clock": lambda w, it: w("The table’s clock cannot be set from here."),
     "no-wifi": lambda w, it: w("That cannot be done with Wi-Fi now. Look again what is in reach."),
     "upkeep-busy": lambda w, it: w("The table is doing something else just now. Wait for its end, or call it off."),
     "club-away": lambda w, it: club.failed(w, "club-away"),

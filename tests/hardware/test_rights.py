@@ -43,12 +43,14 @@ def test_the_table_may_do_what_its_wifi_needs_and_nobody_else_may_anything():
 
 
 @pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")
-def test_of_the_system_the_table_may_end_it_and_start_one_unit():
+def test_of_the_system_the_table_may_end_it_and_start_two_units():
     units, country = "org.freedesktop.systemd1.manage-units", "wondertable-country.service"
     asked = [
         ("org.freedesktop.login1.power-off", "wondertable", None, None),
         (units, "wondertable", country, "start"),
+        (units, "wondertable", "wondertable-clock.service", "start"),
         (units, "guest", country, "start"),
+        (units, "wondertable", "wondertable-clock.service", "stop"),
         (units, "wondertable", country, "stop"),
         (units, "wondertable", "ssh.service", "start"),
         (units, "wondertable", None, None),
@@ -58,7 +60,7 @@ def test_of_the_system_the_table_may_end_it_and_start_one_unit():
     said = answers(
         *([id, user, {"unit": unit, "verb": verb}] for id, user, unit, verb in asked), file="50-wondertable.rules"
     )
-    assert said == ["yes", "yes", *[None] * 6]
+    assert said == ["yes", "yes", "yes", *[None] * 7]
 
 
 @pytest.mark.skipif(not NODE.exists(), reason="playwright has no node here")

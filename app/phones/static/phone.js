@@ -49,7 +49,8 @@
     for (const part of each("[data-mark]")) {
       if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
     }
-    say({ type: "have", tab: here.dataset.tab, parts: have, heard });
+    const { timeZone: zone = "" } = Intl.DateTimeFormat().resolvedOptions();
+    say({ type: "have", tab: here.dataset.tab, parts: have, heard, zone, at: Date.now() / 1000 });
     for (const intent of pending.values()) say(intent);
   }
 

@@ -57,6 +57,7 @@ from app.screen.widgets.panel import (
     panel,
     place,
 )
+from app.shown import clock
 from app.shown import menu as shown
 from app.shown.box import OURS, PANEL, way, which
 from app.shown.form import Link, Says
@@ -300,6 +301,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "wifi-country": wifi.countries,
     UPKEEP: upkeep.upkeep,
     NEWS: upkeep.news,
+    clock.PANEL: settings.zone,
     "off": settings.ending,
     HORN_ASKS: settings.ending,
     "machine": diagnostics.machine,

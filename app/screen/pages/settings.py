@@ -21,10 +21,11 @@ from app.screen.pages.wifi import open_wifi
 from app.screen.ring import Ring, guessed_diagonal
 from app.screen.scene import Boxed, Scene
 from app.screen.widgets.panel import lying
-from app.shown import machine, upkeep
+from app.shown import clock, machine, upkeep
 from app.shown import settings as shown
 from app.shown.box import OURS, OwnedGame, ours, owned_game
 from app.shown.today import PANEL, TodayFacts, today
+from app.text.local_time import AREAS
 
 HOST: Final = 60  # letters of an address at most
 LINE: Final = 1400.0  # u, of what was changed: each has a line of its own
@@ -46,6 +47,15 @@ def changed_today(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     titles = tuple((slug, scene.games.named(slug).words.title(w)) for slug in scene.games.slugs)
     it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _facts(scene, ring))
     return form_panel(scene, ring, today(w, it), {}, column=LINE)
+
+
+def zone(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
+    """The parts of the world that have time zones; by its number the cities of one of them."""
+    w, now = scene.model.words(), scene.model.settings.zone
+    if 0 < number <= len(AREAS):
+        return form_panel(scene, ring, clock.cities(w, now, AREAS[number - 1]), {})
+    ways = [f"{clock.PANEL} {n}" for n in range(1, len(AREAS) + 1)]
+    return form_panel(scene, ring, clock.areas(w, now), {way: _to(way) for way in ways})
 
 
 def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
@@ -220,6 +230,7 @@ WAYS: Final[Ways] = {
     "sound": _to("sound"),
     "club": _to("club"),
     "host": _to("host"),
+    clock.PANEL: _to(clock.PANEL),
     PANEL: _to(PANEL),
     "machine": Controller.diagnose,
     upkeep.PANEL: _to(upkeep.PANEL),

@@ -156,6 +156,13 @@ def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Done
     return messages.Done(intent.id)
 
 
+def set_clock(at: IntentContext, intent: messages.SetClock) -> messages.Done:
+    at.check_host()
+    if at.machine.clock is None or not at.machine.clock.move(intent.ahead):
+        raise Rejected("no-clock")
+    return messages.Done(intent.id)
+
+
 def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:
     return messages.Pong(intent.id)
 

@@ -1,6 +1,7 @@
 """The upkeep of an installed table: what is asked for begins when nobody is disturbed, and is told as it goes."""
 
 import os
+from datetime import datetime
 
 import pytest
 
@@ -31,7 +32,7 @@ class Bed:
             program=self.program,
             start=lambda unit: self.started.append(unit) or self.refuses,
             clock=lambda: self.clock,
-            hour=lambda: self.hour,
+            dates=lambda: datetime(2026, 11, 27, self.hour).timestamp(),
         )
 
     def _tell(self):

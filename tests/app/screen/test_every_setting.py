@@ -36,6 +36,13 @@ def our_box(n, lang="en"):
     return room
 
 
+def time_zone(n, lang="en"):
+    """In which zone the table is."""
+    room = scenes.lobby(n, lang)
+    room.control.open("zone", 0)
+    return room
+
+
 def sound_card(n, lang="en"):
     """One was chosen that is not plugged in."""
     room = scenes.Room().hear(stage.table(n, lang=lang, settings=stage.settings(lang=lang, sound_card="Device")))
@@ -45,8 +52,8 @@ def sound_card(n, lang="en"):
 
 def pages():
     """Every page of the screen on which something is set."""
-    made = (scenes.settings, scenes.volume, scenes.picture_tried, scenes.display_tried, scenes.address, sound_card)
-    return [seating, scenes.result_address, our_box, *made]
+    made = (scenes.settings, scenes.volume, scenes.picture_tried, scenes.display_tried, scenes.address)
+    return [seating, scenes.result_address, our_box, sound_card, time_zone, *made]
 
 
 def made(page):

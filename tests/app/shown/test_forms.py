@@ -9,7 +9,7 @@ from app.games.duel import shown as duel
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
 from app.screen import sound
-from app.shown import host, leaving, lobby, machine, menu, seats, settings, undo, values, ways_in, wifi
+from app.shown import clock, host, leaving, lobby, machine, menu, seats, settings, undo, values, ways_in, wifi
 from app.shown.box import OwnedGame
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.text.languages import languages, words
@@ -51,6 +51,7 @@ LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=Tr
 
 # What one surface alone has, and why.
 SCREEN = {
+    "zone": "some hundred cities, by parts of the world; a phone has a list of its own",
     "ours": "many switches, which have a page of their own",
     "plain": "whether the screen lives is seen there",
     "rotation": "it is tried out, four corners and all",
@@ -81,6 +82,8 @@ SCREEN = {
     "move right": "who holds a phone sees no left and right",
 }
 SCREEN_PAGES = {
+    "areas": "a phone has a list",
+    "cities": "a phone has a list",
     "plain": "whether the screen lives is seen there",
     "displays": "it is tried out, and the screen alone knows which are connected",
     "switch_off": "the computer is switched off by who sees it",
@@ -99,7 +102,11 @@ SCREEN_PAGES = {
     "before_undo": "a phone says it where it is touched",
     "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
-PHONE_PAGES = {"mine": "who has a phone has one seat; the screen has all of it at each seat"}
+PHONE_PAGES = {
+    "offer": "a phone knows its zone and the time",
+    "zone": "the screen has parts of the world",
+    "mine": "who has a phone has one seat; the screen has all of it at each seat",
+}
 PHONE = {
     "ours": "the same in a fold",
     "rotation": "the way back from a picture that nobody can use",
@@ -137,6 +144,8 @@ def of_the_screen(lang="en"):
         machine.plain: [(w,)],
         machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
         machine.switch_off: ways,
+        clock.areas: [(w, ""), (w, "Europe/Paris")],
+        clock.cities: [(w, "Europe/Paris", "Europe")],
         wifi.wifi: [(w, None), (w, air), (w, messages.Wifi("Own", "off"))],
         wifi.hotspot: [(w,)],
         machine.findings: [
@@ -168,7 +177,8 @@ def of_the_screen(lang="en"):
 
 def of_phones(lang="en"):
     """Pages that only phones have."""
-    return {"mine": [seats.mine(words(lang), MINE)]}
+    w, knows = words(lang), clock.ClockFacts("", "Europe/Paris", 86_400)
+    return {"mine": [seats.mine(w, MINE)], "offer": [clock.offer(w, knows)], "zone": [clock.zone(w, knows)]}
 
 
 def test_what_one_surface_alone_has_has_a_reason():
@@ -255,9 +265,8 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
         and isinstance(row.says.intent, SetTable)
         and (name == row.says.hole or getattr(row.says.intent, name) is not msgspec.UNSET)
     }
-    changed |= (
-        {"host_address", "rotation", "display", "not_ours"} if surface == "screen" else set()
-    )  # by pages that rows lead to
+    pages = {"screen": {"host_address", "rotation", "display", "not_ours", "zone"}, "phone": {"zone"}}
+    changed |= pages[surface]  # that rows lead to, or beside them
     lacking = {"screen": set(), "phone": {"host_address", "power_off"}}[surface]
     assert changed - {"id"} == {*SetTable.__struct_fields__} - {"id"} - NEVER_CHANGED - lacking
 

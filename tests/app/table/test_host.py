@@ -42,6 +42,7 @@ LOBBY = {
     messages.SetHotspot: {"on": True},
     messages.TurnWifiOn: {},
     messages.SetCountry: {"country": "NL"},
+    messages.SetClock: {"ahead": 3600.0},
     messages.JoinClub: {"code": "12345678"},
     messages.TellClub: {},
     messages.LeaveClub: {},
@@ -71,6 +72,7 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     messages.ForgetKey: "no-part",
     **dict.fromkeys((messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn), "no-wifi"),
     messages.SetCountry: "no-wifi",
+    messages.SetClock: "no-clock",
     **dict.fromkeys((messages.JoinClub, messages.TellClub, messages.LeaveClub), "no-club"),
     **dict.fromkeys((messages.DoUpkeep, messages.Carry), "upkeep-busy"),
 }

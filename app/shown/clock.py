@@ -1,0 +1,77 @@
+"""The table's time zone and its machine's clock: the setting, and what a phone that knows better is offered."""
+
+from typing import Final
+
+import msgspec
+
+from app.protocol.messages import SetClock, SetTable
+from app.shown.form import Button, Choice, Form, Link, Option, Row, Says, Text
+from app.text.languages import Words
+from app.text.local_time import AREAS, MACHINE, city, zones
+
+PANEL: Final = "zone"  # of the screen; its areas are `zone Europe` and so on
+WRONG: Final = 90.0  # seconds by which a clock may differ from another
+
+
+class ClockFacts(msgspec.Struct, frozen=True):
+    """The zone that is set, and what a phone knows: its zone where that differs, and by how much it is ahead."""
+
+    zone: str
+    there: str = ""
+    ahead: int = 0  # seconds; 0: the clock is right enough, or cannot be set
+
+
+def offer(w: Words, it: ClockFacts) -> Form:
+    """What a phone can put right with one touch; no rows where nothing is wrong."""
+    rows: list[Row] = []
+    if it.there and it.zone == MACHINE:
+        about = w("Dates, the deal of the day and updates at night follow the table’s time zone. It is not set yet.")
+        rows.append(Text(key="zone", words=about))
+        rows.append(_zone(w("Use this phone’s time zone: {city}", city=city(it.there)), it.there))
+    if it.ahead:
+        rows.append(Text(key="clock", words=w("The table’s clock shows another time than this phone.")))
+        says = Says(SetClock(id="", ahead=it.ahead))
+        rows.append(Button(key="set-clock", words=w("Set the table’s clock by this phone"), says=says, picture="tick"))
+    return Form(w("The table’s clock"), (*rows,))
+
+
+def zone(w: Words, it: ClockFacts) -> Form:
+    """The setting, for a phone."""
+    names = [name for name in zones() if name not in (it.there, it.zone)]
+    first = [name for name in dict.fromkeys((it.zone, it.there)) if name != MACHINE]
+    options = (_machine(w), *(Option(name, _named(name)) for name in (*first, *names)))
+    choice = Choice(key="zone", words=w("Time zone"), now=it.zone, options=options, says=Says(SetTable(id=""), "zone"))
+    return Form(w("Time zone"), (choice,))
+
+
+def areas(w: Words, now: str) -> Form:
+    """The setting, for the screen: the parts of the world, each of which leads to its cities."""
+    words, here = _machine(w).words, now.partition("/")[0]
+    rows = [
+        Link(key=area, words=area, to=f"{PANEL} {n}", picture="tick" if area == here else "right")
+        for n, area in enumerate(AREAS, start=1)
+    ]
+    about = Text(key="about", words=w("Time zone: {zone}", zone=_named(now) if now else words), loud=True)
+    machine = Button(key="machine", words=words, says=Says(SetTable(id="", zone=MACHINE)), on=now == MACHINE)
+    return Form(w("Time zone"), (about, *rows, machine))
+
+
+def cities(w: Words, now: str, area: str) -> Form:
+    """The zones of one part of the world."""
+    names = sorted((name for name in zones() if name.startswith(f"{area}/")), key=city)
+    return Form(w("Time zone"), tuple(_zone(city(name), name, now) for name in names))
+
+
+def _zone(words: str, name: str, now: str | None = None) -> Button:
+    says = Says(SetTable(id="", zone=name))
+    return Button(key=f"zone {name}", words=words, says=says, on=name == now, picture="tick" if now is None else "")
+
+
+def _machine(w: Words) -> Option:
+    return Option(MACHINE, w("the computer’s own"))
+
+
+def _named(name: str) -> str:
+    """Return a zone as people read it: `Los Angeles (America)`."""
+    area = name.partition("/")[0]
+    return f"{city(name)} ({area})" if area != name else name

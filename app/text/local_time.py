@@ -1,0 +1,73 @@
+"""The time zone in which this process tells people days and times: the one of the table's settings, or the machine's.
+
+A machine's zone is often only that of whoever made its system. So nothing else asks for local time: `local` does.
+"""
+
+import re
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+MACHINE: Final = ""  # stands for the machine's own zone
+AREAS: Final = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+)  # fmt: skip
+LISTED: Final = Path("/usr/share/zoneinfo/zone.tab")  # the zones of all countries, without older names
+MONTH: Final = 30 * 86_400.0  # seconds
+
+_zone: ZoneInfo | None = None
+
+
+def use_zone(name: str) -> None:
+    """Tell days and times in this zone from now on. One that this machine does not know is its own."""
+    global _zone
+    _zone = _known(name)
+
+
+def local(at: float) -> datetime:
+    """Return the local date and time at `at`, in seconds since 1970, with its zone."""
+    return _in_zone(at, _zone)
+
+
+def is_zone(name: str) -> bool:
+    """Return True if this machine knows the rules of a zone, such as `Europe/Amsterdam`."""
+    return _known(name) is not None
+
+
+def differs(name: str, now: float) -> bool:
+    """Return True if clocks of a zone show another time than those here, now or at some time of a year."""
+    zone = _known(name)
+    times = [now + month * MONTH for month in range(12)]
+    return zone is not None and any(_in_zone(at, zone).utcoffset() != local(at).utcoffset() for at in times)
+
+
+def city(name: str) -> str:
+    """Return what people call a zone: `Los Angeles`."""
+    return name.rpartition("/")[2].replace("_", " ")
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Return the names of all zones that can be chosen, in order."""
+    try:
+        rows = [line.split("\t") for line in LISTED.read_text().splitlines() if not line.startswith("#")]
+        found = {row[2] for row in rows if len(row) > 2}
+    except OSError:
+        found = {name for name in available_timezones() if name.partition("/")[0] in AREAS}
+    return tuple(sorted(found))
+
+
+def _in_zone(at: float, zone: ZoneInfo | None) -> datetime:
+    return datetime.fromtimestamp(at, UTC).astimezone(zone)
+
+
+@cache
+def _known(name: str) -> ZoneInfo | None:
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}", name):
+        return None
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError, KeyError):  # among them ZoneInfoNotFoundError
+        return None

@@ -1,0 +1,21 @@
+"""The time zone is chosen on the screen by touch: a part of the world, then a city."""
+
+from app.text.local_time import AREAS
+from tests.app.screen import scenes
+
+
+def reach(seen, key):
+    """Tap something that may lie on a later page."""
+    while key not in seen.hit_areas():
+        seen.tap("later")
+    seen.tap(key)
+
+
+def test_a_city_is_reached_by_touch(show):
+    seen = show(scenes.settings(4))
+    reach(seen, "zone")
+    assert seen.control.opened.panel == "zone"
+    reach(seen, "America")
+    assert seen.control.opened.panel == f"zone {AREAS.index('America') + 1}"
+    reach(seen, "zone America/Los_Angeles")
+    assert seen.room.sent[-1].zone == "America/Los_Angeles"

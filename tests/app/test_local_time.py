@@ -1,0 +1,215 @@
+"""The time zone of the table's settings decides what a day and a night are, wherever one is told."""
+
+import json
+import os
+import re
+import subprocess
+import time
+from argparse import Namespace
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+import main
+from app.appliance.place import Place
+from app.commands.appliance import carry_out
+from app.games import shelf
+from app.history import in_files
+from app.history.words import HistoryWords
+from app.host.clock import MachineClock
+from app.host.upkeep import AT_NIGHT, MachineUpkeep
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
+from app.shown.clock import ClockFacts, areas, cities, zone
+from app.shown.today import _when
+from app.storage.database import Store
+from app.storage.settings import Settings, checked, load, save
+from app.table.daily import today
+from app.text.languages import words
+from app.text.local_time import city, differs, is_zone, local, use_zone, zones
+from app.text.terminal import CannotStart
+from engine.architects.game import Architects
+from engine.game import Seat
+from tests.app import histories
+from tests.app.phones.served import GAMES, Served
+
+ROOT = Path(__file__).parents[2]
+LOS_ANGELES = "America/Los_Angeles"
+ASKS = re.compile(
+    r"localtime\(|date\.today\(|datetime\.now\(\)|\.astimezone\(\)|fromtimestamp\((?![^#\n]*(UTC|tzinfo))"
+)
+EVENING = datetime(2026, 11, 27, 21, 30, tzinfo=ZoneInfo(LOS_ANGELES)).timestamp()  # in UTC it is tomorrow's morning
+ADA = Who("seat", Seat(0))
+
+
+@pytest.fixture(autouse=True)
+def _machine():
+    yield
+    use_zone("")
+
+
+def test_nothing_asks_the_machine_for_its_own_local_time():
+    """Whoever made the system chose its zone."""
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in sorted((ROOT / "app").rglob("*.py"))
+        for line in path.read_text().splitlines()
+        if ASKS.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(("name", "day"), [(LOS_ANGELES, "27"), ("UTC", "28"), ("Asia/Tokyo", "28")])
+def test_a_day_is_that_of_the_zone_wherever_it_is_told(tmp_path, name, day):
+    use_zone(name)
+    w = words("en")
+    assert HistoryWords.day(w, EVENING) == f"{day}/11/2026"
+    assert today(EVENING) == f"2026-11-{day}"
+    with closing(Store(tmp_path / "table.db")) as store:
+        histories.fill(store, Architects(main.data()["architects"]), [("Ada", "Ben")])
+        [game] = store.archived()
+    began = datetime.fromtimestamp(game.ended, ZoneInfo(name))
+    told = in_files.FORMS["csv"][1]([game], HistoryWords(shelf.words()), w).decode()
+    assert f"{began:%Y-%m-%d %H:%M}" in told
+    assert in_files.record_name(game).startswith(f"{began:%Y-%m-%d}-")
+
+
+def test_a_time_is_that_of_the_zone():
+    use_zone(LOS_ANGELES)
+    line = messages.ChangedToday(number=1, at=EVENING, by=0, what="lock")
+    assert _when(words("en"), line, ()) == "21:30, on the screen"
+
+
+@pytest.mark.parametrize(("name", "hour", "may"), [(LOS_ANGELES, 11, True), (LOS_ANGELES, 4, False), ("UTC", 4, True)])
+def test_an_update_at_night_comes_when_it_is_night_there(tmp_path, name, hour, may):
+    use_zone(name)
+    now = datetime(2026, 11, 27, hour, tzinfo=ZoneInfo("UTC")).timestamp()
+    upkeep = MachineUpkeep(tmp_path, lambda: ("lobby", 0), lambda: None, run=tmp_path, dates=lambda: now)
+    assert upkeep.begin(AT_NIGHT)
+    assert upkeep.now("en", "screen").waits == ("" if may else "night")
+
+
+def test_commands_of_an_installed_table_use_its_zone(tmp_path, capsys):
+    data = tmp_path / "data"
+    save(data / "settings", Settings(zone=LOS_ANGELES))
+    at = Place(home=tmp_path, data=data)
+    with pytest.raises(CannotStart, match="installed table"):
+        carry_out(Namespace(command="status", json=False), at)
+    assert local(EVENING).tzname() == "PST"
+    assert at.today() == local(time.time()).date()
+
+
+def test_a_zone_is_kept_and_what_is_none_is_refused(tmp_path):
+    save(tmp_path, checked(Settings(zone=LOS_ANGELES)))
+    assert load(tmp_path)[0].zone == LOS_ANGELES
+    for unfit in ("Mars/Olympus", "../etc/passwd", "/etc/localtime", "Europe/", "x" * 400, "Europe", "a\nb"):
+        assert not is_zone(unfit)
+        with pytest.raises(Rejected, match="setting"):
+            checked(Settings(zone=unfit))
+    (tmp_path / "settings.json").write_text(json.dumps({"zone": "Mars/Olympus", "large": True}))
+    assert load(tmp_path)[0] == Settings(large=True), "a system that does not know a zone costs no other setting"
+
+
+def test_zones_differ_by_their_rules_and_not_by_their_names():
+    use_zone("Europe/Berlin")
+    assert not differs("Europe/Amsterdam", EVENING)
+    use_zone("UTC")
+    assert differs("Europe/London", EVENING), "in summer"
+    assert not differs("Etc/UTC", EVENING)
+    assert not differs("nonsense", EVENING)
+    assert city(LOS_ANGELES) == "Los Angeles"
+    assert {LOS_ANGELES, "Europe/Amsterdam", "Europe/Paris", "Europe/Berlin", "Asia/Kolkata"} <= {*zones()}
+
+
+# ---- what a phone is offered -----------------------------------------------------------------------------
+
+
+class Clock:
+    """A machine's clock that is only noted."""
+
+    is_free = True
+
+    def __init__(self) -> None:
+        self.moved = []
+
+    def move(self, ahead: float) -> bool:
+        self.moved.append(ahead)
+        return True
+
+
+@pytest.fixture
+def served(tmp_path, facts):
+    use_zone("UTC")
+    served = Served(tmp_path, facts)
+    yield served.sit("Ada", "Ben")
+    served.store.close()
+
+
+def shown(served, there="", at=None, tab="mine"):
+    """What a phone that is in a zone, with such a clock, is shown of the table's."""
+    show, reader = PageMaker(served.table, GAMES), Reader(ADA, tab)
+    reader.clock = show.clock_of(there, at, EVENING)
+    show.changes(reader, False)
+    return {name: part.html for name, part in reader.shown.items() if name in ("clock", "zone")}
+
+
+def test_the_first_phone_offers_its_zone_until_one_is_chosen(served):
+    assert f"set-table;zone={LOS_ANGELES}" in shown(served, LOS_ANGELES)["clock"]
+    assert "Use this phone’s time zone: Los Angeles" in shown(served, LOS_ANGELES)["clock"]
+    assert "button" not in shown(served, "UTC")["clock"]
+    served.send(messages.SetTable, ADA, zone=LOS_ANGELES)
+    use_zone(LOS_ANGELES)
+    assert "button" not in shown(served, "Europe/Paris")["clock"], "a guest from afar changes nothing"
+    assert f'<option value="{LOS_ANGELES}" selected' in shown(served, "Europe/Paris", tab="more")["zone"]
+    served.start()
+    assert "clock" not in shown(served, "Europe/Paris"), "nothing pushes the cards down"
+
+
+def test_a_clock_that_is_wrong_is_set_by_a_phone_where_no_network_does(served):
+    assert "button" not in shown(served, "UTC", EVENING + 86_400)["clock"], "it is not the table's to set"
+    served.table.machine.clock = clock = Clock()
+    assert "button" not in shown(served, "UTC", EVENING + 30)["clock"]
+    assert "set-clock;ahead=86400" in shown(served, "UTC", EVENING + 86_401)["clock"]
+    served.send(messages.SetClock, ADA, ahead=86400.0)
+    assert clock.moved == [86400.0]
+    clock.is_free = False
+    assert "button" not in shown(served, "UTC", EVENING + 86_400)["clock"]
+
+
+def test_the_machines_clock_is_set_by_a_service_that_reads_digits_alone(tmp_path):
+    began, synchronised = [], tmp_path / "synchronised"
+    clock = MachineClock(tmp_path, synchronised=synchronised, start=lambda: began.append(1) or "", dates=lambda: 1.0)
+    assert clock.move(EVENING)
+    assert (tmp_path / "clock").read_text() == f"{EVENING + 1:.0f}"
+    run = {**os.environ, "SAID": str(tmp_path / "clock"), "DATE": "echo"}
+    script = ROOT / "hardware/appliance/clock"
+    said = subprocess.run([script], env=run, capture_output=True, text=True, check=True).stdout
+    assert (said, (tmp_path / "clock").exists()) == (f"-s @{EVENING + 1:.0f}\n", False)
+    (tmp_path / "clock").write_text("1; reboot")
+    assert subprocess.run([script], env=run, capture_output=True, text=True, check=True).stdout == ""
+    for ahead in (-EVENING, 1e12, float("inf"), float("nan")):
+        assert not clock.move(ahead)
+    synchronised.touch()
+    assert not clock.move(EVENING)
+    refuses = MachineClock(tmp_path, synchronised=tmp_path / "no", start=lambda: "not allowed", dates=lambda: 1.0)
+    assert not refuses.move(EVENING)
+    assert not (tmp_path / "clock").exists()
+    assert len(began) == 1
+
+
+def test_the_screen_leads_from_a_part_of_the_world_to_its_cities():
+    w = words("en")
+    links = [row for row in areas(w, LOS_ANGELES).rows if row.kind == "link"]
+    assert [row.key for row in links if row.picture == "tick"] == ["America"]
+    for row in links:
+        area = row.key
+        assert row.to.split()[1].isdigit()
+        assert cities(w, "", area).rows or area == "Arctic", area
+    chosen = [row.key for row in cities(w, LOS_ANGELES, "America").rows if row.on]
+    assert chosen == [f"zone {LOS_ANGELES}"]
+    assert zone(w, ClockFacts(LOS_ANGELES, "Europe/Paris")).rows[0].now == LOS_ANGELES
