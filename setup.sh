@@ -14,6 +14,7 @@ TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool ma
 FULL_PARTS=(
     "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
     "evenings tests/evening"
+    "judge  tests/judge"
     "privacy tests/privacy/test_[adlp]*.py"
     "privacy-seven tests/privacy/test_s*.py"
     "worlds tests/honest/test_[arw]*.py"
@@ -111,7 +112,7 @@ for those who make Wondertable:
   test ARG …            only what these words are to pytest, at once: without the look at style and types
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
-                        engine, evenings, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
+                        engine, evenings, judge, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         lessons-true, games-left, games, club, table, phones, reach, reload, seven, whole, screen-a-k,
                         chance, chance-cards, screen-m-s, screen-t-z, layout, pictures, containers, boots, versions,
                         upkeep, release, machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0,

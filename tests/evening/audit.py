@@ -6,10 +6,12 @@ import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.phones.phone import PhoneConnection
 from app.protocol import messages
@@ -17,7 +19,9 @@ from app.protocol.client import read_message
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.screen import model as screen_model
 from engine.game import Rng, Seat
-from tests.evening.sums import faults
+from tests.evening.records import record_of
+from tests.judge.points import judged
+from tests.judge.record import Unjudged
 
 if TYPE_CHECKING:
     from tests.evening.hands import Device, JsonDevice, Made, PageDevice
@@ -81,36 +85,71 @@ def who_is(device: "JsonDevice") -> Who:
     return ONLOOKER if seat is None else Who("seat", seat)
 
 
+# Fields of the table that a new start may change, each with its reason.
+UNSTEADY: Final = {
+    "network": "it is looked for again",
+    "slow": "the disk is measured again",
+    "ritual": "who comes back has seen the ceremony",
+    "opening": "who comes back has seen the ceremony",
+    "fought": "who comes back has seen the ceremony",
+}
+
+
 class Shown(Promise):
     """Nothing is shown that is not stored: whatever a device has seen is there when the program begins again."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
-        self._was: dict[str, bytes] = {}  # when the program ended
+        self._was: dict[str, Any] = {}  # when the program ended
 
     def dies(self, in_the_middle: bool) -> None:
         """The program ends; perhaps `in_the_middle` of a write, so that nobody knows what is stored."""
         self._was = {} if in_the_middle else self._seen()
 
-    def _seen(self) -> dict[str, bytes]:
-        """What there is of a game for each reader."""
+    def _seen(self) -> dict[str, Any]:
+        """All that there is for each reader, as JSON and as a page, as if everybody were connected."""
         assert self.world.house is not None
         table = self.world.house.table
-        found = {"game": str(table.truth.state.game).encode()}
-        for who in (SCREEN, *(Who("seat", Seat(at)) for at in range(len(table.truth.state.chairs)))):
+        presence = table.presence
+        before = presence.phones, presence.onlookers, presence.headless
+        presence.phones = frozenset(chair.key for chair in table.truth.state.chairs if chair.key)
+        presence.onlookers, presence.headless = 0, not self.world.story.screen
+        table._views.forget()
+        try:
+            return self._shown()
+        finally:
+            presence.phones, presence.onlookers, presence.headless = before
+            table._views.forget()
+
+    def _shown(self) -> dict[str, Any]:
+        assert self.world.house is not None
+        house, table = self.world.house, self.world.house.table
+        assert house._running is not None
+        found: dict[str, Any] = {
+            "history": _encode(table.finished.page("", "")),
+            "records": [_encode(game) for game in table.finished.archived()],
+        }
+        pages = PageMaker(table, house._running.connections.games)
+        for who in (SCREEN, ONLOOKER, *(Who("seat", Seat(at)) for at in range(len(table.truth.state.chairs)))):
             seen, name = table.snapshot(who, 0), f"{who.role} {who.seat}"
             found |= {
                 f"{name} {field}": _encode(getattr(seen, field)) for field in ("game", "questions", "own", "plan")
             }
             found[f"{name} log"] = _encode(seen.news)
+            found |= {f"{name} {field}": value for field, value in _steady(seen).items()}
+            if who is not SCREEN and not (table._pauses.ritual or table._pauses.opening or table._pauses.fought):
+                page = Reader(who, "mine" if who.role == "seat" else "table")
+                pages.changes(page, self.world.story.screen)
+                found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items()}
         return found
 
     def _again(self) -> None:
         """The same as before."""
         if self._was:
             now, was, self._was = self._seen(), self._was, {}
-            for what in was.keys() & now.keys():
-                self.same(was[what], now[what], f"{what} is another since the start")
+            for what in sorted(was.keys() | now.keys()):
+                if "page" not in what or what in was.keys() & now.keys():
+                    self.same(was.get(what), now.get(what), f"{what} is another since the start")
 
     def opened(self) -> None:
         self._again()
@@ -150,6 +189,7 @@ class Once(Promise):
         super().__init__(world)
         self.said: Counter[tuple[int, int, str]] = Counter()
         self.done: Counter[tuple[int, int, str]] = Counter()
+        self.not_stored: Counter[tuple[int, int, str]] = Counter()  # refused because the disk did not take it
         self._game: dict[str, int] = {}
         self.repeated: dict[str, int] = {}
         self._mended: set[int] = set()  # games in which lines were put right
@@ -178,6 +218,8 @@ class Once(Promise):
             self._mended.add(self.world.house.table.truth.state.game)
 
     def answer(self, device: "Device", made: "Made", refused: str) -> None:
+        if refused in ("unwritable", "disk-full") and made["type"] == "act" and (key := self.key(device, made)):
+            self.not_stored[key] += 1
         if refused or device.kind != "json" or made["type"] != "act" or made["id"] not in self._game:
             return
         if (key := self.key(device, made)) is not None:
@@ -214,7 +256,9 @@ class Once(Promise):
                 rows[game, seat + 1, f"set {words[1]}"] += 1
         for key, said in self.said.items():
             if key[0] in games and key[0] not in self._mended and key[2] != "done":  # that is said for others, too
-                self.check(rows[key] <= said, f"{key[1]} {key[2]!r} is {rows[key]} times in game {key[0]}, said {said}")
+                most = said - self.not_stored[key]
+                how = f"is {rows[key]} times in game {key[0]}, said {said}, of them refused {self.not_stored[key]}"
+                self.check(rows[key] <= most, f"{key[1]} {key[2]!r} {how}")
         for key, done in self.done.items():
             if key[0] in games and key[0] not in self._mended:
                 there = rows[key] + blank[key[0], key[1]]
@@ -387,15 +431,85 @@ class Alike(Promise):
 
 
 class Scores(Promise):
-    """Points are what an independent sum of the public view says: that of the score sheets."""
+    """Points, and who has won, are what a judge (tests/judge) makes of the stored record, at any moment."""
 
-    def over(self) -> None:
+    def quiet(self) -> None:
+        assert self.world.house is not None
         for device in sorted(self.world.readers(), key=lambda each: each.role != "onlooker")[:1]:
-            view = device.game
-            if view is not None and not device.table["early"]:
-                for fault in faults(view, device.table):
-                    self.check(False, fault)
-                self.checks += 1
+            view, table = device.game, device.table
+            hides = table["ritual"] or table["opening"] or table["fought"] or table["repair"]
+            if view is None or table["mode"] == "tally" or hides or "score" not in view["seats"][0]:
+                continue  # points can be hidden while people play
+            text = record_of(self.world.house.store._db, table["game_id"])
+            with suppress(Unjudged):
+                verdict = judged(text, view["over"])
+                if verdict.settled:
+                    shown = [seat["score"] for seat in view["seats"]]
+                    self.same(shown, verdict.scores, f"{device.name} shows other points than the record has")
+                if view["over"]:
+                    self.same(view["winners"], verdict.winners, f"{device.name} shows other winners")
+
+
+class Kept(Promise):
+    """A suspended game loses nothing, and the history says of each game what people saw, and what its record has."""
+
+    def __init__(self, world: "World") -> None:
+        super().__init__(world)
+        self._newest: dict[str, tuple[int, int, int, bytes, set[int]]] = {}  # by device: what it saw last
+        self._laid: dict[tuple[str, int], bytes] = {}  # by device and game, how it saw a game that was suspended then
+        self._ended: dict[int, tuple[Any, Any]] = {}  # by game, the points and winners that people saw
+        self._judged: set[str] = set()
+
+    def saw(self, device: "JsonDevice") -> None:
+        snapshot, table = device.snapshot, device.table
+        assert snapshot is not None
+        life, rev, game, view, rows = self._newest.get(device.name, (0, 0, 0, b"", set()))
+        follows = life == self.world.lives and snapshot.rev == rev + 1  # nothing has happened between the two
+        if follows and any(each["game"] == game for each in table["laid_aside"]) and not table["game_id"]:
+            self._laid[device.name, game] = view
+            self._has(game, rows)
+        elif follows and not game and (was := self._laid.pop((device.name, table["game_id"]), b"")):
+            self.same(bytes(snapshot.game or b""), was, f"{device.name} sees a suspended game otherwise")
+        rows = {line.row for line in device.lines.values() if line.row and not line.undone}
+        view = bytes(snapshot.game or b"")
+        self._newest[device.name] = (self.world.lives, snapshot.rev, table["game_id"], view, rows)
+
+    def _has(self, game: int, rows: set[int]) -> None:
+        """All that people have seen of a game when it was suspended is stored."""
+        assert self.world.house is not None
+        said = "SELECT number FROM rows WHERE game = ? AND NOT undone"
+        stored = {number for (number,) in self.world.house.store._db.execute(said, (game,))}
+        self.check(rows <= stored, f"suspended game {game} has lost rows {sorted(rows - stored)}")
+
+    def opened(self) -> None:
+        self._history()
+
+    def quiet(self) -> None:
+        for device in self.world.readers()[:1]:
+            view, table = device.game, device.table
+            if view is not None and table["phase"] == "over" and not table["early"]:
+                points = [seat["score"] if "score" in seat else {"total": seat["total"]} for seat in view["seats"]]
+                self._ended[table["game_id"]] = points, view["winners"]
+        self._history()
+
+    def _history(self) -> None:
+        """Compare the history, as it is told to clients, with what people saw, and with a judge of its records."""
+        assert self.world.house is not None
+        finished = self.world.house.table.finished
+        for game in msgspec.json.decode(bytes(finished.page("", "").games)):
+            said = game["result"]
+            if game["game"] in self._ended:
+                scores, winners = self._ended[game["game"]]
+                there = [{what: n.get(what, 0) for what in one} for n, one in zip(said["scores"], scores, strict=True)]
+                self.same(there, scores, f"game {game['game']} has other points in the history")
+                self.same(said["winners"], winners, f"game {game['game']} has other winners in the history")
+            if game["mark"] not in self._judged and game["mode"] != "tally" and not said["early"]:
+                self._judged.add(game["mark"])
+                with suppress(Unjudged):
+                    verdict = judged(record_of(self.world.house.store._db, game["game"]), True)
+                    scores = [{what: n for what, n in each.items() if n} for each in verdict.scores]
+                    there = [{what: n for what, n in each.items() if n} for each in said["scores"]]
+                    self.same(there, scores, f"game {game['game']}: its record has other points")
 
 
 class Questions(Promise):
@@ -470,7 +584,11 @@ class Audit:
         self.handler = _Kept(self)
         self.shown, self.once, self.secrets = Shown(world), Once(world), Secrets(world)
         self.alike, self.scores, self.questions, self.calm = Alike(world), Scores(world), Questions(world), Calm(world)
-        self._all = (self.shown, self.once, self.secrets, self.alike, self.scores, self.questions, self.calm)
+        self.kept = Kept(world)
+        self._all = (
+            *(self.shown, self.once, self.secrets, self.alike),
+            *(self.scores, self.kept, self.questions, self.calm),
+        )
         self._broken: Broken | None = None
         self.heard = 0
         self.digest = hashlib.sha256()  # of all that anybody heard
@@ -564,6 +682,12 @@ class Audit:
 
     def ended(self) -> None:
         self.look()
+
+
+def _steady(seen: messages.Snapshot) -> dict[str, Any]:
+    """Return what of the table outlives the program: settings, seats, vote, lock, repair, suspended games and more."""
+    table = msgspec.json.decode(seen.table)
+    return {field: value for field, value in table.items() if field not in UNSTEADY}
 
 
 def _first(one: Any, other: Any) -> str:

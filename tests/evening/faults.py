@@ -1,7 +1,8 @@
 """Faults put into the product by hand, to see that evenings find them. Each names the games in which it can be seen."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import pytest
@@ -13,6 +14,8 @@ from app.storage.write import Write
 from app.table import log, table, views
 from app.table.carried_out import CarriedOut
 from engine.architects import observe, scoring
+from engine.duel import scoring as duel_scoring
+from engine.remembered import forget
 
 Put = Callable[[pytest.MonkeyPatch], None]
 
@@ -147,6 +150,65 @@ def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table.Table, "_bot_due", lambda self, asked: None)
 
 
+def _vote_lost(patch: pytest.MonkeyPatch) -> None:
+    """Lose a running vote when the program begins again."""
+    took = table.taken_up
+
+    def without(*told: Any) -> Any:
+        truth, notices = took(*told)
+        truth.state = table.replace(truth.state, vote=None)
+        return truth, notices
+
+    patch.setattr(table, "taken_up", without)
+
+
+def _last_move_lost(patch: pytest.MonkeyPatch) -> None:
+    """Drop the newest row of a game that is suspended."""
+    stored = Write.game_state
+
+    def game_state(self: Write, game: int, state: Any, *more: Any, **named: Any) -> None:
+        stored(self, game, state, *more, **named)
+        if state == "aside":
+            newest = "(SELECT max(number) FROM rows WHERE game = :game AND NOT undone)"
+            self._db.execute(f"DELETE FROM rows WHERE game = :game AND number = {newest}", {"game": game})
+
+    patch.setattr(Write, "game_state", game_state)
+
+
+def _points_swapped(patch: pytest.MonkeyPatch) -> None:
+    """Store the points of seats 1 and 2 for each other in the history."""
+    stored = Write.game_state
+
+    def game_state(self: Write, game: int, state: Any, result: Any = None, note: bytes | None = None) -> None:
+        if result is not None:
+            first, second, *others = result.scores
+            result = table.replace(result, scores=(second, first, *others))
+        stored(self, game, state, result, note)
+
+    patch.setattr(Write, "game_state", game_state)
+
+
+def _refused_and_there(patch: pytest.MonkeyPatch) -> None:
+    """Leave a commit of which the sync failed in the write-ahead log, where the next start takes it for done."""
+
+    def void(self: Store) -> None:
+        with suppress(sqlite3.Error):
+            self._own.execute("ROLLBACK")
+
+    patch.setattr(Store, "_void", void)
+
+
+def _blue_twice(patch: pytest.MonkeyPatch) -> None:
+    """Count Duel's blue cards twice."""
+    by = duel_scoring.points
+
+    def points(*told: Any) -> Any:
+        military, blue, *others = by(*told)
+        return (military, 2 * blue, *others)
+
+    patch.setattr(duel_scoring, "points", points)
+
+
 FAULTS: Final[dict[str, Put]] = {
     "a commit after the telling": _commit_after_telling,
     "never synced": _never_synced,
@@ -162,24 +224,30 @@ FAULTS: Final[dict[str, Put]] = {
     "a question that waits for nobody": _waits_for_nobody,
     "a number used again": _question_anew,
     "a bot that sleeps": _bot_sleeps,
+    "a vote lost at a restart": _vote_lost,
+    "a suspended game without its last move": _last_move_lost,
+    "points of two seats swapped in the history": _points_swapped,
+    "a refused write that is there again": _refused_and_there,
+    "blue cards counted twice": _blue_twice,
 }
 
 
 @contextmanager
 def put_in(name: str) -> Iterator[None]:
     """Meanwhile the fault is there; nothing that was worked out with it stays."""
-    observe.seat_view.cache_clear()
+    forget()
     try:
         with pytest.MonkeyPatch.context() as patch:
             FAULTS[name](patch)
             yield
     finally:
-        observe.seat_view.cache_clear()
+        forget()
 
 
 GAMES: Final = {  # where a fault concerns only some of them
     "a sum that is wrong": ("architects",),
     "a view too wide": ("seven-wonders",),
     "a log too wide": ("architects", "seven-wonders"),
+    "blue cards counted twice": ("duel",),
 }
 SHEETS: Final = ("a commit after the telling", "never synced", "an id acts twice", "struck out a number early")  # too

@@ -62,7 +62,7 @@ class World:
         self._rng = self.rng("hands")
         self._chance = Chance(self.rng("chance").randbytes)
         self.disk = Disk(folder, self.rng("disk"), self._ended_writing, self.loop.sleep)
-        self.options = Options(folder, (), "en", None, None, story.screen)
+        self.options = Options(folder, (), None, None, None, story.screen)
         self.house: OpenTable | None = None
         self.listening: Listening | None = None
         self._passes: asyncio.Task[None] | None = None
@@ -317,6 +317,8 @@ class World:
         if doings.phase(self) == "lobby" and not self.audit.games_over:
             doings.act(self, Step(0, 0, "act"))
             await self.pass_time(1.0)
+        if self.rng("suspended").random() < 0.3:
+            await self.suspend()
         for _ in range(MOST):
             phase = doings.phase(self)
             if phase != "game":
@@ -336,6 +338,22 @@ class World:
         if not await self.quiet():
             raise Broken("Quiet", f"it never becomes quiet: {doings.why(self)}")
         self.audit.ended()
+
+    async def suspend(self) -> None:
+        """Lay the game aside, if all say yes, and go on with it. Whoever heard both sees it as it was (`Kept`)."""
+        speaker = next(iter(self.tables()), None)
+        if speaker is None or not await self.quiet() or doings.phase(self) != "game":
+            return
+        game = speaker.table["game_id"]
+        await self.said(speaker, "lay-aside", **({"seat": 1} if speaker.role == "screen" else {}))
+        for _ in range(40):
+            if doings.phase(self) == "lobby" or not doings.vote(self, Step(0, 0, "vote", 1)):
+                break
+            await self.pass_time(0.3)
+        await self.pass_time(1.0)
+        if doings.phase(self) == "lobby":
+            await self.said(speaker, "resume", game=game)
+            await self.pass_time(1.0)
 
     def close(self) -> None:
         """Throw the world away."""

@@ -3,7 +3,7 @@
 SEED [LAST]      live one evening, or several
 --story FILE     live a story that was kept
 --night [COUNT]  so many evenings of this commit; goes on where it was, and prints its figure
---faults [NAME]  how many evenings it takes to see each fault that is put in by hand
+--faults [NAME]  a table: after how many evenings each fault is seen that is put in by hand
 --shrink         of a failure, look for the shortest story that still fails
 """
 
@@ -204,11 +204,15 @@ def main() -> int:
 
 
 def _faults(names: list[str]) -> int:
+    """Print the table of docs/reliability.md."""
     missed = 0
+    print(f"faults of {commit()}\n\n| fault | evening | seen by |\n|---|---:|---|", flush=True)
     for name in names:
         tried, broken = seen(name)
         missed += not tried
-        print(f"{name}: {f'seen in evening {tried}: {broken[:160]}' if tried else 'NOT SEEN'}", flush=True)
+        games = f" ({', '.join(faults.GAMES[name])})" if name in faults.GAMES else ""
+        by = broken.partition(":")[0] if tried else f"nobody, in {SEES}"
+        print(f"| {name}{games} | {tried or ''} | {by} |", flush=True)
     return 1 if missed else 0
 
 

@@ -1,0 +1,20 @@
+"""The judge of points: a record of any game in, points and winners out, from data/ and the lines alone.
+
+Nothing here imports the product, so what the product computes can be compared with it (`test_points.py`, and each
+evening of tests/evening).
+"""
+
+from tests.judge import architects, duel, seven_wonders
+from tests.judge.record import Verdict, header_and_lines
+
+
+def judged(text: str, over: bool = False) -> Verdict:
+    """Judge a record. Unjudged if it begins in the middle, or with corrected values."""
+    match header_and_lines(text)[0]["game"]:
+        case "architects":
+            return architects.judged(text)
+        case "duel":
+            return duel.judged(text)
+        case "seven-wonders":
+            return seven_wonders.judged(text, over)
+    raise ValueError(text[:80])

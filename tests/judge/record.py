@@ -1,0 +1,87 @@
+"""A record's text as a judge reads it (docs/notation.md), without any part of the product."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+DATA: Final = Path(__file__).resolve().parents[2] / "data"
+HOUSE: Final = "# house: "
+
+
+class Unjudged(Exception):
+    """The record begins in the middle or has corrected values, which no judge here reads."""
+
+
+class EndOfRecord(Exception):
+    """Nothing more has been said; the game stands as it is."""
+
+
+class Verdict(NamedTuple):
+    """How a game stands after the last line of its record."""
+
+    scores: list[dict[str, int]]  # by seat: points by category, and their total
+    winners: list[int]  # seats from 1, if the game is over now
+    settled: bool = True  # False: whether the last conflict has been fought hangs on what nobody can read in the lines
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """Parse a file of data/, untouched by the engine's own reading of it."""
+    return tomllib.loads((DATA / f"{name}.toml").read_text())
+
+
+def header_and_lines(text: str) -> tuple[dict[str, str], list[str]]:
+    """Split a record into its header and its lines; a count of the house keeps its `# house: `."""
+    head, _, rest = text.partition("\n\n")
+    header = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line and not line.startswith("#"))
+    if header.get("position") or header.get("facts") or header.get("data", "1") != "1":
+        raise Unjudged
+    lines = [line if line.startswith(HOUSE) else line.partition("#")[0] for line in rest.splitlines()]
+    return header, [line.strip().removesuffix(" !") for line in lines if line.strip()]
+
+
+class Reader:
+    """Gives the lines of a record one after the other. Counts of the house go to `count` as they come."""
+
+    def __init__(self, text: str) -> None:
+        self.header, lines = header_and_lines(text)
+        self.eager = self.header.get("deal", "eager") == "eager"
+        self.variant = self.header.get("variant", "").split()
+        self._lines: Iterator[str] = iter(lines)
+        self._next: str | None = next(self._lines, None)
+
+    def count(self, what: str, n: int) -> None:
+        """Take over what people have counted."""
+        raise NotImplementedError
+
+    def peek(self) -> list[str]:
+        """Return the words of the next line, counts of the house among them; [] at the end."""
+        return (self._next or "").split()
+
+    def take(self) -> list[str]:
+        """Return the words of the next line. EndOfRecord if there is none."""
+        if self._next is None:
+            raise EndOfRecord
+        line, self._next = self._next, next(self._lines, None)
+        return line.split()
+
+    def read(self) -> list[str]:
+        """Return the words of the next line; [] for something that the house has counted, which is taken over."""
+        if not (self._next or "").startswith(HOUSE):
+            return self.take()
+        *what, n = self.take()[2:]
+        if what[0] != "says" and n.removeprefix("-").isdecimal() and what[0] != "seat":
+            self.count(" ".join(what), int(n))
+        return []
+
+
+def best(scores: list[dict[str, int]], ties: list[int]) -> list[int]:
+    """Return the seats (from 1) with most points, and of equals with most of what breaks the tie."""
+    ranks = [(score["total"], tie) for score, tie in zip(scores, ties, strict=True)]
+    return [seat for seat, rank in enumerate(ranks, 1) if rank == max(ranks)]
+
+
+def with_total(points: Mapping[str, int]) -> dict[str, int]:
+    return {**points, "total": sum(points.values())}
