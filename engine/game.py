@@ -208,6 +208,15 @@ class Tracked(Protocol):
         What is meant first comes first. It need not be legal; empty where it cannot be told of them at all.
         """
 
+    def reseated(self, seat: Seat, action: Any, to: Sequence[Seat]) -> Any:  # Any: the game's own actions
+        """Return an action of `seat`, or of CHANCE, as it is told once the seat `n` of before is seat `to[n]`.
+
+        It is of the same things before the same people. What names no seat stays as it is.
+        """
+
+    def follows(self, action: Any) -> bool:  # Any: the game's own actions
+        """Whether an action only answers what an earlier line of its turn has opened, so that it goes with it."""
+
     def told_in(self) -> int:
         """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
 

@@ -7,7 +7,7 @@ the same game.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -105,6 +105,17 @@ class Counted(Protocol):
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         """From now on there are so many."""
+
+
+def reseated(action: HouseCount | HouseWay | HouseHas, to: Sequence[Seat]) -> HouseCount | HouseWay | HouseHas:
+    """Return a line as it is told once the seat `n` of before is seat `to[n]`."""
+    if isinstance(action, HouseHas):
+        return msgspec.structs.replace(action, seat=to[action.seat - 1] + 1)
+    if isinstance(action, HouseCount):
+        thing, _, seat = action.what.rpartition(" ")
+        if seat.isdecimal():
+            return msgspec.structs.replace(action, what=f"{thing} {to[int(seat) - 1] + 1}")
+    return action
 
 
 def is_house(text: str) -> bool:

@@ -22,6 +22,7 @@ from app.shown.lobby import (
     agreed_on,
     changed_rarely,
     dealt_for,
+    goes_first,
     known,
     left_out,
     rarely,
@@ -32,7 +33,7 @@ from app.shown.lobby import (
 from app.shown.suspended import ResumableGame, suspended
 from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
-from app.text.table import wonder_owed
+from app.text.table import who_goes_first, wonder_owed
 from engine.game import Game, roles_of
 
 
@@ -48,16 +49,23 @@ class StartPart(Part, frozen=True):
     entered: bool = False  # it may begin with a position that people enter
     owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
     owed: str = ""  # the sentence about the first of them
+    first: Agreed | None = None  # what is agreed on, if it has yet to be said who begins
     drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
     variants: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
     lay: str = ""  # what the list of the box is called, if there is one: it lies on another tab
 
     def begins(self, w: Words) -> Button:
-        return start(w, self.ready, self.least, len(self.owing))
+        return start(w, self.ready, self.least, len(self.owing), self.first is not None)
 
     def left_out(self, w: Words) -> str:
         return left_out(w)
+
+    def goes_first(self, w: Words) -> Choice | None:
+        return goes_first(w, self.first) if self.first else None
+
+    def first_owed(self, w: Words) -> str:
+        return who_goes_first(w)
 
 
 class Quiet(Part, frozen=True):
@@ -196,6 +204,7 @@ def lobby(
         entered,
         owing,
         owed,
+        agreed_on(table, (), people) if table.owes_first else None,
         drawn,
         tuple(game.variants()),
         table.doubts,

@@ -25,6 +25,7 @@ class WordedLine(Part, frozen=True):
     kind: str
     undone: bool
     mend: int = 0  # the row behind it, where it can be put right
+    laid_out: bool = False  # it tells of the set-up, which can be put right
     dull: bool = False  # no news
     decided: int = 0  # the seat whose decision it tells; 0: none
     own: bool = False  # it tells of the table, not of the game

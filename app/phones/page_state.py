@@ -9,11 +9,12 @@ import msgspec
 from app.phones.log_parts import BLOCK, LogPart, WordedLine
 from app.phones.parts import Badge, Parts
 from app.phones.render import Labels, Pages, Part, Rendered
-from app.protocol import messages
+from app.protocol import messages, news
 from app.protocol.rights import Who
 from app.protocol.withheld import waits_whole, withheld
 from app.text.then import Took, then, took
 
+BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
 TOLD: Final = 24  # lines that are told by ear at once, at most
 
 
@@ -101,6 +102,8 @@ class Reader:
                 place = self._places.setdefault(line.number, len(self.lines))
                 if self.mends and line.row and not line.undone:
                     told = msgspec.structs.replace(told, mend=line.row)
+                elif self.mends and told.kind == BEGAN:
+                    told = msgspec.structs.replace(told, laid_out=True)
                 self.lines[place : place + 1] = [told]
                 self._touched.add(place // BLOCK)
         if self.mends and fresh:

@@ -3,7 +3,7 @@
 A game says what may be told (`app/shown/telling.py`), and in which macro it lays that out.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -14,6 +14,9 @@ from app.shown import mending as shown
 from app.shown.telling import Tells, ToTell
 from app.text import table as table_words
 from app.text.game import GameWords
+from app.text.languages import Words
+
+MISSING: Final = "line-missing"
 
 
 class AskedToTell(Part, frozen=True):
@@ -60,6 +63,7 @@ class Mending(Part, frozen=True):
     title: str
     name: str  # whose line it is; "": chance
     text: str  # the line; "": of a turn, or one that is missing
+    line: str  # … as a sentence
     why: str  # it does not fit any more; "": somebody picked it
     asked: AskedToTell  # what stands there now
     missing: str  # what is asked of a turn that nobody told
@@ -107,7 +111,8 @@ def mending(
         title,
         people[repair.seat - 1] if repair.seat else "",
         text,
-        table_words.refusal(w, repair.rule, repair.facts, say) if repair.rule and text else "",
+        _sentence(w, repair, people, say) if text else "",
+        table_words.refusal(w, repair.rule, repair.facts, say) if text and repair.rule not in (None, MISSING) else "",
         asked(page, plain, tells, now=False),
         tells.missing(w, name),
         asked(page, question, tells, now=False),
@@ -118,6 +123,13 @@ def mending(
         tuple((whose, people[whose - 1], step) for step, whose in enumerate(others, 1)),
         people,
     )
+
+
+def _sentence(w: Words, repair: messages.Repair, people: tuple[str, ...], say: GameWords) -> str:
+    line = table_words.happened(w, repair.seat, repair.text, people, say)
+    if repair.rule == MISSING:
+        return shown.lacks_before(w, line)
+    return shown.fits_not(w, line) if repair.rule else shown.not_so(w, line)
 
 
 def _mendable(page: PageContext, line: messages.ToldLine, tells: Tells, of_all: bool) -> Mendable:

@@ -55,15 +55,20 @@ class Correct(Intent, frozen=True, tag="correct"):
     by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
     are missing, and asked for. `missed` (with `text`), where all act at once: the line's seat had not told that turn,
     in which it did that; what it told then and later is of its turns after it. `twice`: the line's seat told that turn
-    once too often; what it told later is of the turns before. `cut` removes the line and all after it. `wonder`: a seat
-    (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder), than was told (`card`, out of
-    TableView.wonders); whoever was told to have that one has the other. It needs no `row`. `off` calls everything off
-    that has been decided since the first of them. Nothing is changed in the game until every later line fits again or
-    was decided.
+    once too often; what it told later is of the turns before. `cut` removes the line and all after it.
+
+    Two need no `row`. `wonder`: a seat (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder),
+    than was told (`card`, out of TableView.wonders); whoever was told to have that one has the other. `set-up`: a fact
+    of the set-up (`text`, its first word out of TableView.set_up) is another. `first 2` began, or `first 2 missing` if
+    that first turn is not told; `variant medals expert` is all that is added; `rules NAME=yes` of a house rule; `places
+    1 3` if these two sit in each other's place.
+
+    `off` calls everything off that has been decided since the first of them. Nothing is changed in the game until every
+    later line fits again or was decided.
     """
 
     row: int
-    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "wonder", "off"]
+    how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "wonder", "set-up", "off"]
     text: str | None = None  # of the record, without the seat: it is said by whoever is asked there; or a wonder
     card: str | None = None  # the line of chance that follows, one of the question's `then`; or a wonder
     whose: int | None = None  # a seat
@@ -1071,6 +1076,7 @@ class TableView(msgspec.Struct, frozen=True):
     things: dict[str, int] = {}
     wonders: tuple[tuple[str, ...], ...] = ()  # in track: by seat, which have been told, and may be others
     every_wonder: tuple[str, ...] = ()  # then: which they may be
+    set_up: tuple[str, ...] = ()  # in track: which facts of the set-up can be put right (`first`, `variant`, …)
     first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
     identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values
@@ -1079,6 +1085,7 @@ class TableView(msgspec.Struct, frozen=True):
     lesson: Taught | None = None  # what everybody is told of it now
     met: tuple[tuple[str, ...], ...] = ()  # after a game that taught: of each seat, the ideas that its person knows now
     owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
+    owes_first: bool = False  # in the lobby of track: it has to be said who begins before a game does
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
     installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
@@ -1105,6 +1112,11 @@ class TableView(msgspec.Struct, frozen=True):
     round: DealtRound | None = (
         None  # in the lobby: of a tournament, for which the next game is dealt as at its other tables
     )
+
+    @property
+    def puts_back(self) -> bool:
+        """Whether something can be undone or, where people tell, put right."""
+        return self.undo is not None or (self.mode == "track" and self.phase != "lobby")
 
     @property
     def game_data(self) -> tuple[int, str]:

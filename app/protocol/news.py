@@ -170,6 +170,18 @@ class PutRight(Event, frozen=True, tag="put-right"):
     card: str | None = None
 
 
+class SetupPutRight(Event, frozen=True, tag="setup-put-right"):
+    """Track: a fact of the set-up was told wrongly. `what` is `first`, `variant`, `rules` or `places`.
+
+    `now` and `was`: what the record's header says of it, as words; of `places` the two seats that have changed.
+    """
+
+    what: str
+    now: str
+    was: str
+    by: int
+
+
 class TurnsMoved(Event, frozen=True, tag="turns-moved"):
     """Track: with what was put right, so many later turns are another seat's."""
 
@@ -230,6 +242,7 @@ News = (
     | LeaveLapsed
     | Undone
     | PutRight
+    | SetupPutRight
     | TurnsMoved
     | GameBrokenOff
     | ChoiceTakenBack

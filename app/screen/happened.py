@@ -18,7 +18,7 @@ from engine.house import HouseHasOther
 # Kinds of the table's own news that tell what happened in the game after all.
 BACK: Final = frozenset(
     str(kind.__struct_config__.tag)
-    for kind in (news.Undone, news.PutRight, news.TurnsMoved, news.GameBrokenOff, HouseHasOther)
+    for kind in (news.Undone, news.PutRight, news.SetupPutRight, news.TurnsMoved, news.GameBrokenOff, HouseHasOther)
 )
 
 

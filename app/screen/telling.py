@@ -188,7 +188,7 @@ def doubted(control: Controller, key: str) -> bool:
     It takes away the touch's own meaning, and leaves that of whatever lies in the panel.
     """
     table = control.model.table
-    if control.opened.panel not in DOORS or table is None or table.mode != "track" or not table.counted:
+    if control.opened.panel not in DOORS or table is None or table.mode != "track" or table.phase != "game":
         return False
     match key.split():
         case ["stack", stack] if f"stack {stack}" in table.counted:

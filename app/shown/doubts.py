@@ -1,6 +1,7 @@
 """“That is not how it was”, where people tell: numbers that they count otherwise, wonders, and how they play."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 import msgspec
@@ -19,11 +20,12 @@ from app.shown.form import (
     Pick,
     Row,
     Says,
+    Switch,
     Text,
 )
 from app.text import house
 from app.text.game import HouseWords
-from app.text.languages import Words, capital
+from app.text.languages import Words, both, capital
 from engine.house import LETTERS
 
 ZERO: Final = messages.CountView(0, 0, 0)  # of what is not there
@@ -41,11 +43,21 @@ class Doubted(msgspec.Struct, frozen=True):
     wonders: tuple[tuple[str, ...], ...]
     every_wonder: tuple[str, ...]
     people: tuple[str, ...]
+    set_up: tuple[str, ...] = ()  # facts of the set-up, as `TableView.set_up` names them
+    first: int = 0  # the seat that began; 0: none did
+    variants: tuple[tuple[str, tuple[str, ...]], ...] = ()  # all that can be added, with what each needs
+    added: tuple[str, ...] = ()
+    rules: tuple[tuple[str, bool], ...] = ()  # of the house, by slug
+    begun: bool = False  # boards were laid out, so that turns may have been told of the right people
 
 
 def doubted(table: messages.TableView, people: tuple[str, ...]) -> Doubted:
-    """What may be doubted at a table."""
-    return Doubted(tuple(table.counted.items()), tuple(table.things.items()), table.wonders, table.every_wonder, people)
+    """Return what may be doubted at a table."""
+    return Doubted(
+        tuple(table.counted.items()), tuple(table.things.items()), table.wonders, table.every_wonder, people,
+        table.set_up, table.first or 0, tuple(table.variants.items()), table.variant, tuple(table.rules.items()),
+        all(seat.wonder for seat in table.seats),
+    )  # fmt: skip
 
 
 def is_thing(what: str) -> bool:
@@ -130,6 +142,97 @@ def played_again(w: Words) -> Text:
     """What follows from another wonder."""
     text = w("The game is played again with the right one. Only what no longer fits is asked.")
     return Text(key="again", words=text)
+
+
+# ---- the set-up ----------------------------------------------------------------------------------------------
+
+
+def wrong_set_up(w: Words) -> Link:
+    """The way to all that was laid out and agreed on before the first turn."""
+    return Link(key="set-up", words=w("The set-up is wrong"), to="set-up", picture="wonder", foot=True)
+
+
+def _set_up(*words: str) -> Says:
+    return Says(messages.Correct(id="", row=0, how="set-up", text=" ".join(words)))
+
+
+def began(w: Words, it: Doubted) -> tuple[Row, ...]:
+    """Everybody who may have begun instead; and again, where that turn has not been entered."""
+    others = [(seat, name) for seat, name in enumerate(it.people, 1) if seat != it.first]
+    moves = Text(key="moves", words=w("Each turn entered so far moves to whoever had it then."))
+    rows: list[Row] = [moves, *(_began(f"{seat}", name) for seat, name in others)]
+    if it.begun:
+        rows.append(Text(key="stay", words=w("Or that first turn is missing, and the others stay as they are.")))
+        rows += [_began(f"{seat} missing", w("{name}: first turn missing", name=name)) for seat, name in others]
+    return tuple(rows)
+
+
+def _began(value: str, words: str) -> Button:
+    return Button(key=f"began {value}", words=words, says=_set_up("first", value))
+
+
+def places(w: Words, it: Doubted) -> tuple[Button, ...]:
+    """Every two who may sit in each other's place."""
+    pairs = combinations(enumerate(it.people, 1), 2)
+    return tuple(
+        Button(key=f"places {one} {other}", words=both(w, (name, their)), says=_set_up("places", str(one), str(other)))
+        for (one, name), (other, their) in pairs
+    )
+
+
+def agreed_on(w: Words, say: HouseWords, it: Doubted) -> tuple[Switch, ...]:
+    """What is added to the game, and the rules of the house."""
+    found = []
+    for slug, needs in it.variants if "variant" in it.set_up else ():
+        on = slug in it.added
+        gone = {slug, *(other for other, wants in it.variants if slug in wants)}
+        then = {*it.added} - gone if on else {*it.added, slug}
+        after = (other for other, _ in it.variants if other in then)  # in the game's order
+        off = not on and not {*needs} <= {*it.added}
+        words = w("Played with: {variant}", variant=say.variant(w, slug))
+        found.append(Switch(key=f"with {slug}", words=words, on=on, off=off, says=_set_up("variant", *after)))
+    for slug, on in it.rules if "rules" in it.set_up else ():
+        says = _set_up("rules", f"{slug}={'no' if on else 'yes'}")
+        found.append(Switch(key=f"rule {slug}", words=say.house_rule(w, slug), on=on, says=says))
+    return tuple(found)
+
+
+def who_began(w: Words) -> str:
+    return w("Somebody else began")
+
+
+def who_sits_where(w: Words) -> str:
+    return w("Two people sit in each other’s place")
+
+
+def laid_out(w: Words) -> Text:
+    """What else was laid out is lines, which can be touched."""
+    return Text(key="laid out", words=w("For tokens and medals touch their line in the log."))
+
+
+def set_up(w: Words, say: HouseWords, it: Doubted) -> Form:
+    """All facts of the set-up, on a page of the screen."""
+    rows: list[Row] = []
+    if "first" in it.set_up:
+        rows.append(Link(key="began", words=who_began(w), to="began", picture="touch"))
+    if "places" in it.set_up:
+        rows.append(Link(key="places", words=who_sits_where(w), to="places", picture="turn"))
+    for seat, name in enumerate(it.people, 1) if it.wonders else ():
+        words = house.other_wonder(w, name)
+        rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
+    return Form(
+        w("What is wrong with the set-up?"), (*rows, *agreed_on(w, say, it), played_again(w), laid_out(w), _back(w))
+    )
+
+
+def somebody_began(w: Words, it: Doubted) -> Form:
+    """Who began instead, on a page of the screen."""
+    return Form(w("Who began?"), (*began(w, it), played_again(w), _back(w, "set-up")))
+
+
+def sits_elsewhere(w: Words, it: Doubted) -> Form:
+    """Who sits in whose place, on a page of the screen."""
+    return Form(w("Who sits in whose place?"), (*places(w, it), played_again(w), _back(w, "set-up")))
 
 
 def wrong_number(w: Words) -> Link:
@@ -277,7 +380,7 @@ def forgot(w: Words, it: Forgot) -> Form:
         rows.append(Link(key="enter it" if len(it.late) == 1 else key, words=label, to=key, picture="plus"))
     rows += [DrawnRow(key=NEWEST), earlier(w)]
     if it.count:
-        wrong = w("{what}: the number is wrong", what=it.count)
+        wrong = w("We count otherwise: {what}", what=it.count)
         rows.append(Link(key="number", words=wrong, to="number", picture="tablet"))
     rows.append(Link(key="nothing missing", words=w("No, nothing is missing"), to="close", picture="tick"))
     return Form(it.why or not_told(w, [name for _, name in it.late], it.acting), tuple(rows))
@@ -314,9 +417,21 @@ def doubts(w: Words, say: HouseWords, it: Doubted) -> Form:
         picks = (pick for seat in range(1, len(it.wonders) + 1) for pick in other_wonders(w, say, it, seat))
         words = w("A wonder is wrong")
         rows.append(Group(key="wonder", words=words, rows=(played_again(w), *picks), folded=True))
+    if it.set_up:
+        rows.append(_laid_out(w, say, it))
     if it.counted:
         rows.append(agreed(w))
     return Form(w("That is not how it was"), tuple(rows))
+
+
+def _laid_out(w: Words, say: HouseWords, it: Doubted) -> Group:
+    rows: list[Row] = [played_again(w)]
+    if "first" in it.set_up:
+        rows.append(Group(key="began", words=who_began(w), rows=began(w, it), folded=True))
+    if "places" in it.set_up:
+        rows.append(Group(key="places", words=who_sits_where(w), rows=places(w, it), folded=True))
+    rows += [*agreed_on(w, say, it), laid_out(w)]
+    return Group(key="set-up", words=wrong_set_up(w).words, rows=tuple(rows), folded=True)
 
 
 def _numbers(w: Words, say: HouseWords, it: Doubted) -> Group:

@@ -67,10 +67,16 @@ def agreed(w: Words, it: Agreed, variant: Callable[[str], str]) -> Form:
         ),
     ]  # fmt: skip
     if it.firsts:
-        options = Option(None, w("random")), *(Option(*each) for each in it.firsts)
-        now = it.first if it.first in dict(it.firsts) else None
-        rows.append(Choice(key="first", words=w("Goes first"), now=now, options=options, says=_sets("first")))
+        rows.append(goes_first(w, it))
     return Form(w("The game"), (*rows,))
+
+
+def goes_first(w: Words, it: Agreed) -> Choice:
+    """Who goes first; where people deal they know, and nothing is by lot."""
+    lot = w("not chosen") if it.mode == "track" else w("random")
+    options = Option(None, lot), *(Option(*each) for each in it.firsts)
+    now = it.first if it.first in dict(it.firsts) else None
+    return Choice(key="first", words=w("Goes first"), now=now, options=options, says=_sets("first"))
 
 
 def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Callable[[str], str]) -> Switch:
@@ -90,15 +96,19 @@ def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Cal
     )
 
 
-def start(w: Words, taken: int, least: int, owing: int) -> Button:
-    """What begins a game, or says what that lacks. `owing`: so many seats have to say first what they are."""
+def start(w: Words, taken: int, least: int, owing: int, owes_first: bool = False) -> Button:
+    """What begins a game, or says what that lacks. `owing`: so many seats have to say first what they are;
+    `owes_first`: it has to be said who begins.
+    """
     if taken < least:
         words = w.ngettext("{n} more seat is needed", "{n} more seats are needed", least - taken)
     elif owing:
         words = w.ngettext("{n} seat has no wonder yet", "{n} seats have no wonder yet", owing)
+    elif owes_first:
+        words = w("Who goes first?")
     else:
         words = w.ngettext("Start with {n}", "Start with {n}", taken)
-    ready = taken >= least and not owing
+    ready = taken >= least and not owing and not owes_first
     return Button(key="start", words=words, says=Says(Start(id="")), main=ready, off=not ready)
 
 

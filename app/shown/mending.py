@@ -13,10 +13,25 @@ def turn(w: Words, number: int, name: str = "", of_all: str = "") -> str:
     if of_all:
         return w("{turn}: what is wrong?", turn=of_all)
     if not number:
-        return w("What should this line say?")
+        return w("What is right?")
     if name:
         return w("Turn {turn}, {name}: what is wrong?", turn=number, name=name)
     return w("Turn {turn}: what is wrong?", turn=number)
+
+
+def fits_not(w: Words, line: str) -> str:
+    """Say that what somebody did cannot be any more; `line`: as the start of a sentence."""
+    return w("This no longer fits: {line}. Leave it out?", line=line)
+
+
+def lacks_before(w: Words, line: str) -> str:
+    """Ask for what has to have happened before that."""
+    return w("Something is missing before this: {line}.", line=line)
+
+
+def not_so(w: Words, line: str) -> str:
+    """Ask for what happened instead of that."""
+    return w("Not so: {line}. What happened?", line=line)
 
 
 def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) -> Group:
@@ -39,7 +54,7 @@ def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) ->
 
 def missing_before(w: Words, of_all: bool = False) -> Link:
     """A turn is missing; `of_all`: all have one at once."""
-    about = w("Later turns move to the next seats automatically.")
+    about = w("The turns after it move on to the next seats.")
     if of_all:
         about = w("Everybody is asked what they did in it.")
     return Link(key="before", words=w("A turn is missing before this one"), to="before", about=about, picture="plus")
@@ -47,13 +62,13 @@ def missing_before(w: Words, of_all: bool = False) -> Link:
 
 def missed(w: Words, row: int, name: str) -> Link:
     """A seat told a line in a turn of all that was its next one: there it told nothing."""
-    key, about = f"missed {row}", w("Later turns of {name} move on automatically.", name=name)
+    key, about = f"missed {row}", w("The later turns of {name} move on by one.", name=name)
     return Link(key=key, words=w("A turn of {name} is missing here", name=name), to=key, about=about)
 
 
 def twice(w: Words, row: int, name: str) -> Button:
     """A seat told a line once too often, in a turn of all."""
-    about = w("Later turns of {name} move back automatically.", name=name)
+    about = w("The later turns of {name} move back by one.", name=name)
     return Button(key="twice", words=w("Entered twice"), about=about, says=_correct(row, "twice"), picture="cross")
 
 
@@ -72,18 +87,18 @@ def not_at_all(w: Words, row: int) -> Button:
 
 def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
     """To be rid of a `line` that does not fit, of it and all later ones, or of putting it right."""
-    later = w("This line and all later ones are struck out. The log still shows them.")
-    remove = Button(key="remove", words=w("Remove this line"), says=_correct(row, "remove"), picture="cross")
+    later = w("This and everything after it leaves the game. The log still shows it.")
+    remove = Button(key="remove", words=w("Leave it out"), says=_correct(row, "remove"), picture="cross")
     return (
         *([remove] if line else []),
         Button(
             key="cut",
-            words=w("Remove this line and all later ones"),
+            words=w("Leave out this and everything after it"),
             says=_correct(row, "cut"),
-            sure=Sure(later, w("Yes, remove them")),
+            sure=Sure(later, w("Yes, leave it out")),
             picture="cross",
         ),
-        Button(key="off", words=w("Cancel the correction"), says=_correct(row, "off"), picture="undo"),
+        Button(key="off", words=w("Change nothing"), says=_correct(row, "off"), picture="undo"),
     )
 
 

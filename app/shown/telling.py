@@ -100,6 +100,11 @@ class Tells(Protocol):
         """What may have been wrong with a line, and what it said."""
 
 
+def says_counts(things: Sequence[Tellable]) -> bool:
+    """Return whether it says something how many of each can come: one of everything is what nobody knows better."""
+    return any(thing.left > 1 for thing in things)
+
+
 def counted(w: Words, nth: int, of: int) -> str:
     """Which of so many alike is asked for, as it stands behind the question; empty where there is but one."""
     return " · " + w("{n} of {all}", n=nth, all=of) if of else ""

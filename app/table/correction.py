@@ -22,6 +22,7 @@ from app.storage.rows import BY_TABLE, Move
 from app.table import cardboard
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from app.table.other_wonder import OtherWonder
+from app.table.setup_edits import SetupEdit
 from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Tracked
 from engine.house import is_house
 
@@ -48,6 +49,7 @@ class Correction(msgspec.Struct, frozen=True):
     picked: int | None
     edits: tuple[Edit, ...] = ()
     wonder: OtherWonder | None = None  # what a seat has instead, in all of the game
+    setup: SetupEdit | None = None  # a fact of the set-up, in all of the game
 
 
 class Misfit(msgspec.Struct, frozen=True):
@@ -93,10 +95,13 @@ Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit:
 
 def decided(match: Match, correction: Correction | None, who: Who, intent: messages.Correct) -> Correction:
     """The correction with this intent in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
-    if intent.how == "wonder":
+    if intent.how in ("wonder", "set-up"):
         if correction is not None and correction.picked is None:
             raise Rejected("repair")
-        return Correction(who.seat, None, (), OtherWonder.said(match, who, intent))
+        if intent.how == "wonder":
+            return Correction(who.seat, None, (), OtherWonder.said(match, who, intent))
+        setup = SetupEdit.said(match, who, intent)
+        return Correction(who.seat, None, _first_missing(match, setup), setup=setup)
     if correction is None or correction.picked is not None:
         by = who.seat if correction is None else correction.by
         correction = Correction(by, picked=_told(match, intent.row))
@@ -109,6 +114,15 @@ def decided(match: Match, correction: Correction | None, who: Who, intent: messa
         raise Rejected("stale")
     edits = _edits(match, found, who, intent)
     return replace(correction, picked=None, edits=(*correction.edits, *edits))
+
+
+def _first_missing(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:
+    """What follows if somebody else began whose turn is not told: the first turn that was told is whose it was."""
+    turns = _turns(match)
+    first = next((each.move for each in match.moves if _is_of_turn(each.move) and turns[each.move.number]), None)
+    if not setup.missing or first is None:
+        return ()
+    return (Edit(first.number, "whose", "", setup.role, setup.by, first.seat),)
 
 
 def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> list[Edit]:
@@ -224,7 +238,7 @@ def fitted(match: Match, correction: Correction) -> Fitted | Misfit:
     """The game with what was decided, or the first line that something has to be decided about."""
     if correction.picked is not None:
         return _picked(match, correction.picked)
-    return _Fitting(match, correction.wonder).run(correction)
+    return _Fitting(match, correction.wonder, correction.setup).run(correction)
 
 
 def _picked(match: Match, number: int) -> Misfit:
@@ -239,13 +253,16 @@ def _picked(match: Match, number: int) -> Misfit:
 class _Fitting:
     """One playing through. What was told in one turn stays together; a turn begins with what it began with."""
 
-    def __init__(self, match: Match, wonder: OtherWonder | None = None) -> None:
+    def __init__(self, match: Match, wonder: OtherWonder | None = None, setup: SetupEdit | None = None) -> None:
         self._match = match
         self._wonder = wonder
-        self._setup = wonder.setup(match) if wonder else match.setup
+        self._edit_of_setup = setup
+        edit = wonder or setup
+        self._setup = edit.setup(match) if edit else match.setup
+        self._loose: set[int] = set()  # turns, as they were, of which something that was told is not so any more
         self._state = _start(match, self._setup)
         self._turns = _turns(match)
-        self._told = {applied.move.number: applied.move.text for applied in match.moves}
+        self._told = {applied.move.number: (applied.move.seat, applied.move.text) for applied in match.moves}
         self._homes: dict[int, int] = {}  # by turn as it was: which it is now
         self._missed = 0  # the turn that a seat has missed, as it was
         self._spoken = -1  # the turn in which the newest line was told
@@ -294,7 +311,9 @@ class _Fitting:
             if whose is not None and not self._is_turn_of(whose, *begun_by):
                 return self._misfit(move, IllegalAction("turn-missing"), missing=True)
             no = self._keep(move, *begun_by)
-            if no is not None:
+            if no is not None and self._goes_along(move):
+                self._edits.append(Righted(move, None, correction.by))
+            elif no is not None:
                 return self._misfit(move, no)
         self._settle()
         if self._wonder:
@@ -358,7 +377,25 @@ class _Fitting:
             self._turns.update((line.move.number, before) for line in told[turn])
         return [*found, *late]
 
+    def _goes_along(self, move: Move) -> bool:
+        """Whether a line that does not fit only answered something that is not so any more, and is not asked now.
+
+        Or it told of a set-up that is over by now.
+        """
+        turn, state = self._turns[move.number], self._state
+        if not isinstance(state, Tracked):
+            return False
+        if self._edit_of_setup and not turn and _turn(state):
+            return True
+        if not (self._edit_of_setup or self._wonder or turn in self._loose) or not state.follows(
+            state.parse(move.text)
+        ):
+            return False
+        return not any(state.follows(each) for seat in state.to_act for each in state.legal(seat))
+
     def _edit(self, move: Move, edit: Edit) -> None:
+        if edit.how in ("replace", "remove"):
+            self._loose.add(self._turns[move.number])
         if edit.how == "replace":
             self._homes.setdefault(self._turns[move.number], _turn(self._state))
         if edit.how in ("insert", "replace"):
@@ -398,12 +435,14 @@ class _Fitting:
         return self._say(move)
 
     def _as_it_was(self, move: Move) -> Move:
-        """A line as it would have been told of the wonders that are there; by its number it is known again."""
+        """A line as it would have been told, had the set-up been told right; by its number it is known again."""
+        if self._edit_of_setup:
+            return self._edit_of_setup.as_told(self._match, self._state, move)
         return replace(move, text=self._wonder.text(self._match, move.text)) if self._wonder else move
 
     def _say(self, move: Move) -> IllegalAction | None:
         """Say a line as it was, or as it is said of whoever is asked now; why it cannot be said as it was."""
-        if not self._is_its_turn(move, _turn(self._state), self._spoken):
+        if not self._is_its_turn(move, _turn(self._state), self._spoken) or self._is_another_turn(move):
             return IllegalAction("other-turn")
         refused: IllegalAction | None = None
         turn = _turn(self._state)
@@ -423,9 +462,25 @@ class _Fitting:
         home = self._homes.get(self._turns[move.number])
         return now != spoken or now == 0 if home is None else now == home
 
+    def _is_another_turn(self, move: Move) -> bool:
+        """Whether what all told at once in a turn cannot have been told now: with other variants there are more turns.
+
+        Asked of its first line, as this one alone might fit.
+        """
+        turn, state = self._turns[move.number], self._state
+        if not self._edit_of_setup or turn in self._homes or len(state.to_act) < 2:
+            return False
+        told: dict[Seat, Move] = {}
+        for applied in self._match.moves:
+            if self._turns[applied.move.number] == turn and applied.move.seat != CHANCE:
+                each = self._as_it_was(applied.move)
+                told.setdefault(each.seat, each)
+        return any(seat in state.to_act and each.text not in map(str, state.legal(seat)) for seat, each in told.items())
+
     def _try(self, move: Move) -> IllegalAction | None:
         turn = _turn(self._state)
-        other = self._told.get(move.number, move.text) != move.text  # that was another line
+        line = move.seat, move.text
+        other = self._told.get(move.number, line) != line  # that was another line
         if other:
             move = replace(move, number=self._last + 1)
         try:

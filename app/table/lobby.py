@@ -211,6 +211,11 @@ def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
     return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.by != "free" and chair.wish is None)
 
 
+def owes_first(lobby: Lobby, game: Game) -> bool:
+    """Return whether it has yet to be said who begins: where people deal they know, and nothing is by lot."""
+    return lobby.mode == "track" and game.first_seat and lobby.first is None
+
+
 def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
     """Identities for so many seats (0: the fewest), these wishes first; none where a game has none."""
     wished = [wish for wish in wishes if wish]

@@ -88,6 +88,7 @@ def standing_view(
         identities=lobby.offered(game, agreed.variant) if state.phase == "lobby" else {},
         doubts=lobby.unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
         owing=lobby.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
+        owes_first=state.phase == "lobby" and lobby.owes_first(agreed, game),
         pin=it.pin,
         locked=state.locked,
         ticked=state.ticked,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.protocol import messages, result_link
 from app.protocol.results import Daily
 from app.protocol.rights import Who
-from app.table import advice, cardboard, correction, daily, lessons, lobby, other_wonder, rounds, undo
+from app.table import advice, cardboard, correction, daily, lessons, lobby, other_wonder, rounds, setup_edits, undo
 from app.table.bots import BotPlayers, Bots
 from app.table.commit import Commit
 from app.table.finished import FinishedGames
@@ -121,6 +121,7 @@ class Views:
             things={} if counts is None else cardboard.things(counts),
             wonders=wonders,
             every_wonder=every,
+            set_up=setup_edits.editable(match) if match is not None and state.phase != "lobby" else (),
             ritual=self._pauses.ritual,
             opening=self._pauses.opening,
             fought=self._pauses.fought,

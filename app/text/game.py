@@ -49,6 +49,12 @@ class HouseWords(Protocol):
     def house_count(self, w: Words, what: str, people: Sequence[str]) -> str:
         """What is counted."""
 
+    def variant(self, w: Words, slug: str) -> str:
+        """What may be added to the game, as the name of a switch."""
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        """What holds while a house rule is on."""
+
     def house_wonder(self, w: Words, slug: str) -> str:
         """A wonder that a seat may have (`engine.game.HasWonders`)."""
 

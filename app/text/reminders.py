@@ -13,6 +13,7 @@ from app.protocol.messages import TURN, UNTOLD, Line, TableView
 from app.text.languages import Words
 
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields
+MARKERS: Final = "markers-turned"  # until the next conflict
 LOOKED_BACK: Final = 400  # lines of the log: nobody does now what was asked so long ago
 SAID: Final = 6  # things asked of one seat at most, the newest
 
@@ -40,7 +41,7 @@ def reminders(
     if table.mode != "track" or not handled:
         return {}
     found: dict[int, list[tuple[int, str]]] = {}
-    open_, acted = set(said), set[int]()
+    open_, acted, fought = set(said), set[int](), False
     for number in sorted(lines, reverse=True)[:LOOKED_BACK]:
         line = lines[number]
         open_ -= {seat for seat in open_ if number <= handled[seat]}
@@ -49,6 +50,9 @@ def reminders(
         if not line.row or line.undone:
             continue
         about = msgspec.json.decode(line.event, type=_EventOfSeat)
+        fought = fought or about.type in CONFLICTS
+        if fought and about.type == MARKERS:  # they have been turned back
+            continue
         if about.type == TURN:  # who has told something of this turn has gone on from all before it
             open_ -= acted if about.seat is None else acted & {about.seat}
         elif about.seat is not None and line.by != UNTOLD:

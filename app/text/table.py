@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from app.protocol import messages, news
 from app.text import club
-from app.text.game import GameWords, named, seat_name
-from app.text.languages import Words
+from app.text.game import GameWords, HouseWords, named, seat_name
+from app.text.languages import Words, both
 from app.text.terminal import typed
 from engine.game import Event
 
@@ -89,6 +89,11 @@ def _game_began(w: Words, it: news.GameBegan, people: Sequence[str], say: GameWo
     if not it.first:
         return w("The game begins.")
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
+
+
+def who_goes_first(w: Words) -> str:
+    """What has to be said before a game that people deal."""
+    return w("Choose who goes first. Then start.")
 
 
 def who_begins(w: Words, first: int, seat: int, people: Sequence[str]) -> tuple[str, ...]:
@@ -185,27 +190,65 @@ def did(w: Words, seat: int, text: str, card: str, people: Sequence[str], say: G
     return say.did(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
 
 
-def _line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords) -> str:
-    """A line of a record; chance has no name."""
-    action = say.action(w, text, people)
-    return w("{name}, {action}", name=_name(w, seat, people), action=action) if seat else action
-
-
 def _put_right(w: Words, it: news.PutRight, people: Sequence[str], say: GameWords) -> str:
-    card = "" if it.card is None else f" ({say.action(w, it.card, people)})"
-    was = None if it.was is None else _line(w, it.of, it.was, people, say) + card
-    now = None if it.now is None else _line(w, it.now_of, it.now, people, say) + card
-    if was is None:
-        sentence = w("Corrected: “{now}” was missing.", now=now)
-    elif now is None:
-        sentence = w("Corrected: “{was}” did not happen.", was=was)
+    was = "" if it.was is None else happened(w, it.of, it.was, people, say, it.card or "")
+    now = "" if it.now is None else happened(w, it.now_of, it.now, people, say, it.card or "")
+    if not was:
+        sentence = w("Put right: {now}. That was missing.", now=now)
+    elif not now:
+        sentence = w("Put right: this did not happen: {was}.", was=was)
+    elif other := _otherwise(was, now, people[it.of - 1] if it.of and people else ""):
+        sentence = w("Put right: {now}, not {was}.", now=now, was=other)
     else:
-        sentence = w("Corrected: not “{was}”, but “{now}”.", was=was, now=now)
+        sentence = w("Put right: {now}. This did not happen: {was}.", now=now, was=was)
     return by(w, sentence, it.by, people)
 
 
+def happened(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords, card: str = "") -> str:
+    """Return what a seat (0: chance) did, as the start of a sentence; `card`: the line of chance that came with it."""
+    if not seat:
+        return say.action(w, text, people)
+    name, came = _name(w, seat, people), card.removesuffix(" !").rpartition(" ")[2]
+    said, plain = say.did(w, text, name, people, came), say.did(w, text, name, people)
+    return f"{said} ({say.action(w, card, people)})" if card and said == plain else said
+
+
+def _otherwise(was: str, now: str, name: str) -> str:
+    """Return the words in which a sentence differs from another one; empty where they share none but the name."""
+    old, new = was.split(" "), now.split(" ")
+    before = next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), 0)
+    most = min(len(old), len(new)) - before - 1
+    behind = next((n for n in range(most) if old[-1 - n] != new[-1 - n]), max(most, 0))
+    alike = before + behind > len(name.split(" ")) if name else before + behind > 0
+    return " ".join(old[before : len(old) - behind]) if alike else ""
+
+
+def _setup_put_right(w: Words, it: news.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
+    return by(w, _setup_fact(w, it, people, say), it.by, people)
+
+
+def _setup_fact(w: Words, it: news.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
+    match it.what:
+        case "first":
+            now, was = _name(w, int(it.now), people), _name(w, int(it.was), people)
+            return w("Put right: {now} began, not {was}.", now=now, was=was)
+        case "places":
+            one, other = (_name(w, int(seat), people) for seat in it.now.split())
+            return w("Put right: {one} and {other} have changed places.", one=one, other=other)
+        case "rules":
+            rule, _, on = it.now.partition("=")
+            house_rule = say.house_rule(w, rule) if isinstance(say, HouseWords) else rule
+            if on == "yes":
+                return w("Put right: this house rule holds: {rule}.", rule=house_rule)
+            return w("Put right: this house rule does not hold: {rule}.", rule=house_rule)
+    added = [say.variant(w, slug) for slug in it.now.split()]
+    if added:
+        return w("Put right: the game is played with {variants}.", variants=both(w, added))
+    return w("Put right: the game is played without additions.")
+
+
 def _turns_moved(w: Words, it: news.TurnsMoved, people: Sequence[str], say: GameWords) -> str:
-    return w.ngettext("{n} later turn moves on to another seat.", "{n} later turns move on to another seat.", it.turns)
+    return w.ngettext("{n} later turn is somebody else’s now.", "{n} later turns are somebody else’s now.", it.turns)
 
 
 def _game_broken_off(w: Words, it: news.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
@@ -247,6 +290,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     news.LeaveLapsed: _leave_lapsed,
     news.Undone: _undone,
     news.PutRight: _put_right,
+    news.SetupPutRight: _setup_put_right,
     news.TurnsMoved: _turns_moved,
     news.GameBrokenOff: _game_broken_off,
     news.ChoiceTakenBack: _choice_taken_back,
@@ -372,11 +416,11 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "locked": lambda w, it: w("The table is locked: nobody new can sit down until somebody unlocks it."),
     "sure": lambda w, it: w("This would delete something. Confirm it first."),
     "others-asked": lambda w, it: w("The others are being asked something already."),
-    "repair": lambda w, it: w("Somebody is correcting a line. Finish or cancel the correction first."),
+    "repair": lambda w, it: w("Somebody is putting something right. Finish that first."),
     "not-counted": lambda w, it: w("This cannot be counted differently now. Answer the open question first."),
-    "line-missing": lambda w, it: w("Something is missing before this line."),
-    "turn-missing": lambda w, it: w("A turn is missing before this one."),
-    "other-turn": lambda w, it: w("Another turn has begun by then."),
+    "line-missing": lambda w, it: w("Something before it is missing."),
+    "turn-missing": lambda w, it: w("A turn before it is missing."),
+    "other-turn": lambda w, it: w("It is another turn by then."),
     "no-such-line": lambda w, it: w("This line does not count any more, or nobody entered it."),
     "not-tracked": lambda w, it: w("Wondertable dealt these cards, so nothing can be entered about them."),
     "daily": lambda w, it: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
@@ -399,6 +443,8 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "colour-taken": lambda w, it: w("Somebody here has that colour already."),
     "no-such-game": lambda w, it: w("There is no such game here."),
     "no-such-seat": lambda w, it: w("There is no such seat."),
+    "first-owed": lambda w, it: who_goes_first(w),
+    "no-such-fact": lambda w, it: w("That is how the set-up was entered already."),
     "no-such-wonder": lambda w, it: w("There is no such wonder."),
     "no-such-bot": lambda w, it: w("There is no such bot."),
     "not-a-bot": lambda w, it: w("No bot plays there."),

@@ -74,6 +74,8 @@ from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
 from engine.offers import among
 
+ASKS: Final = {ASK_ANY: ANY, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR, ASK_STEAL: STEAL}
+
 
 class ArchitectsState(Position):
     """One game. See `engine.game.State` for the contract of its methods."""
@@ -195,6 +197,12 @@ class ArchitectsState(Position):
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
         return track.moved(self, seat, action)
 
+    def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
+        return track.reseated(action, to)
+
+    def follows(self, action: Action) -> bool:
+        return track.follows(action)
+
     def told_in(self) -> int:
         return self.turn
 
@@ -212,10 +220,16 @@ class ArchitectsState(Position):
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         track.count(self, what, n)
+        if self.asked >= 0:  # what comes to light is asked as it was
+            return
         if self.phase == TAKE:
             self._before_take(emit)
-        else:
+        elif self.phase == MAIN:
             self._settle(emit)
+        else:
+            self._offer(self._effect_offer())
+            if not self.offer:  # it cannot be carried out any more
+                self._lose_effect(emit)
 
     def laid_out(self) -> tuple[int, int]:
         if self.turn or self.asked == NOT_ASKED:
@@ -654,25 +668,31 @@ class ArchitectsState(Position):
 
     def _ask_effect(self, outcome: int, step: int) -> None:
         """A wonder's effect asks its seat something."""
-        seat = self.active
-        if outcome == ASK_ANY:
-            self.phase = ANY
-            self._offer(tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if self.left[s]))
-        elif outcome == ASK_SIDE:
-            self.phase = SIDE
+        if outcome == ASK_SIDE:
             self.todo.append(step)  # says which effect looks, until a card is kept
-            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if self.left[self.stack(seat, side)]))
-        elif outcome == ASK_TOKEN:
-            self.phase = TOKEN
-            self._offer(free_tokens(self.lookup, tuple(self.row), self.rest_tokens > 0))
-        elif outcome == ASK_NEAR:
-            self.phase = NEAR
+        self.phase = ASKS[outcome]
+        self._offer(self._effect_offer())
+
+    def _effect_offer(self) -> tuple[Action, ...]:
+        """What the effect that is asked about offers its seat now."""
+        seat, left, phase = self.active, self.left, self.phase
+        if phase == ANY:
+            return tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])
+        if phase == SIDE:
+            return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if left[self.stack(seat, side)])
+        if phase == TOKEN:
+            return free_tokens(self.lookup, tuple(self.row), self.rest_tokens > 0)
+        if phase == NEAR:
             bits = self._reachable()
-            self._offer(tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1))
-        else:
-            assert outcome == ASK_STEAL
-            self.phase = STEAL
-            self._offer(thefts(self.cards, seat))
+            return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
+        return keeps(self) if phase == KEEP else thefts(self.cards, seat)
+
+    def _lose_effect(self, emit: Emit | None) -> None:
+        if self.phase == SIDE:
+            self.todo.pop()
+        if emit is not None:
+            emit(said.EffectLost(seat=self.active + 1, wonder=self.wonders[self.active].name), EVERYONE)
+        self._go_on(emit)
 
     def _gain_token(self, number: int, hidden: bool, emit: Emit | None) -> None:
         seat = self.active

@@ -5,6 +5,9 @@ stay what they were and never fall below zero, while the stack holds a card less
 may add up to more than lies in it, and what is offered is still what can be there.
 """
 
+from collections.abc import Sequence
+
+from engine import house
 from engine.architects import effects
 from engine.architects.actions import (
     SIDES,
@@ -13,10 +16,12 @@ from engine.architects.actions import (
     Draw,
     Extra,
     Keep,
+    Progress,
     Reveal,
     RevealGift,
     RevealMedal,
     RevealToken,
+    Steal,
     Take,
     Telling,
     stack_word,
@@ -25,11 +30,11 @@ from engine.architects.cards import FACES, KIND, KINDS, MOST, Shields
 from engine.architects.chance import MEDALS, TOKENS, gap_asked, outcomes
 from engine.architects.lookup import CENTER_STACK, Wonder
 from engine.architects.position import NOBODY, ONE_CAT, ONE_MILITARY, ONE_STAGE, Position, seat_cards
-from engine.architects.questions import GIFTS, KEEP, KEEPS, MAIN, NOTHING, REVEALS, TAKE
+from engine.architects.questions import GIFTS, KEEP, KEEPS, NOTHING, REVEALS
 from engine.architects.refusals import refusal
 from engine.architects.setup import MEDAL_TOKENS
 from engine.game import CHANCE, Seat
-from engine.house import Count
+from engine.house import Count, HouseCount, HouseHas
 
 
 def others(at: Position) -> tuple[Action, ...]:
@@ -90,6 +95,32 @@ def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     return (action,)
 
 
+def reseated(action: Action, to: Sequence[Seat]) -> Action:
+    """The same deck before the same people: a side stays the same side, a number follows its seat."""
+    match action:
+        case Another(of):
+            same = reseated(of, to)
+            assert isinstance(same, Telling)
+            return Another(same)
+        case Reveal(stack, kind) if stack:
+            return REVEALS[to[stack - 1] + 1][kind]
+        case Draw(where) if where.isdecimal():
+            return Draw(str(to[int(where) - 1] + 1))
+        case Steal(of, kind):
+            return Steal(to[of - 1] + 1, kind)
+        case HouseCount() | HouseHas():
+            return house.reseated(action, to)
+    return action
+
+
+def follows(action: Action) -> bool:
+    """Whether it answers what a wonder's effect has asked, or says which card has come."""
+    match action:
+        case Progress(_, spent):
+            return not spent
+    return isinstance(action, Draw | Keep | Steal | Reveal | RevealGift | Another)
+
+
 def _sides(at: Position, seat: Seat, side: int) -> list[int]:
     """On which side of the active seat the stack lies that is on that side of `seat`; empty if out of reach."""
     stack = at.stack(seat, side)
@@ -127,11 +158,16 @@ def _fits(at: Position, action: Telling) -> bool:
 
 
 def counted(at: Position) -> dict[str, Count]:
-    """What people may count otherwise, while a seat has its turn: cards in stacks, and whatever lies before a seat."""
-    if at.eager or at.asked >= 0 or at.phase not in (TAKE, MAIN) or not at.to_act:
+    """What people may count otherwise from the first turn on: cards in stacks, and whatever lies before a seat.
+
+    A stack from which a card is to come holds one.
+    """
+    if at.eager or not at.turn or not at.to_act:
         return {}
     found = {
-        f"stack {stack_word(stack)}": Count(left, known=not at.uncounted >> stack & 1)
+        f"stack {stack_word(stack)}": Count(
+            left, int(stack in (at.asked, at.searching)), known=not at.uncounted >> stack & 1
+        )
         for stack, left in enumerate(at.left)
     }
     tokens, lookup = len(at.lookup.tokens), at.lookup

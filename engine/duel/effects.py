@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.bits import numbers
-from engine.duel.actions import Action, SymbolGained
+from engine.duel.actions import Action, Destroy, Progress, Revive, SymbolGained
 from engine.duel.cards import (
     ChainCoins,
     Coins,
@@ -158,7 +158,10 @@ def _pair(at: Position, seat: int, choice: Pair) -> tuple[Action, ...]:
 
 
 def _destroy(at: Position, seat: int, choice: DestroyCard) -> tuple[Action, ...]:
-    colour = COLOURS.index(choice.colour)
+    return _destroyable(at, seat, COLOURS.index(choice.colour))
+
+
+def _destroyable(at: Position, seat: int, colour: int) -> tuple[Action, ...]:
     theirs = numbers(at.cities[1 - seat]) if at.counts[8 * (1 - seat) + colour] else []
     return tuple(at.lookup.destroys[card] for card in theirs if at.lookup.deck[card].colour == colour)
 
@@ -178,6 +181,19 @@ ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = 
     ReviveCard: _revive,
     DrawTokens: _draw_tokens,
 }
+
+
+def offered_again(at: Position) -> tuple[Action, ...]:
+    """Return what the choice that is open offers now, after people have counted otherwise."""
+    seat = at.active
+    match at.offer[0]:
+        case Destroy(card):
+            return _destroyable(at, seat, at.lookup.deck[at.lookup.card[card]].colour)
+        case Revive():
+            return _revive(at, seat, ReviveCard())
+        case Progress():
+            return _pair(at, seat, Pair())
+    return _draw_tokens(at, seat, DrawTokens(draw=0))
 
 
 def gain_symbol(at: Position, seat: int, symbol: str, emit: Emit | None) -> int:

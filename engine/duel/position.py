@@ -311,7 +311,7 @@ class Position:
         cards: list[int] = []
         if self.left:
             guilds = (self.lookup.facts.table.guilds if self.age == AGES else 0) - self.guilds_laid
-            if self.left > guilds - self.unnamed:
+            if not guilds or self.left > guilds - self.unnamed:
                 cards += self.unseen
             if guilds:
                 cards += self.unseen_guilds

@@ -16,7 +16,7 @@ from engine.duel import actions as said
 from engine.duel import chance, entered, observe, track
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.cards import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
-from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair
+from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, offered_again
 from engine.duel.estimate import estimate
 from engine.duel.features import features, names
 from engine.duel.lookup import Lookup
@@ -185,6 +185,12 @@ class DuelState(Position):
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
         return track.moved(self, seat, action)
 
+    def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
+        return track.reseated(action, to)
+
+    def follows(self, action: Action) -> bool:
+        return isinstance(action, said.Progress | said.Destroy | said.Revive | said.Keep)
+
     def told_in(self) -> int:
         return self.turn
 
@@ -204,7 +210,13 @@ class DuelState(Position):
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         track.count(self, what, n)
-        self._offer(TURN, self.active, uses(self, self.active, self.nameable()))
+        if self.phase == TURN:
+            self._offer(TURN, self.active, uses(self, self.active, self.nameable()))
+        elif self.phase != START:
+            self._offer(self.phase, self.active, offered_again(self))
+            if not self.offer:  # it cannot be carried out any more
+                self._lose_effect(self.phase, emit)
+                self._go_on(emit)
 
     def laid_out(self) -> tuple[int, int]:
         return track.laid_out(self)
@@ -539,9 +551,12 @@ class DuelState(Position):
             if offer:
                 self._offer(phase, self.active, offer)
                 return
-            if emit is not None:
-                emit(said.EffectLost(seat=self.active + 1, effect=WORDS[phase]), EVERYONE)
+            self._lose_effect(phase, emit)
         self._end_turn(emit)
+
+    def _lose_effect(self, phase: int, emit: Emit | None) -> None:
+        if emit is not None:
+            emit(said.EffectLost(seat=self.active + 1, effect=WORDS[phase]), EVERYONE)
 
     def _draws(self, choice: DrawTokens) -> bool:
         """Whether another token is to be drawn before one is kept."""

@@ -4,17 +4,18 @@ How one is kept: it counts as if it were one of those that can be there, so coun
 still to come they may say one too many or too few from then on; what is offered is still what can be there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from engine import house
 from engine.bits import numbers
 from engine.duel import effects
-from engine.duel.actions import Action, Another, Taking
+from engine.duel.actions import Action, Another, Start, Taking
 from engine.duel.cards import CLASSES, WONDER, Coins, Science
 from engine.duel.position import NONE, TOKENS, UNKNOWN, Position
 from engine.duel.questions import NOTHING, TOKEN, TURN, uses
 from engine.duel.refusals import refusal
 from engine.game import CHANCE, Seat
-from engine.house import Count
+from engine.house import Count, HouseCount, HouseHas
 
 
 def others(at: Position) -> tuple[Action, ...]:
@@ -40,22 +41,29 @@ def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     return (action, action.of) if isinstance(action, Another) else (action,)
 
 
+def reseated(action: Action, to: Sequence[Seat]) -> Action:
+    """The same people: who begins an age, and whatever is counted before somebody."""
+    if isinstance(action, Start):
+        return Start(to[action.seat - 1] + 1)
+    return house.reseated(action, to) if isinstance(action, HouseCount | HouseHas) else action
+
+
 def laid_out(at: Position) -> tuple[int, int]:
     """Which of how many tokens the set-up asks for now, from 1; 0 of 0 for anything else."""
     return (at.revealed[TOKENS] + 1, at.lookup.board_tokens) if at.asked == TOKEN else (0, 0)
 
 
 def counted(at: Position) -> dict[str, Count]:
-    """What people may count otherwise, while a seat has its turn: coins, cards, wonders and tokens before each seat,
-    the pawn, and cards that nobody has told."""
-    if at.eager or at.phase != TURN or not at.to_act:
+    """What people may count otherwise from the first turn on: coins, cards, wonders and tokens before each seat, the
+    pawn, and cards that nobody has told."""
+    if not _countable(at):
         return {}
     near, lookup = at.lookup.capital - 1, at.lookup
     found = {
         "coins 1": Count(at.coins[0]),
         "coins 2": Count(at.coins[1]),
         "pawn": Count(at.pawn, -near, near),
-        "cards": Count(at.left, 1, max(at.left, at.left + at.unnamed)),
+        "cards": Count(at.left, min(1, at.left), max(at.left, at.left + at.unnamed)),
     }
     for seat in (0, 1):
         found |= {f"card {lookup.cards[card]} {seat + 1}": Count(1, 0, 1) for card in numbers(at.cities[seat])}
@@ -67,12 +75,16 @@ def counted(at: Position) -> dict[str, Count]:
 
 def things(at: Position) -> dict[str, int]:
     """Cards of the ages that have begun, and progress tokens; but for what would end the game."""
-    if at.eager or at.phase != TURN or not at.to_act:
+    if not _countable(at):
         return {}
     lookup = at.lookup
     found = {f"card {name}": 1 for name, card in lookup.facts.cards.items() if card.age <= at.age}
     found |= {f"token {name}": 1 for name in lookup.tokens}
     return {what: most for what, most in found.items() if not _wins(at, what)}
+
+
+def _countable(at: Position) -> bool:
+    return bool(not at.eager and at.turn and at.to_act)
 
 
 def _wins(at: Position, what: str) -> bool:

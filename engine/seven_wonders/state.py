@@ -64,6 +64,7 @@ from engine.seven_wonders.questions import (
     TO_REBUILD_TOO,
     TO_RECRUIT,
     offered,
+    offered_anew,
 )
 from engine.seven_wonders.refusals import refusal
 from engine.seven_wonders.resample import TRIES, exchange, forget
@@ -261,6 +262,13 @@ class SevenWondersState(Position):
         """What a seat did stays its own: all act at once."""
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
 
+    def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
+        return track.reseated(self, seat, action, to)
+
+    def follows(self, action: Action) -> bool:
+        """Whatever is not chosen by all at once."""
+        return not isinstance(action, Choose)
+
     def settled(self, seat: Seat) -> bool:
         """While nobody has told what was a choice; never the last card of an age, which is a turn (`ToldAtOnce`)."""
         if self.phase > PLAY:
@@ -285,6 +293,13 @@ class SevenWondersState(Position):
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
         track.count(self, what, n)
+        self.offers = [None] * self.seats
+        if self.phase > PLAY:
+            asked = self.to_act[0]
+            self.offers[asked] = offer = offered_anew(self, asked)
+            if not offer:  # it cannot be carried out any more
+                self.acting = 0
+                self._go_on(emit)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 

@@ -1,22 +1,50 @@
 """Told from cardboard: how the house has it, and what that changes."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from engine import house
 from engine.bits import numbers
-from engine.house import Count
+from engine.game import Seat
+from engine.house import Count, HouseCount, HouseHas
+from engine.seven_wonders.actions import Action, Build, Choose, Stage
 from engine.seven_wonders.cards import AGES, CLASSES, STAGE
 from engine.seven_wonders.effects import KINDS, recount
 from engine.seven_wonders.position import DEFEAT, SYMBOLS, TOKENS, Position
 from engine.seven_wonders.questions import PLAY
 from engine.seven_wonders.setup import EXPERTS
 
+Paid = TypeVar("Paid", bound=Build | Stage)
+
+
+def reseated(at: Position, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
+    """The same people are paid; somebody who sits beside the payer no more was the one on that side."""
+    match action:
+        case HouseCount() | HouseHas():
+            return house.reseated(action, to)
+        case Choose(Build() | Stage() as what):
+            return Choose(_reseated(at, seat, what, to))
+        case Build() | Stage():
+            return _reseated(at, seat, action, to)
+    return action
+
+
+def _reseated(at: Position, seat: int, action: Paid, to: Sequence[Seat]) -> Paid:
+    own, left, right = to[seat], action.left, action.right
+    crossed = to[at.left(seat)] == at.right(own) if left else to[at.right(seat)] == at.left(own)
+    return msgspec.structs.replace(action, left=right, right=left) if (left or right) and crossed else action
+
 
 def counted(at: Position) -> dict[str, Count]:
-    """Whatever lies before a seat that has not told its turn: what it told was paid with what it had."""
+    """Return what people may count: whatever lies before a seat whose part of a turn does not wait to be paid."""
     found: dict[str, Count] = {}
-    if at.eager or at.asked >= 0 or at.phase > PLAY:
+    if at.eager or at.asked >= 0 or not at.acting:
         return found
     lookup = at.lookup
     for seat in range(at.seats):
-        if not at.acting >> seat & 1:
+        if at.phase <= PLAY and not at.acting >> seat & 1:
             continue
         number = seat + 1
         found[f"coins {number}"] = Count(at.coins[seat])
@@ -74,7 +102,6 @@ def count(at: Position, what: str, n: int) -> None:
             age = next(age for age in range(1, AGES + 1) if kind == f"victories-{at.token_value(age)}")
             at.tokens[seat * TOKENS + age] = n
     recount(at, seat)
-    at.offers = [None] * at.seats
 
 
 def _card(at: Position, seat: int, card: int, n: int) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.architects import brings, called, choosing
 from app.protocol import messages
-from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, says_counts
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data
@@ -85,7 +85,7 @@ class ArchitectsTells:
         if of_cards:
             found.sort(key=lambda thing: ORDER[thing.slug])
         titles = tuple(text + count for text in _asked(w, kind, of.legal or of.others))
-        group = TellableGroup(key=kind, words="", things=tuple(found), counted=of_cards)
+        group = TellableGroup(key=kind, words="", things=tuple(found), counted=of_cards and says_counts(found))
         return ToTell(title=titles, groups=(group,), deeds=deeds, unsure=of.unsure)
 
 

@@ -217,7 +217,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
         hand,
         touches.held_card(scene, seat) if hand else None,
         back,
-        model.table is not None and model.table.undo is not None,
+        model.table is not None and model.table.puts_back,
         model.menu_sign,
         scene.opened.asking,
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.protocol.messages import Question
 from app.shown.play import Card, Shows, lined
-from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted
+from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, says_counts
 from app.text.game import PageWords
 from app.text.languages import Words
 
@@ -44,7 +44,7 @@ class ShownTells:
         cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
         return ToTell(
             title=(w("Which card came?") + counted(w, question.nth, question.of),),
-            groups=(TellableGroup(key="card", words="", things=cards, counted=True),) if cards else (),
+            groups=(TellableGroup(key="card", words="", things=cards, counted=says_counts(cards)),) if cards else (),
             deeds=tuple(deeds),
             unsure=question.unsure,
         )

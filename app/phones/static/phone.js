@@ -481,7 +481,12 @@
     if (one.id === "unread") { unroll(); return; }
     if (one.id === "takeover") { $("moved").hidden = true; state = "new"; connect(); return; }
     if ("fold" in one.dataset) { fold(); return; }
-    if (one.dataset.asks) { $(one.dataset.asks).open = true; return; } // what has to be said first
+    if (one.dataset.asks) { // what has to be said first, or is put right there
+      const asked = $(one.dataset.asks);
+      asked.open = true;
+      asked.scrollIntoView({ block: "nearest" });
+      return;
+    }
     if (one.dataset.step) { one.parentNode.querySelector("input").stepUp(one.dataset.step); return; }
     if (one.dataset.sign) { const field = $(one.dataset.sign); if (field) turnSign(field); return; }
     if (one.dataset.say) {

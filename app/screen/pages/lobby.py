@@ -310,6 +310,7 @@ class LobbyStart:
     begins: Button
     owing: tuple[int, ...]
     owing_name: str  # of the first of them
+    owes_first: bool
     laid_aside: int
     menu_sign: str
     teaches: bool
@@ -327,9 +328,10 @@ def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[L
         _says(scene, table, w),
         len(table.seats),
         taken,
-        start(w, taken, table.places[0], len(owing)),
+        start(w, taken, table.places[0], len(owing), table.owes_first),
         owing,
         name,
+        table.owes_first and taken >= table.places[0] and not owing,
         len(table.laid_aside),
         scene.model.menu_sign,
         isinstance(scene.game, Teaches),
@@ -384,7 +386,20 @@ def _begin(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
         label = it.w("{name}: which wonder?", name=it.owing_name)
         below = (row.words,)
         tap = partial(control.open, f"wonder {it.owing[0]}")
+    elif it.owes_first:
+        tap = partial(control.open, "more")
     elif row.main and it.taken < it.seats:
         out = left_out(it.w)
         below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
-    button(p, *box, label, row.key, tap, primary=row.main, off=tap is None, size=40, below=below, stone=not it.owing)
+    button(
+        p,
+        *box,
+        label,
+        row.key,
+        tap,
+        primary=row.main,
+        off=tap is None,
+        size=40,
+        below=below,
+        stone=not (it.owing or it.owes_first),
+    )

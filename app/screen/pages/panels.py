@@ -107,7 +107,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         leave,
         reference.PANEL if isinstance(scene.game, Teaches) else "",
         [(each.label, each.panel, each.picture) for each in own],
-        table.phase == "over" and table.undo is not None,
+        table.phase == "over" and table.puts_back,
         way(scene.model.words(), table) if which(table) else None,
         is_asked(table),
         table.phase == "over" and table.mode != "tally",

@@ -273,15 +273,17 @@ def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTe
 
 def _titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> tuple[str, ...]:
     """What is wrong with the line, from long to short."""
-    people, line = scene.model.people(w), scene.action(w, repair.text)
-    if repair.seat:
-        line = w("{name}: {action}", name=people[repair.seat - 1], action=line)
+    people = scene.model.people(w)
     if repair.rule == "turn-missing":
         return (game_tells.missing(w, people[repair.asked - 1] if repair.asked else ""),)
+    line = table_words.happened(w, repair.seat, repair.text, people, scene.model.game_words)
+    if repair.rule == "line-missing":
+        return (mending.lacks_before(w, line),)
     if repair.rule:
         why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
-        return w("“{line}” is no longer possible. {why}", line=line, why=why), f"“{line}”: {why}", why
-    return (w("Correct: “{line}”", line=line),)
+        fits_not = mending.fits_not(w, line)
+        return f"{fits_not} {why}", fits_not, why
+    return (mending.not_so(w, line),)
 
 
 @dataclass(frozen=True, slots=True)

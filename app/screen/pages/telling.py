@@ -75,7 +75,7 @@ def asking(
     tiles, question = tiles_of(game_tells, tells, scene.means_other(of)), tells.title
     if source and (said := source(w)):
         question = (f"{said} · {question[0]}", f"{said} · {question[-1]}", *question)
-    can_undo = scene.model.table is not None and scene.model.table.undo is not None
+    can_undo = scene.model.table is not None and scene.model.table.puts_back
     view = Asking(ring, edge, telling, tiles, before, question, can_undo, scene.model.menu_sign, w)
     return Element("telling", view, paint_asking)
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
+import msgspec
+
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol import messages, news
 from app.screen.controller import Controller
 from app.screen.draw import PITCH, Pen
 from app.screen.ring import Ring
@@ -15,6 +17,7 @@ from app.screen.telling import correct, missing
 from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place_of_many
 from app.text.game import short
 
+BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
 TURN: Final = 306.0  # u: a turn
 TITLE: Final = 26.0  # u, at least, of the title's words, in as many rows as this
 ROWS: Final = 3
@@ -78,11 +81,12 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """A line that is of no turn. `row`: 0 where it cannot be put right."""
+    """A line that is of no turn. `row`: 0 where it cannot be put right; `to`: the page on which it is, instead."""
 
     line: int
     row: int
     text: str
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,8 @@ def log(
 
     `called`: how the number of a turn is said; `wide`: as much room as a turn wants, in u.
     """
-    w = scene.model.words()
+    w, table = scene.model.words(), scene.model.table
+    set_up = table is not None and bool(table.set_up)
     rows: list[TurnRow | LineRow] = []
     for each in turns((line for _, line in sorted(scene.model.lines.items())), began):
         if isinstance(each, LogTurn):
@@ -111,7 +116,14 @@ def log(
                 came = tuple(one for line in each.lines if (one := read(line, each.seat)))
                 rows.append(TurnRow(each.line, each.seat, each.number, called(each.number), each.row, came))
         elif text := scene.sentence(each, w):
-            rows.append(LineRow(each.number, each.row, text))
+            rows.append(
+                LineRow(
+                    each.number,
+                    each.row,
+                    text,
+                    "set-up" if set_up and msgspec.json.decode(each.event)["type"] == BEGAN else "",
+                )
+            )
     newest = next((row.line for row in rows[::-1] if row.line <= scene.opened.line), 0)
     return TurnRows(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
 
@@ -206,10 +218,11 @@ def _turn_row(
 
 def _line_row(control: Controller, line: LineRow, size: float, p: Pen, cw: float, ch: float) -> None:
     """What was laid out before the first turn can be put right, too."""
-    p.rect(0, 0, cw, ch, 14, "zone", "line" if line.row else None, 2)
+    p.rect(0, 0, cw, ch, 14, "zone", "line" if line.row or line.to else None, 2)
     p.prose(20, 4, line.text, size, cw - 40, ch - 8, "soft", middle=True)
-    if line.row:
+    if line.row or line.to:
+        go = partial(control.open, line.to) if line.to else partial(_pick, control, line.row)
         p.hit_area(
-            0, 0, cw, ch, f"right {line.line}", partial(_pick, control, line.row),
+            0, 0, cw, ch, f"right {line.line}", go,
             press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
         )  # fmt: skip

@@ -76,24 +76,26 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
     if not scene.tracked or table is None or table.phase == "lobby":
         return None
     name, _, rest = scene.opened.panel.partition(" ")
-    if name == "log" or (name == "undo" and table.phase == "game"):
+    if name in touches.DOORS:
         return _door(scene, ring, doubts)
-    if table.phase != "game" or scene.repair:
+    if scene.repair:
         return None
     match name:
+        case "set-up" | "began" | "places" if table.set_up or table.wonders:
+            return _set_up(scene, ring, doubts, name)
         case "numbers":
             return _numbers(scene, ring, doubts)
         case "number" if count := count_of(table, rest):
             return _number(scene, ring, doubts, rest, count)
-        case "of":
+        case "of" if table.phase == "game":
             return _of(scene, ring, doubts, *rest.split())
         case "things":
             return _things(scene, ring, doubts, int(rest))
         case "wonder" if rest:
             return _wonder(scene, ring, doubts, *rest.split())
-        case "forgot":
+        case "forgot" if table.phase == "game":
             return _forgot(scene, ring, doubts, rest)
-        case "house":
+        case "house" if table.phase == "game":
             here = lying(scene, ring)
             asked = shown.agreed(here.w)
             keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree)
@@ -112,6 +114,7 @@ class TurnsDoor:
     title: tuple[str, ...]
     undo: Button | None
     counted: bool
+    laid_out: bool  # something that was laid out can be put right
 
 
 def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[TurnsDoor]:
@@ -123,7 +126,7 @@ def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[TurnsDoor]
     if running and table.counted:
         title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
     offered = undone.undo(w, undo.offered(scene, w)) if running and table.undo else None
-    view = TurnsDoor(log, title, offered, running and bool(table.counted))
+    view = TurnsDoor(log, title, offered, running and bool(table.counted), bool(table.set_up or table.wonders))
     return Element(f"panel {scene.opened.panel}", view, paint_door)
 
 
@@ -136,6 +139,9 @@ def paint_door(p: Pen, it: TurnsDoor, control: Controller) -> None:
         number = shown.wrong_number(w)
         go = partial(control.open, number.to)
         foot.append(cell(number.words, number.key, go, number.picture, size=24))
+    if it.laid_out:
+        link = shown.wrong_set_up(w)
+        foot.append(cell(link.words, link.key, partial(control.open, link.to), link.picture, size=24))
     turns.paint_log(p, it.log, control, it.title, foot)
 
 
@@ -286,6 +292,20 @@ def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView
 def _count(control: Controller, says: Says, value: object = None) -> None:
     control.change(steps=replace(control.opened.steps, counted=None))
     say_and_close(control, says, value)
+
+
+# ---- the set-up ----------------------------------------------------------------------------------------------
+
+
+def _set_up(scene: TellingScene, ring: Ring, doubts: Doubts, name: str) -> Element[FormPanel]:
+    here = lying(scene, ring)
+    say, it = _it(scene, here.w)
+    if name == "began":
+        form = shown.somebody_began(here.w, it)
+    else:
+        form = shown.sits_elsewhere(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
+    ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
+    return _page(scene, name, here, form, doubts, ways)
 
 
 # ---- another wonder ------------------------------------------------------------------------------------------

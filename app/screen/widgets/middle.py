@@ -117,7 +117,7 @@ class MiddleButtons:
 
 def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | None = None) -> Element[MiddleButtons]:
     """Round, and always in the same place. `first`: one of the game's own. A panel opens towards who touches it."""
-    can_undo = scene.model.table is not None and scene.model.table.undo is not None
+    can_undo = scene.model.table is not None and scene.model.table.puts_back
     view = MiddleButtons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
     return Element("buttons", view, paint_buttons)
 

@@ -6,7 +6,7 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
-from app.screen.draw import Pen
+from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.widgets.cells import as_large, pressed
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import GAP, Frame
@@ -15,6 +15,7 @@ from app.shown.telling import Tellable
 PAD: Final = 16.0  # u
 SIDE: Final = 160.0  # u: the column of buttons beside the things
 NEAR: Final = 8.0  # u between two things
+ROWS: Final = 4  # of the words of a thing
 LOW: Final = 700.0  # u: a panel narrower than that has them below
 
 Tap: TypeAlias = Callable[[], None] | None
@@ -78,16 +79,32 @@ def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callab
     """Its picture, its name, and how many of it can still come."""
     ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
     p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)
-    high = ch - 44
+    words, size = _name(p, it, cw - 12)
+    below = len(words) * size * PITCH
+    high = ch - 8 - max(below + 6, 36)
     with p.dimmed(1 if bright else 0.45):
         with p.at(cw / 2, 8 + high / 2):
             it.picture(p, cw, high)
-        p.text(cw / 2, ch - 20, (it.thing.words, *it.thing.briefly), 24, "text", room=cw - 12)
+        for nth, line in enumerate(words):
+            p.text(cw / 2, ch - 8 - below + (nth + 0.5) * size * PITCH, line, size, "text", room=cw - 12)
     if it.count and it.counted:
         p.above()
         p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)
         p.text(cw - 22, 13, f"×{it.count}", 22, "text", bold=True)
     p.hit_area(0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=pressed(cw, ch, 18))
+
+
+def _name(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
+    """The words of a tile and their size: on one line if they can be read there, else on as few as it takes."""
+    wordings = (it.thing.words, *it.thing.briefly)
+    short = next((words for words in wordings if p.wide(words, 24, False) <= room), None)
+    if short is not None:
+        return [short], 24
+    for rows in range(1, ROWS + 1):
+        lines, size = p.lines(wordings[-1], 24, False, room, rows)
+        if size * p.scale >= LEGIBLE:
+            break
+    return lines, size
 
 
 def paint_sides(p: Pen, at: Frame, touch: float, buttons: Sequence[Button]) -> Room:

@@ -1,12 +1,14 @@
 """The intent that puts right what was told in track."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages, news
+from app.protocol.messages import TURN
 from app.protocol.rights import Rejected
 from app.storage.rows import LogLine
 from app.storage.write import Write
@@ -16,8 +18,13 @@ from app.table.correction import Fitted, Righted
 from app.table.handlers.games import finish
 from app.table.log import Log, logged
 from app.table.other_wonder import sitting
+from app.table.seating import exchanged
+from app.table.setup_edits import SetupEdit
+from app.table.state import TableState
 from app.table.transaction import Transaction
-from engine.game import CHANCE, Event
+from app.text.reminders import CONFLICTS
+from engine.game import CHANCE, Event, Seat
+from engine.header import words
 
 _news: Final = msgspec.json.Decoder(news.News)
 
@@ -33,21 +40,27 @@ def correct(at: IntentContext, intent: messages.Correct) -> Transaction:
         return at.transaction(correction=None)
     so_far = correction.decided(match, table.correction, at.who, intent)
     found = correction.fitted(match, so_far)
-    return at.transaction(correction=so_far) if isinstance(found, correction.Misfit) else _put_right(at, found)
+    if isinstance(found, correction.Misfit):
+        return at.transaction(correction=so_far)
+    return _put_right(at, found, so_far.setup)
 
 
-def _put_right(at: IntentContext, fitted: Fitted) -> Transaction:
-    """The game as it is now that some of its lines are others; its log tells it in order."""
+def _put_right(at: IntentContext, fitted: Fitted, edit: SetupEdit | None) -> Transaction:
+    """The game as it is now that some of its lines are others; its log tells it in order. `edit`: of the set-up."""
     match = at.running()
     stand = {applied.move.number for applied in match.moves}
     transaction = at.transaction(correction=None)
     transaction.match = fitted.match
     transaction.undone = frozenset(stand - {applied.move.number for applied in fitted.match.moves})
+    if edit is not None:
+        by = 0 if edit.by is None else edit.by + 1
+        transaction.news.append(news.SetupPutRight(what=edit.what, now=edit.value, was=edit.was, by=by))
     transaction.news += _righted(fitted.edits)
     if fitted.moved:
         transaction.news.append(news.TurnsMoved(turns=fitted.moved))
     rewritten, added = at.log.retold([logged(each) for _, events in fitted.events for each in events])
     transaction.rewritten, transaction.added = tuple(rewritten), tuple(added)
+    transaction.table = replace(transaction.table, handled=_still_handled(at, transaction))
     moves = [applied.move for applied in fitted.match.moves]
     game, fresh = at.table.game, [move for move in moves if move.number not in stand]
 
@@ -56,11 +69,11 @@ def _put_right(at: IntentContext, fitted: Fitted) -> Transaction:
         write.places(game, [move.number for move in moves])
 
     transaction.writes.append(write)
-    if fitted.match.setup != match.setup:
+    if edit is not None or fitted.match.setup != match.setup:
         header = dict(fitted.match.setup.header())
-        chairs = sitting(at.table.chairs, header)
-        transaction.table = replace(transaction.table, chairs=chairs)
-        transaction.rewritten += tuple(_begun_with(at.log, lobby.identities(header)))
+        table = transaction.table if edit is None else _agreed(transaction.table, edit, header)
+        transaction.table = replace(table, chairs=sitting(table.chairs, header))
+        transaction.rewritten += tuple(_begun_with(at.log, header))
         transaction.writes.append(lambda write: write.header(game, header))
     if not fitted.match.state.to_act:
         finish(at, transaction, fitted.match, fitted.match.state, early=False)
@@ -72,11 +85,65 @@ def _put_right(at: IntentContext, fitted: Fitted) -> Transaction:
     return transaction
 
 
-def _begun_with(log: Log, identities: tuple[str, ...]) -> Iterator[LogLine]:
-    """The news that the game began, with what each seat is."""
+def _still_handled(at: IntentContext, transaction: Transaction) -> tuple[int, ...]:
+    """Return `TableView.handled` for the log as it is told now: what people have done and still stands is done.
+
+    A conflict that came out otherwise is looked at again.
+    """
+    told = [line for line in at.log if line.row and not line.undone]
+    over = {line.number: line for line in transaction.rewritten}
+    stands = (
+        over.get(line.number) or line for line in told if line.number in over or line.row not in transaction.undone
+    )
+    added = (replace(line, number=at.table.log_end + nth) for nth, line in enumerate(transaction.added, 1))
+    now = [line for line in (*stands, *added) if line.row and not line.undone]
+    return tuple(_reached(told, now, until, looks=not seat) for seat, until in enumerate(at.table.handled))
+
+
+def _reached(told: list[LogLine], now: list[LogLine], until: int, *, looks: bool) -> int:
+    """Return the number of the line of `now` up to which is done what was done up to a line of those `told` before.
+
+    `looks`: a conflict that was not there, as it is now, is not done.
+    """
+    left = Counter(line.event for line in told if line.number <= until)
+    following = next((line.event for line in told if line.number > until and _type(line) == TURN), b"")
+    done = until if not left else 0
+    for line in now:
+        if not left.total() or line.event == following or (looks and not left[line.event] and _type(line) in CONFLICTS):
+            break
+        if left[line.event]:
+            left[line.event] -= 1
+            done = line.number
+    return done
+
+
+def _type(line: LogLine) -> str:
+    return str(msgspec.json.decode(line.event)["type"])
+
+
+def _agreed(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> TableState:
+    """The table at which that was agreed on, with people in the places in which they sit."""
+    match edit.what:
+        case "first":
+            return replace(table, first=int(header["first"]))
+        case "variant":
+            agreed = replace(table.lobby, variant=tuple(words(header.get("variant", ""))))
+            return replace(table, lobby=agreed)
+        case "rules":
+            name, _, value = edit.value.partition("=")
+            return replace(table, lobby=replace(table.lobby, rules={**table.lobby.rules, name: value == "yes"}))
+        case "places":
+            one, other = (Seat(int(seat) - 1) for seat in words(edit.value))
+            return replace(table, chairs=exchanged(table.chairs, one, other))
+
+
+def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
+    """The news that the game began, with what each seat is and who began."""
     for line in log:
         if not line.row and isinstance(event := _news.decode(line.event), news.GameBegan):
-            yield replace(line, event=msgspec.json.encode(replace(event, identities=identities)))
+            first = int(header.get("first", "1")) if event.first else 0
+            event = replace(event, identities=lobby.identities(header), first=first)
+            yield replace(line, event=msgspec.json.encode(event))
 
 
 def _righted(edits: Iterable[Righted]) -> list[Event]:

@@ -36,6 +36,8 @@ def start(at: IntentContext, intent: messages.Start) -> Transaction:
         raise Rejected("no-bots")
     if intent.position is None:
         _check_boards(at, at.table.chairs)
+        if lobby.owes_first(at.table.lobby, at.game):
+            raise Rejected("first-owed")
         return _begun(at, chairs, first, day=_todays(at, chairs))
     if at.table.lobby.mode != "track":
         raise Rejected("not-tracked")

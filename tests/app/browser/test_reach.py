@@ -92,7 +92,7 @@ async def test_a_game_of_seven_wonders(table, browser, lang, every):
 @pytest.mark.parametrize("every", [9, *whole((1,))])
 async def test_a_game_that_people_tell(table, browser, every):
     table.sit(*NAMES, lang="de")
-    table.send(messages.SetGame, mode="track", variant=("medals",))
+    table.send(messages.SetGame, mode="track", first=1, variant=("medals",))
     for seat, wonder in ((1, "rome"), (2, "ur"), (3, "halicarnassus")):
         table.send(messages.SetSeat, seat=seat, wonder=wonder)
     phones, rng = await phones_of(table, browser), random.Random(8)

@@ -173,7 +173,7 @@ HOSTILE = (
 
 async def test_no_query_and_no_form_breaks_a_page(tmp_path, facts, caplog):
     served = Served(tmp_path, facts)
-    served.send(messages.SetGame, mode="track")
+    served.send(messages.SetGame, mode="track", first=1)
     served.sit("Ada", "Ben")
     async with serving(served), aiohttp.ClientSession(served.base) as client:
         for way in (f"/seat/{served.keys[1]}", "/watch"):

@@ -57,7 +57,7 @@ class Screen:
             self.evening.send(messages.SetGame, variant=variants)
         if seed % 3 == 2:  # people deal
             self.evening.sit("touch", *["touch"] * count).boards(*stage.WONDERS[: count + 1])
-            self.evening.send(messages.SetGame, mode="track")
+            self.evening.send(messages.SetGame, mode="track", first=1)
             self.evening.send(messages.Start)
         else:
             self.evening.start("touch", *(self.rng.choice(("touch", "touch", "bot")) for _ in range(count)))

@@ -314,7 +314,8 @@ def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
     table = msgspec.structs.replace(room.control.model.table, seats=stage.seats(3, by))
     room.hear(table, room.control.model.view, stage.question(2, "take left"))
     assert (
-        seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0] == "A line is being corrected"
+        seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0]
+        == "Something is being put right"
     )
     asked = stage.question(2, "take left", "take right", "take center")
     room.hear(msgspec.structs.replace(table, repair=None), room.control.model.view, asked)

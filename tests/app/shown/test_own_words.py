@@ -40,7 +40,7 @@ OWN = {
             TABLE,
         ),
         **dict.fromkeys(("Before this turn: {name}", "Instead: {name}", "Instead of “{line}”:"), LINE),
-        **dict.fromkeys(("Correct: “{line}”", "{name}: {action}", "“{line}” is no longer possible. {why}"), LINE),
+        "{name}: {action}": LINE,
         "History": "while it is asked for",
         "Looking it up …": "a phone gets the whole page at once",
         "There is nothing here": "a phone has a page for every address that leads nowhere",

@@ -4,7 +4,12 @@ import msgspec
 
 from app.protocol import messages
 from app.table.match import Match, apply
-from tests.app.table.tracked import begun
+from engine import record
+from tests.app.table.tracked import GAME, begun
+from tests.duel_cities import duel
+from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
+
+GAMES = {"architects": GAME, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 
 
 def row_of_turn(evening, turn):
@@ -45,6 +50,20 @@ def is_sound(evening):
     again = Match(match.rules, match.setup, [applied.move for applied in match.moves], match.last_move)
     assert again.state.view(None) == match.state.view(None)
     assert again.moves == match.moves
+
+
+def goes_on(evening):
+    """It is sound, and another program that knows no comments of ours plays it, too."""
+    is_sound(evening)
+    match = evening.table.truth.match
+    lines = [record.line(each.move.seat, each.move.text) for each in match.moves]
+    text = record.write(match.setup, lines)
+    shelf = {match.rules.name: match.rules}
+    *_, (_, state) = record.replay(record.read(text.encode(), shelf))
+    assert state.view(None) == match.state.view(None)
+    plain = "\n".join(line for line in text.split("\n") if not line.startswith("# house"))
+    *_, (_, state) = record.replay(record.read(plain.encode(), shelf))
+    assert state.view(None) == match.state.view(None)
 
 
 def forgotten(evening, turns=8):

@@ -113,7 +113,7 @@ def test_the_secret_is_kept_with_the_game_and_told_to_nobody(table):
     "fields",
     [
         pytest.param({"guided": False}, id="it does not teach"),
-        pytest.param({"mode": "track"}, id="people deal"),
+        pytest.param({"mode": "track", "first": 1}, id="people deal"),
         pytest.param({"daily": True}, id="a day deals"),
     ],
 )

@@ -172,6 +172,20 @@ def test_every_game_counts_what_it_offers_to_count(path):
     assert kinds >= EVERYWHERE[told.rules.name]
 
 
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
+def test_people_may_count_at_any_moment_of_any_game(path):
+    """Also while a choice is open, or a card is to come: a wrong number shows itself in what is asked."""
+    told = record.read(path.read_bytes(), shelf())
+    state, asked = told.rules.start(told.setup), set()
+    for _, text in told.moves:
+        state.apply(*record.said(state, text))
+        if state.told_in() and state.to_act:
+            asked.add(getattr(state, "phase", 0))
+            assert state.counted(), f"nothing can be counted after {text}"
+    assert len(asked) > 1
+
+
 EVERYWHERE = {
     "architects": {"stack", "shields", "military", "cat", "stages", "card", "token"},
     "duel": {"coins", "pawn", "cards", "card", "token", "wonder"},

@@ -6,16 +6,11 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from engine import record
 from tests.app.table import tracked, tracked_duel, tracked_seven_wonders
 from tests.app.table.plays import refused
-from tests.app.table.repairs import is_sound
+from tests.app.table.repairs import GAMES, goes_on
 from tests.app.table.tracked import texts
 from tests.app.tables import Evening, phone
-from tests.duel_cities import duel
-from tests.seven_wonders_cities import GAME as SEVEN_WONDERS
-
-GAMES = {"architects": tracked.GAME, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 
 
 @pytest.fixture
@@ -36,20 +31,6 @@ def has(evening, seat, now, was, who=SCREEN):
 
 def header(evening):
     return evening.table.truth.match.setup.header()
-
-
-def goes_on(evening):
-    """It is sound, and another program that knows no comments of ours plays it, too."""
-    is_sound(evening)
-    match = evening.table.truth.match
-    lines = [record.line(each.move.seat, each.move.text) for each in match.moves]
-    text = record.write(match.setup, lines)
-    shelf = {match.rules.name: match.rules}
-    *_, (_, state) = record.replay(record.read(text.encode(), shelf))
-    assert state.view(None) == match.state.view(None)
-    plain = "\n".join(line for line in text.split("\n") if not line.startswith("# house"))
-    *_, (_, state) = record.replay(record.read(plain.encode(), shelf))
-    assert state.view(None) == match.state.view(None)
 
 
 @of("architects")

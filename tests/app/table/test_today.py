@@ -238,7 +238,7 @@ def test_nobody_goes_again_whose_place_a_game_has_dropped_when_older_lines_are_p
     for change in ({"seat": 3, "by": "bot"}, {"seat": 3, "by": "touch"}, {"seat": 2, "by": "bot"}):
         table.send(messages.SetSeat, **change)
         table.now += 60
-    table.send(messages.SetGame, mode="track")
+    table.send(messages.SetGame, mode="track", first=1)
     for seat, wonder in zip((1, 3), table.at_table().identities, strict=False):
         table.send(messages.SetSeat, seat=seat, wonder=wonder)
     table.send(messages.Start)

@@ -87,13 +87,17 @@ def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
         assert refused("wonder-owed", evening.send, messages.Start).params == {"seat": seat}
         evening.send(messages.SetSeat, seat=seat, wonder=wonder)
     assert evening.at_table().owing == ()
+    assert evening.at_table().owes_first
+    refused("first-owed", evening.send, messages.Start)
+    evening.send(messages.SetGame, first=2)
     evening.send(messages.Start)
     assert tuple(seat.wonder for seat in evening.at_table().seats) == wonders
+    assert evening.at_table().first == 2, "nobody drew lots"
 
 
 def test_free_seats_owe_nothing_and_the_refusal_says_who_sits_there(evening):
     evening.sit("phone Ada", "free", "phone Ben")
-    evening.send(messages.SetGame, mode="track")
+    evening.send(messages.SetGame, mode="track", first=1)
     evening.send(messages.SetSeat, phone(1), seat=1, wonder="giza")
     assert evening.at_table().owing == (3,)
     assert refused("wonder-owed", evening.send, messages.Start, phone(1)).params == {"seat": 3, "name": "Ben"}
@@ -205,7 +209,7 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
 
 def test_bots_do_not_play_along(evening):
     evening.sit("touch", "bot", "touch")
-    evening.send(messages.SetGame, mode="track")
+    evening.send(messages.SetGame, mode="track", first=1)
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free", "touch"]
     refused("no-bots", evening.send, messages.SetSeat, seat=2, by="bot")
     evening.send(messages.SetSeat, seat=1, wonder="giza")

@@ -65,19 +65,41 @@ NEWS = [
     (news.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
     (
         news.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
-        "Corrected: not “Between Ada and Ben: wood”, but “Between Ada and Ben: coin”. (Ben)",
+        "Put right: Between Ada and Ben: coin, not wood. (Ben)",
+    ),
+    (
+        news.PutRight(of=2, was="progress science", now_of=2, now="progress tactics", by=0),
+        "Put right: Ben took Tactics, not Science.",
+    ),
+    (
+        news.PutRight(of=2, was="keep wood", now_of=2, now="take left", by=0),
+        "Put right: Ben took a card (left). This did not happen: Ben kept wood.",
     ),
     (
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
-        "Corrected: “Ben, Take from the left” was missing.",
+        "Put right: Ben took a card (left). That was missing.",
     ),
-    (news.PutRight(of=1, was="done", now_of=0, now=None, by=0), "Corrected: “Ada, End the turn” did not happen."),
+    (
+        news.PutRight(of=1, was="done", now_of=0, now=None, by=0),
+        "Put right: this did not happen: Ada ended the turn.",
+    ),
+    (news.SetupPutRight(what="first", now="2", was="1", by=1), "Put right: Ben began, not Ada. (Ada)"),
+    (news.SetupPutRight(what="places", now="1 3", was="", by=0), "Put right: Ada and Cleo have changed places."),
+    (news.SetupPutRight(what="variant", now="medals", was="", by=0), "Put right: the game is played with Medals."),
+    (
+        news.SetupPutRight(what="variant", now="", was="medals", by=0),
+        "Put right: the game is played without additions.",
+    ),
+    (
+        news.SetupPutRight(what="rules", now="economy-forces-a-build=no", was="", by=0),
+        "Put right: this house rule does not hold: A stage that only Economy can pay must be built.",
+    ),
     (
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
-        "Corrected: “Ben, Take from the left (Between Ben and Cleo: wood)” was missing.",
+        "Put right: Ben took wood (left). That was missing.",
     ),
-    (news.TurnsMoved(turns=1), "1 later turn moves on to another seat."),
-    (news.TurnsMoved(turns=8), "8 later turns move on to another seat."),
+    (news.TurnsMoved(turns=1), "1 later turn is somebody else’s now."),
+    (news.TurnsMoved(turns=8), "8 later turns are somebody else’s now."),
     (news.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
     (news.ChoiceTakenBack(seat=1), "Ada chooses again."),
     (news.HintAsked(seat=2), "Ben asks for a hint."),

@@ -120,7 +120,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         scene.theatre.what,
         scene.theatre.how,
         scene.can_peek(seat),
-        scene.model.table is not None and scene.model.table.undo is not None,
+        scene.model.table is not None and scene.model.table.puts_back,
         scene.tracked,
         scene.model.people(w),
         game,

@@ -26,7 +26,9 @@ from engine.architects.cards import Data
 from engine.architects.view import View
 from engine.house import HouseHasOther
 
-RIGHTED: Final = tuple(str(kind.__struct_config__.tag) for kind in (news.PutRight, news.TurnsMoved, HouseHasOther))
+RIGHTED: Final = tuple(
+    str(kind.__struct_config__.tag) for kind in (news.PutRight, news.SetupPutRight, news.TurnsMoved, HouseHasOther)
+)
 SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
 BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
 DEMANDS: Final = (
@@ -149,9 +151,14 @@ def _rights(line: messages.Line) -> bool:
 
 
 def _demands(lines: Mapping[int, messages.Line]) -> Counter[object]:
-    """What people had to do with their cardboard in the game as it stands."""
-    events = (event_of(line, terms.hear) for line in lines.values() if not line.undone)
-    return Counter(event for event in events if isinstance(event, DEMANDS))
+    """Count what people had to do with their cardboard in the game as it stands; a conflict turns markers back."""
+    events = [event_of(line, terms.hear) for _, line in sorted(lines.items()) if not line.undone]
+    fought = max((nth for nth, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
+    return Counter(
+        event
+        for nth, event in enumerate(events)
+        if isinstance(event, DEMANDS) and not (isinstance(event, actions.MarkersTurned) and nth < fought)
+    )
 
 
 def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tuple[int, str]]:

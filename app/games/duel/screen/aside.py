@@ -33,7 +33,7 @@ class AsideButtons:
 
 
 def buttons(scene: DuelScene, lay: Layout) -> Element[AsideButtons]:
-    can_undo = scene.model.table is not None and scene.model.table.undo is not None
+    can_undo = scene.model.table is not None and scene.model.table.puts_back
     return Element("buttons", AsideButtons(lay, can_undo, scene.opened.asking, scene.model.menu_sign), paint_buttons)
 
 

@@ -119,7 +119,7 @@ def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) ->
         _by_colour(found, scene.data),
         chosen,
         label,
-        scene.model.table is not None and scene.model.table.undo is not None,
+        scene.model.table is not None and scene.model.table.puts_back,
         scene.tracked,
         scene.data,
     )
@@ -244,7 +244,7 @@ def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> E
     w = scene.model.words(seat)
     people = scene.model.people(w)
     labels = tuple((text, _label(w, text, people)) for text in legal)
-    undo = scene.model.table is not None and scene.model.table.undo is not None
+    undo = scene.model.table is not None and scene.model.table.puts_back
     few = len(legal) <= 4
     title = say.asked(w, legal or scene.model.legal(seat), people)
     view = ActionButtons(

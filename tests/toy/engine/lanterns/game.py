@@ -8,6 +8,7 @@ from typing import Annotated, Self
 
 import msgspec
 
+from engine import house
 from engine.entered import Misfit, Told, checked, fresh_seat, known, on_one_line, unlike
 from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 from engine.game_data import GameData
@@ -21,7 +22,7 @@ from engine.header import (
     written_data,
     written_seats,
 )
-from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out, read
+from engine.house import Count, House, HouseCount, HouseHas, HouseWay, carry_out, read
 from engine.scoring import winners
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
@@ -385,6 +386,12 @@ class LanternsState:
             return ()
         plain = action.text.removesuffix(f" {MARK}")
         return (action,) if plain == action.text else (action, Action(plain))
+
+    def reseated(self, seat: Seat, action: Action | House, to: Sequence[Seat]) -> Action | House:
+        return house.reseated(action, to) if isinstance(action, HouseCount | HouseWay | HouseHas) else action
+
+    def follows(self, action: Action) -> bool:
+        return False
 
     def told_in(self) -> int:
         return self.turn

@@ -1,0 +1,52 @@
+"""What was laid out wrongly is put right on the table, at any moment: also while a choice is open."""
+
+import random
+
+from app.protocol import messages
+from tests.app.table import tracked
+from tests.app.table.repairs import is_sound
+
+
+def in_choice(evening):
+    """Seat 1 has built a stage of a wonder that was told wrongly: it is asked for a stack, and has none to choose."""
+    tracked.begun(evening, "touch", "touch", wonders=("halicarnassus", "rhodes"))
+    tracked.wander(
+        evening,
+        random.Random(7),
+        until=lambda it: any(each.legal and each.legal[0].startswith("draw ") for each in tracked.questions(it)),
+    )
+
+
+def test_who_began_is_put_right_on_the_line_that_says_so(evening, hand):
+    tracked.begun(evening, "touch", "touch", "touch")
+    tracked.take(evening, 1, "left", "wood")
+    tracked.take(evening, 2, "center", "glass")
+    mine = hand()
+    began = next(line.number for line in evening.snapshot().news if b"game-began" in bytes(line.event))
+    mine.tap("undo", f"right {began}", "began", "began 3")
+    assert tracked.texts(evening)[-4:] == ["3 take left", "reveal 3 wood", "1 take center", "reveal center glass"]
+    assert evening.at_table().first == 3
+    assert not mine.control.opened.panel
+    assert evening.log()[-1] | {"what": "first", "now": "3", "was": "1"} == evening.log()[-1]
+    is_sound(evening)
+
+
+def test_everything_is_behind_the_door_while_a_choice_is_open(evening, hand):
+    in_choice(evening)
+    mine = hand()
+    mine.tap(*["shields right"] * ("shields right" in mine.shown.hit_areas()))
+    mine.tap("undo")
+    assert {"numbers", "set-up", "take back"} <= mine.shown.hit_areas().keys()
+    mine.tap("stack 2", "number less", "count it", "undo", "seat 1 name", "other wonder", "has giza")
+    assert evening.at_table().repair or evening.view()["seats"][0]["wonder"] == "giza"
+
+
+def test_a_table_asks_who_begins_and_draws_no_lots(evening, hand):
+    evening.sit("touch", "touch").boards("giza", "rhodes")
+    evening.send(messages.SetGame, mode="track")
+    mine = hand()
+    mine.tap("start")
+    assert evening.at_table().phase == "lobby"
+    mine.tap("first more", "first more", "close", "start")
+    assert evening.at_table().phase == "game"
+    assert evening.at_table().first == 2

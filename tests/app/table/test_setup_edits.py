@@ -1,0 +1,314 @@
+"""Each fact of the set-up is told wrongly, put right ten turns later, and the game ends as on the cardboard.
+
+The cardboard is a second state of the engine, set up as people have laid it out. Whatever the table is told happens
+there as well: the same cards, as whoever really had that turn took them.
+"""
+
+import random
+from dataclasses import dataclass, field
+
+import pytest
+
+from app.protocol import messages
+from app.table import cardboard, correction, lobby
+from engine.game import CHANCE, IllegalAction, Seat
+from engine.seven_wonders.questions import RECRUIT
+from tests.app.table import tracked
+from tests.app.table.plays import refused
+from tests.app.table.repairs import GAMES, goes_on
+from tests.app.tables import Evening, phone
+
+TURNS = 10
+ROLES = {
+    "architects": ("giza", "rhodes", "ephesus"),
+    "duel": (),
+    "seven-wonders": ("gizah-day", "rhodos-day", "ephesos-day", "babylon-night"),
+}
+
+
+@dataclass
+class Wrong:
+    """A fact as it is told at first, as it is (`really`: keys of the header), and what puts it right.
+
+    `order`, `other`: as of `Cardboard`.
+    """
+
+    game: str
+    told: dict[str, object] = field(default_factory=dict)  # of SetGame
+    really: dict[str, str] = field(default_factory=dict)
+    right: dict[str, object] = field(default_factory=dict)  # of Correct
+    order: tuple[int, ...] | None = None
+    other: tuple[str, str] = ("", "")
+
+
+CASES = {
+    "who began, of Architects": Wrong(
+        "architects", {"first": 2}, really={"first": "1"}, right={"text": "first 1"}, order=(2, 0, 1)
+    ),
+    "who began, of Duel": Wrong("duel", {"first": 2}, really={"first": "1"}, right={"text": "first 1"}, order=(1, 0)),
+    "places, of Architects": Wrong(
+        "architects", really={"seats": "giza, ephesus, rhodes"}, right={"text": "places 2 3"}
+    ),
+    "places, of Duel": Wrong("duel", really={"names": "Ben, Ada"}, right={"text": "places 1 2"}),
+    "places, of 7 Wonders": Wrong(
+        "seven-wonders",
+        really={"seats": "gizah-day, ephesos-day, rhodos-day, babylon-night"},
+        right={"text": "places 2 3"},
+        order=(0, 2, 1, 3),
+    ),
+    "a wonder, of Architects": Wrong(
+        "architects",
+        really={"seats": "giza, olympia, ephesus"},
+        right={"how": "wonder", "whose": 2, "text": "olympia", "card": "rhodes"},
+    ),
+    "a wonder, of Duel": Wrong(
+        "duel",
+        right={"how": "wonder", "text": "hanging-gardens", "card": "pyramids"},
+        other=("pyramids", "hanging-gardens"),
+    ),
+    "a side, of 7 Wonders": Wrong(
+        "seven-wonders",
+        really={"seats": "gizah-day, rhodos-night, ephesos-day, babylon-night"},
+        right={"how": "wonder", "whose": 2, "text": "rhodos-night", "card": "rhodos-day"},
+    ),
+    "medals that are there, of Architects": Wrong(
+        "architects", really={"variant": "medals"}, right={"text": "variant medals"}
+    ),
+    "no medals, of Architects": Wrong(
+        "architects", {"variant": ("medals",)}, really={"variant": ""}, right={"text": "variant"}
+    ),
+    "set wonders, of Duel": Wrong("duel", really={"variant": "first-game"}, right={"text": "variant first-game"}),
+    "drafted wonders, of Duel": Wrong(
+        "duel", {"variant": ("first-game",)}, really={"variant": ""}, right={"text": "variant"}
+    ),
+    "leaders, of 7 Wonders": Wrong("seven-wonders", really={"variant": "leaders"}, right={"text": "variant leaders"}),
+    "a house rule, of Architects": Wrong(
+        "architects",
+        really={"rules": "coin-may-replace-a-resource-you-have=yes"},
+        right={"text": "rules coin-may-replace-a-resource-you-have=yes"},
+    ),
+    "a token that was laid out, of Architects": Wrong(
+        "architects", right={"how": "replace", "text": "reveal token culture"}, other=("tactics", "culture")
+    ),
+    "a token that was laid out, of Duel": Wrong(
+        "duel", right={"how": "replace", "text": "reveal token law"}, other=("economy", "law")
+    ),
+}
+
+
+class Cardboard:
+    """What really lies there, and all that happened, each with the turn in which it did.
+
+    `order`: by seat as it is told, whose its lines are; `other`: two words, each told where the other one is there.
+    """
+
+    def __init__(self, rules, setup, order=None, other=("", "")):
+        self.state = rules.start(setup)
+        self.order, self.other, self.said = order, other, []
+
+    def really(self, seat, text, at):
+        """What a line that is told really was. `at`: the position in which it is told."""
+        exchanged = dict(zip(self.other, reversed(self.other), strict=True))
+        text = " ".join(exchanged.get(word, word) for word in text.split(" "))
+        if self.order is None:
+            return seat, text
+        action = at.reseated(seat, at.parse(text), [Seat(each) for each in self.order])
+        return (seat if seat == CHANCE else Seat(self.order[seat])), str(action)
+
+    def after(self, told, rng):
+        """The position after lines that are told, and what they were; None if that cannot be.
+
+        Each with the position in which it is told. What nobody tells happens too.
+        """
+        state, said = self.state.copy(), []
+        try:
+            for at, seat, text in told:
+                if not at.told_in() and _is_not_there(state, text):
+                    continue
+                while (at.told_in() and not state.told_in()) or (_recruits(state) and not _recruits(at)):
+                    whose = state.to_act[0]
+                    say(state, said, whose, str(rng.choice(state.legal(whose))))
+                say(state, said, *self.really(seat, text, at))
+        except IllegalAction:
+            return None
+        return state, said
+
+
+def _is_not_there(state, text):
+    """Whether no such thing was laid out, or drafted."""
+    drafts = text.startswith("draft ") and "first-game" in state.setup.variant
+    return drafts or (text.startswith("reveal medal ") and "medals" not in state.setup.variant)
+
+
+def _recruits(state):
+    return getattr(state, "with_leaders", False) and state.phase == RECRUIT and not state.eager
+
+
+def say(state, said, seat, text):
+    turn = state.told_in()
+    state.apply(seat, state.parse(text))
+    said.append((turn, seat, text))
+
+
+def begun(evening, it):
+    """A table at which that was told."""
+    roles = ROLES[it.game]
+    evening.send(messages.SetGame, mode="track", **{"first": None if it.game == "seven-wonders" else 1} | it.told)
+    evening.sit(*["phone Ada", "phone Ben", "touch", "touch"][: len(roles) or 2]).boards(*roles)
+    evening.send(messages.Start)
+
+
+def happens(evening, there, rng, told=None):
+    """Something that can be told, and can have been so: it is told, and happens on the cardboard."""
+    match = evening.table.truth.match
+    found = [
+        (question, action, card)
+        for question in tracked.questions(evening)
+        for action in question.legal
+        for card in (question.then[action].legal if action in question.then else (None,))
+    ]
+    rng.shuffle(found)
+    found.sort(
+        key=lambda each: (
+            1 + (there.other[1] in each[1].split()) - (each[1] in (f"reveal token {told}", f"draft {told}"))
+        )
+    )
+    for question, action, card in found:
+        intent = messages.Act(id="", seat=question.seat, question=question.number, action=action, card=card)
+        lines = cardboard.lines(match.state, evening.table.truth.state.questions, intent)
+        at, ahead = match.state.copy(), []
+        for applied in match.answer(lines, phone(1), cardboard.PEOPLE).moves:
+            ahead.append((at.copy(), applied.move.seat, applied.move.text))
+            at.apply(applied.move.seat, at.parse(applied.move.text))
+        after = there.after(ahead, rng)
+        if after is None or bool(at.to_act) != bool(after[0].to_act):
+            continue
+        asks = {there.order[seat] if there.order and seat != CHANCE else seat for seat in at.to_act}
+        if at.told_in() and after[0].told_in() and set(after[0].to_act) != asks and not _recruits(after[0]):
+            continue
+        evening.send(messages.Act, phone(1), **{name: getattr(intent, name) for name in FIELDS})
+        there.state, there.said = after[0], [*there.said, *after[1]]
+        return
+    raise AssertionError("nothing that can be told was so")
+
+
+FIELDS = ("seat", "question", "action", "card")
+
+
+def answered(evening, there):
+    """Whatever is asked is answered as it was."""
+    used = set()
+    for _ in range(200):
+        repair = evening.at_table().repair
+        if repair is None:
+            return
+        found = correction.fitted(evening.table.truth.match, evening.table.truth.state.correction)
+        turn = found.state.told_in()
+        nth, text = next(
+            ((nth, text) for nth, (when, seat, text) in enumerate(there.said)
+             if nth not in used and (when, seat + 1) == (turn, repair.asked) and text in repair.legal),
+            (-1, ""),
+        )  # fmt: skip
+        if nth < 0:
+            evening.send(messages.Correct, phone(1), row=repair.row, how="remove")
+            continue
+        used.add(nth)
+        stays = any((seat + 1, said) == (repair.seat, repair.text) for _, seat, said in there.said[nth + 1 :])
+        how = "insert" if repair.before or stays else "replace"
+        evening.send(messages.Correct, phone(1), row=repair.row, how=how, text=text)
+    raise AssertionError("it is asked for ever")
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("case", CASES)
+def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, case, seed):
+    it, rng = CASES[case], random.Random(f"{case} {seed}")
+    evening = Evening(tmp_path, shelf={it.game: GAMES[it.game]}, modes={it.game: ("play", "track")})
+    begun(evening, it)
+    match = evening.table.truth.match
+    header = {key: value for key, value in (dict(match.setup.header()) | it.really).items() if value}
+    there = Cardboard(match.rules, lobby.read(match.rules, header), it.order, it.other)
+    while evening.table.truth.match.state.told_in() <= TURNS:
+        happens(evening, there, rng, it.other[0])
+    fields = {"how": "set-up", "row": 0} | it.right
+    if fields["how"] == "replace":
+        fields["row"] = tracked.row_of(evening, f"reveal token {it.other[0]}")
+        evening.send(messages.Correct, phone(1), row=fields["row"], how="ask")
+    if it.game == "duel" and fields["how"] == "wonder":
+        fields["whose"] = next(n for n, own in enumerate(evening.at_table().wonders, 1) if it.other[0] in own)
+    evening.send(messages.Correct, phone(1), **fields)
+    answered(evening, there)
+    match = evening.table.truth.match
+    assert match.state.view(None) == there.state.view(None)
+    assert evening.at_table().first in (None, int(header["first"]) if "first" in header else 1)
+    goes_on(evening)
+    evening.restart()
+    there.order, there.other = None, ("", "")
+    while evening.table.truth.match.state.to_act:
+        happens(evening, there, rng)
+    assert evening.table.truth.match.state.scores() == there.state.scores()
+    assert evening.at_table().phase == "over"
+    evening.close()
+
+
+def test_who_began_and_whose_turn_was_never_told_is_asked_for_it(tmp_path):
+    """Seat 1 began, and the table was told so by nobody: seat 2 told its turn, as all did from then on."""
+    evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
+    begun(evening, Wrong("architects", {"first": 2}))
+    for token in tracked.TOKENS:
+        evening.say(0, f"reveal token {token}")
+    for seat, card in ((2, "glass"), (3, "coin"), (1, "blue-3"), (2, "wood")):
+        tracked.take(evening, seat, "left", card, phone(1))
+    before = [text for text in tracked.texts(evening) if "token" not in text]
+    evening.send(messages.Correct, phone(1), how="set-up", row=0, text="first 1 missing")
+    repair = evening.at_table().repair
+    assert (repair.rule, repair.asked) == ("turn-missing", 1)
+    evening.send(messages.Correct, phone(1), row=repair.row, how="insert", text="take left", card="reveal 1 stone")
+    assert [text for text in tracked.texts(evening) if "token" not in text] == [
+        "1 take left",
+        "reveal 1 stone",
+        *before,
+    ]
+    assert evening.at_table().first == 1
+    goes_on(evening)
+    evening.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("first 2", "no-such-fact"),  # as it is
+        ("first 4", "no-such-seat"),
+        ("first", "no-such-seat"),
+        ("first ²", "no-such-seat"),
+        ("places 1", "no-such-seat"),
+        ("places 2 2", "no-such-seat"),
+        ("variant expert", "setup"),
+        ("variant fog", "setup"),
+        ("rules taxes=yes", "setup"),
+        ("rules economy-forces-a-build=perhaps", "setup"),
+        ("deal eager", "no-such-fact"),
+        ("", "no-such-fact"),
+    ],
+)
+def test_what_is_no_such_fact_is_refused_and_changes_nothing(tmp_path, text, why):
+    evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
+    begun(evening, Wrong("architects", {"first": 2}))
+    before = evening.table.truth.match.setup
+    refused(why, evening.send, messages.Correct, how="set-up", row=0, text=text)
+    assert evening.table.truth.match.setup == before
+    evening.close()
+
+
+def test_people_who_sat_elsewhere_take_their_phones_and_names_along(tmp_path):
+    evening = Evening(tmp_path, shelf={"seven-wonders": GAMES["seven-wonders"]}, modes={"seven-wonders": ("track",)})
+    begun(evening, CASES["places, of 7 Wonders"])
+    key = evening.table.truth.state.chairs[1].key
+    evening.send(messages.Correct, phone(2), how="set-up", row=0, text="places 2 3")
+    assert [seat.name for seat in evening.at_table().seats] == ["Ada", None, "Ben", None]
+    assert [seat.wonder for seat in evening.at_table().seats] == list(
+        map(ROLES["seven-wonders"].__getitem__, (0, 2, 1, 3))
+    )
+    assert evening.table.truth.state.chairs[2].key == key
+    evening.close()
