@@ -1,6 +1,7 @@
 """`wondertable facts` as it is typed, and a table that starts with an owner's file."""
 
 import os
+import signal
 import subprocess
 import sys
 import tomllib
@@ -11,7 +12,7 @@ import pytest
 import main
 from app.host.overrides import overrides
 from engine.overrides import leaves, named
-from tests.running import PATIENCE
+from tests.running import PATIENCE, RunningTable
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = """
@@ -115,17 +116,6 @@ def test_nothing_heavy_is_loaded_for_it(tmp_path):
     assert said.stdout.splitlines()[-1] == "loaded", said.stderr
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("command", ["run", "table"])
-def test_no_table_starts_with_a_file_that_does_not_fit(own, tmp_path, command):
-    own.write_text(BROKEN)
-    said = python(
-        ROOT / "main.py", command, "--data-dir", tmp_path, "--port", "0", *(["--headless"] * (command == "run"))
-    )
-    assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr == f"wondertable: {own}: {REASON}.\n"
-
-
 def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own, tmp_path, monkeypatch):
     """Neither here nor in the usual folder does an owner's file change what a record without `facts` says."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -139,19 +129,44 @@ def test_a_record_is_played_with_its_own_values_whatever_the_file_says(say, own,
     assert "facts:" not in (tmp_path / "games" / "0001.wt").read_text()
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("command", [("facts", "--game", "seven-wonders"), ("table", "--port", "0")])
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["seven_wonders", "leaders"])
-def test_a_file_named_after_our_data_is_not_passed_over(tmp_path, command, name):
+def test_a_file_named_after_our_data_is_not_passed_over(tmp_path, name):
     """A game of two data files is corrected in one, which bears the game's name."""
     (tmp_path / "settings").mkdir()
     path = tmp_path / "settings" / f"{name}.toml"
     path.write_text("[leaders.plato]\ncost = 3\n")
-    said = python(ROOT / "main.py", *command, "--data-dir", tmp_path)
+    said = python(ROOT / "main.py", "facts", "--game", "seven-wonders", "--data-dir", tmp_path)
     assert (said.returncode, said.stdout) == (2, "")
     sentence = f"{path}: corrections of seven-wonders stand in a file named seven-wonders.toml"
     assert sentence in said.stderr
     assert len(said.stderr.splitlines()) == 1
+
+
+STRAY = {  # files of an owner's that a table has no use for
+    "duel": "[cards.sawmill]\ncost = 3\n",
+    "leaders": "[leaders.plato]\ncost = 3\n",
+    "architects": "[wonders.roma]\nx = 1\n",
+}
+
+
+async def test_no_file_of_an_owners_keeps_a_table_from_starting(tmp_path):
+    (tmp_path / "settings").mkdir()
+    for name, text in STRAY.items():
+        (tmp_path / "settings" / f"{name}.toml").write_text(text)
+    (tmp_path / "settings/seven-wonders.toml").write_text("[leaders.plato]\ncost = 3\n")
+    table = await RunningTable(tmp_path, output=subprocess.PIPE).ready()
+    table.process.send_signal(signal.SIGINT)
+    out, err = table.process.communicate(timeout=PATIENCE)
+    said = [*out.decode().splitlines(), *err.decode().splitlines()]
+    assert table.process.returncode == 0, said
+    for name in STRAY:
+        [line] = [line for line in said if f"settings/{name}.toml: " in line]
+        assert line.endswith("The table plays without that file."), line
+    said = []
+    found = overrides(tmp_path / "settings", main.data(), said.append)
+    assert (found["duel"], found["architects"]) == ("", "")
+    assert found["seven-wonders"].endswith("leaders.plato.cost=3")
 
 
 def test_the_table_reads_the_file_that_facts_names(say, tmp_path):

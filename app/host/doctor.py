@@ -12,7 +12,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
@@ -24,7 +24,7 @@ from app.host.overrides import overrides
 from app.text import health
 from app.text.languages import Words, both
 from app.text.panel import cannot_open
-from app.text.terminal import CannotStart, typed, version
+from app.text.terminal import typed, version
 from hardware.keys import State, states
 from hardware.machine import displays, sound, storage
 from hardware.machine.inputs import (
@@ -368,12 +368,11 @@ def _kept(at: Examined, w: Words) -> DoctorFinding:
             return DoctorFinding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
     if unreadable := settings.load(at.settings)[1] or pin.load(at.settings)[1]:
         return DoctorFinding(refusal(w, unreadable.code, unreadable.params), fine=False)
-    try:
-        overrides(at.settings, at.data())
-    except BadGameData:
-        pass  # said among the versions
-    except CannotStart as unfit:
-        return DoctorFinding(str(unfit), fine=False)
+    unfit: list[str] = []
+    with suppress(BadGameData):  # said among the versions
+        overrides(at.settings, at.data(), unfit.append)
+    if unfit:
+        return DoctorFinding(" ".join(unfit), fine=False)
     room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
     return DoctorFinding(w("{folder}, {free} MB free.", folder=at.folder, free=room))
 

@@ -1,11 +1,11 @@
 """An owner's overrides of the game data, which lie in the settings folder. Light: a start without any loads no game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.games.shelf import GAMES, shelf
-from app.text.terminal import CannotStart, unreadable
+from app.text.terminal import complain, unreadable
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -16,23 +16,31 @@ def file_of(folder: Path, game: str) -> Path:
     return folder / f"{game}.toml"
 
 
-def overrides(folder: Path, data: Mapping[str, bytes]) -> Mapping[str, str]:
-    """An owner's overrides by game, as a header has them. CannotStart names file, entry and field of what is unfit.
+def overrides(folder: Path, data: Mapping[str, bytes], say: Callable[[str], object] = complain) -> Mapping[str, str]:
+    """Return an owner's overrides by game, as a header has them. `data`: the texts of our data files, by name.
 
-    `data`: the texts of our data files, by name.
+    A file that is unfit keeps no table from starting: `say` gets a sentence, and its game is played without.
     """
     if not {path.stem for path in folder.glob("*.toml")} - {"panel"}:
         return {}
+    return overrides_of(folder, shelf(data), lambda unfit: say(f"{unfit}. The table plays without that file."))
+
+
+def overrides_of(
+    folder: Path, games: "Mapping[str, Game]", unfit: Callable[[ValueError], object] = lambda no: None
+) -> dict[str, str]:
+    """Return the same of these games. `unfit` gets a ValueError that names file, entry and field of what is not."""
+    found = dict.fromkeys(games, "")
     try:
-        return overrides_of(folder, shelf(data))
-    except ValueError as unfit:
-        raise CannotStart(f"{unfit}.") from None
-
-
-def overrides_of(folder: Path, games: "Mapping[str, Game]") -> dict[str, str]:
-    """The same of these games; ValueError names file, entry and field."""
-    check_names(folder)
-    return {name: read(file_of(folder, name), game) or "" for name, game in games.items()}
+        check_names(folder)
+    except ValueError as no:
+        unfit(no)
+    for name, game in games.items():
+        try:
+            found[name] = read(file_of(folder, name), game) or ""
+        except ValueError as no:
+            unfit(no)
+    return found
 
 
 def check_names(folder: Path) -> None:
