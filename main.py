@@ -88,7 +88,7 @@ def parser() -> Parser:
         description="Wondertable: a touchscreen and phones around one table, for the 7 Wonders family. Unofficial.",
         epilog=f"{NAME} COMMAND --help says more about each.",
     )
-    top.add_argument("--version", action=Version, nargs=0, help="show the version, and exit")
+    top.add_argument("-V", "--version", action=Version, nargs=0, help="show the version, and exit")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     about = "The whole table: games, phones, and the screen where there is a display."
     run = commands.add_parser("run", help="the table and its screen", description=about)
@@ -198,7 +198,9 @@ def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
     doctor = commands.add_parser("doctor", help="check this machine", description=about)
     _json(doctor)
     _data_dir(doctor)
-    about = "List, export or import the finished games of a data folder, while no table runs in it."
+    about = (
+        "List or export the finished games of a data folder, also while people play; import some, while no table runs."
+    )
     history = commands.add_parser("history", help="list, export and import finished games", description=about)
     ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
     about = "List every finished game: when, which, and who had how many points."

@@ -8,10 +8,15 @@ import signal
 import subprocess
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from app.commands import appliance
+from app.host.data_folder import check_access
+from app.storage.database import Store
+from app.text.terminal import INSTALLED, CannotStart
 from docs import command
 from tests.running import hears
 
@@ -23,6 +28,41 @@ MAKERS = ("simulate", "learn", "study", "fingerprint")
 
 def test_the_version_is_that_of_the_project(say):
     assert say("--version") == (0, f"wondertable {VERSION}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "like"),
+    [
+        pytest.param(["-V"], ["--version"], id="short"),
+        pytest.param(["help"], ["--help"], id="help"),
+        pytest.param(["help", "update"], ["update", "--help"], id="help of a command"),
+        pytest.param(["help", "history", "list"], ["history", "list", "--help"], id="help of a way"),
+        pytest.param(["history", "help", "list"], ["history", "list", "--help"], id="help within"),
+    ],
+)
+def test_help_and_version_are_asked_for_as_elsewhere(say, words, like):
+    assert say(*words) == say(*like)
+    assert say(*words)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["upadte"], "update"),
+        (["histroy"], "history"),
+        (["history", "lst"], "list"),
+        (["run", "--hedless"], "--headless"),
+        (["--versoin"], "--version"),
+        (["unpak"], None),
+        (["xyzzy"], None),
+    ],
+)
+def test_what_was_probably_meant_is_asked(say, words, meant):
+    """But for what only the program says."""
+    code, out, err = say(*words)
+    assert (code, out) == (2, "")
+    found = re.search(r"\(did you mean '(.*)'\?\)", err)
+    assert (found and found[1]) == meant
 
 
 def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say):
@@ -134,6 +174,59 @@ def test_values_as_json_are_those_in_use_with_ours_beside_what_was_corrected(say
     assert (rome["values"]["stages.3.points"], rome["ours"]) == (5, {"stages.3.points": 6})
     code, out, _ = say("facts", "--check", own, "--json")
     assert (code, json.loads(out)) == (0, {"file": str(own), "corrected": 1})
+
+
+# ---- without sudo -------------------------------------------------------------------------------------------------
+
+COMMANDS = (
+    ("history", "list"),
+    ("history", "export", "OUT"),
+    ("history", "import", "FILE"),
+    ("doctor",),
+    ("code",),
+    ("pin", "--remove"),
+    ("backup", "OUT"),
+    ("report", "OUT"),
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_command_that_needs_sudo_says_so_in_one_sentence(say, words, tmp_path, monkeypatch):
+    """On an installed table, whose data folder is open to its own user alone."""
+    data, out = tmp_path / "data", tmp_path / "out"
+    (data / "settings").mkdir(parents=True)
+    Store(data / "table.db").close()
+    (tmp_path / "file").write_text("{}")
+    monkeypatch.setenv(INSTALLED, str(data))
+    monkeypatch.setattr(os, "access", lambda path, *_, **__: not Path(path).is_relative_to(data))
+    monkeypatch.setattr(appliance, "Place", partial(appliance.Place, home=_home(tmp_path), data=data))
+    code, said, err = say(*({"OUT": str(out), "FILE": str(tmp_path / "file")}.get(word, word) for word in words))
+    assert (code, said) == (2, "")
+    assert err == f"wondertable: {data} is not this user's to read; please begin with sudo.\n"
+    assert not out.exists()
+
+
+def test_a_folder_that_is_another_users_is_known_as_such(tmp_path):
+    """As the kernel says it: root is somebody else meanwhile."""
+    (tmp_path / "data/settings").mkdir(parents=True)
+    (tmp_path / "data").chmod(0 if os.geteuid() else 0o750)
+    check_access(tmp_path / "nothing")
+    who = os.geteuid()
+    try:
+        if who == 0:
+            os.seteuid(65534)
+        for folder in (tmp_path / "data", tmp_path / "data/settings"):
+            with pytest.raises(CannotStart, match="please begin with sudo"):
+                check_access(folder)
+    finally:
+        os.seteuid(who)
+        (tmp_path / "data").chmod(0o750)
+
+
+def _home(tmp_path):
+    (tmp_path / "opt/1.0.0").mkdir(parents=True)
+    (tmp_path / "opt/current").symlink_to("1.0.0")
+    return tmp_path / "opt"
 
 
 # ---- what comes with it ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import json
 import random
 import subprocess
 import sys
+from contextlib import closing
 from datetime import datetime
 
 import pytest
@@ -241,15 +242,15 @@ def test_a_score_sheet_comes_in_as_one_of_its_game(tmp_path, capfd):
     assert {game.moves for game in archived} == {("1 take left",), ("1 set coins 3",)}
 
 
-def test_while_a_table_runs_it_waits(folder, tmp_path, capfd):
+def test_while_a_table_runs_its_history_is_read_and_nothing_is_brought_in(folder, tmp_path, capfd):
     (tmp_path / "file.json").write_bytes(file_of(GOOD))
-    with locked(folder):
+    listed = run(capfd, "history", "list", "--data-dir", folder)
+    with locked(folder), closing(Store(folder / "table.db")):
+        assert run(capfd, "history", "list", "--data-dir", folder) == listed
         exported = run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
         imported = run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", folder)
-    assert not (tmp_path / "out").exists()
-    running = f"table is running with the data folder {folder}"
-    assert exported[::2] == (2, f"wondertable: a {running}; a phone can download the same from the history page.")
-    assert imported[::2] == (2, f"wondertable: another {running}.")
+    assert exported == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON and records.", "")
+    assert imported[::2] == (2, f"wondertable: another table is running with the data folder {folder}.")
 
 
 def test_what_is_not_there_is_said(folder, tmp_path, capfd):

@@ -23,6 +23,7 @@ from app.appliance.change import DATABASE, RESTORE, Stage, change, settle, stage
 from app.appliance.disk import size
 from app.appliance.place import Place
 from app.appliance.telling import WorkStep
+from app.host.data_folder import check_access
 from app.text.terminal import CannotStart, cannot_read, cannot_write
 
 ABOUT: Final = "wondertable.json"
@@ -36,6 +37,7 @@ SIP: Final = 1 << 20  # bytes that are read at a time
 def backup(at: Place, to: Path) -> str:
     """Write games and settings into a new file; a sentence. CannotStart if that cannot be."""
     version = at.installed()
+    check_access(at.data)
     if stage(at) is Stage.CHANGING:
         raise CannotStart("games and settings are being changed; `wondertable settle` ends that.")
     at.told(WorkStep.COLLECT, None)

@@ -23,6 +23,7 @@ from app.appliance.change import DATABASE
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.appliance.telling import WorkStep
+from app.host.data_folder import check_access
 
 GONE: Final = "…"  # stands where something was taken out
 SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # in os-release
@@ -109,6 +110,7 @@ def _pattern(word: str) -> str:
 def report(at: Place, to: Path, doctor: str) -> str:
     """Write the archive; a sentence. `doctor` is what that said. CannotStart if it cannot be written."""
     version = at.installed()
+    check_access(at.data)
     at.told(WorkStep.COLLECT, None)
     words = [platform.node(), *_host(at)]
     journal = "The names could not be read, so that nobody could have taken them out. So the journal is not here.\n"

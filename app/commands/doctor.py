@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 
-from app.host.data_folder import leave_root, own_folder, settings_folder
+from app.host.data_folder import check_access, leave_root, own_folder, settings_folder
 from app.host.doctor import Examined, look
 from app.text.languages import Words, of_machine, words
 from app.text.terminal import complain, tell
@@ -20,6 +20,7 @@ def show(args: argparse.Namespace) -> int:
     """Print what is found; the exit code."""
     try:
         folder = args.data_dir.absolute() if args.data_dir else own_folder()
+        check_access(folder)  # else the table's devices and folders would be called faulty that are not this user's
         told, started, bits = errors(), starts(), firmware()  # root alone may be told of the kernel, where it asks
         leave_root(folder)  # to whom everything would be open: it is the table that has to read and write
         machine = Examined(

@@ -1,19 +1,20 @@
-"""`wondertable history list | export | import`: the history of a data folder, while no table runs in it."""
+"""`wondertable history list | export | import`: the history of a data folder; an import, while no table runs in it."""
 
 import argparse
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from app.games import shelf
 from app.history import in_files
 from app.history.words import HistoryWords
-from app.host.data_folder import as_owner, is_running, locked, own_folder, settings_folder
+from app.host.data_folder import as_owner, check_access, is_running, locked, own_folder, settings_folder
 from app.protocol.results import Archived, kind_of
 from app.protocol.rights import Rejected
-from app.storage import settings
+from app.storage import copying, settings
 from app.storage.database import Store
 from app.text.game import seat_name
 from app.text.languages import Words, of_machine, words
@@ -26,7 +27,8 @@ FILE = "table.db"
 
 def show(args: argparse.Namespace) -> int:
     """List all finished games, the oldest first; the exit code. CannotStart if that cannot be."""
-    w, games = table_words(args.data_dir), _kept(args.data_dir)
+    table_words(args.data_dir)  # and its time zone
+    games, w = _kept(args.data_dir), words("en")
     listed = [_row(game) for game in games]
     if args.json:
         tell(listed)
@@ -72,17 +74,27 @@ def table_words(data_dir: Path | None) -> Words:
 
 
 def _kept(data_dir: Path | None) -> tuple[Archived, ...]:
-    """Every finished game of a data folder that no table uses meanwhile."""
+    """Return every finished game of a data folder."""
     file = (data_dir or own_folder()) / FILE
+    check_access(file.parent)
     if not file.exists():
         raise CannotStart(f"{file}: there is no such file, so there is no history.")
     if is_running(file.parent):
-        raise CannotStart(
-            f"a table is running with the data folder {file.parent.absolute()}; "
-            "a phone can download the same from the history page."
-        )
+        return _copied(file)
     with _store(data_dir) as store:
         return tuple(store.archived())
+
+
+def _copied(file: Path) -> tuple[Archived, ...]:
+    """Return every finished game of a table that runs: from a copy of its file, whole at one moment."""
+    with as_owner(file.parent), TemporaryDirectory() as folder:
+        try:
+            copying.copy(file, Path(folder) / FILE)
+            with closing(Store(Path(folder) / FILE)) as store:
+                return tuple(store.archived())
+        except (ValueError, Rejected) as no:
+            said = refusal(words("en"), no.code, no.params) if isinstance(no, Rejected) else f"{no}."
+            raise CannotStart(f"{file.parent}: {said}") from None
 
 
 def _export(to: Path, data_dir: Path | None) -> str:
@@ -109,6 +121,7 @@ def _is_other(file: Path, data: bytes) -> bool:
 
 
 def _bring(file: Path, data_dir: Path | None) -> str:
+    check_access(data_dir or own_folder())
     try:
         games = in_files.read(file.read_bytes(), shelf.GAMES)
     except OSError as error:

@@ -4,10 +4,10 @@ import sys
 from getpass import getpass
 from pathlib import Path
 
-from app.commands.history import table_words
-from app.host.data_folder import locked, own_folder, settings_folder
+from app.host.data_folder import check_access, locked, own_folder, settings_folder
 from app.protocol.rights import Rejected
 from app.storage import pin
+from app.text.languages import words
 from app.text.table import refusal
 from app.text.terminal import CannotStart
 
@@ -15,13 +15,14 @@ from app.text.terminal import CannotStart
 def change(data_dir: Path | None, remove: bool) -> int:
     """Keep another PIN, or none; the exit code. It is typed twice; not at a terminal, one line is read."""
     folder = data_dir or own_folder()
+    check_access(folder)
     try:
         if not folder.is_dir() and (data_dir or remove):  # one's own is made, for a PIN before the first start
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
         with locked(folder):
             pin.save(settings_folder(data_dir), None if remove else pin.hashed(_asked()))
     except Rejected as no:
-        raise CannotStart(refusal(table_words(data_dir), no.code, no.params)) from None
+        raise CannotStart(refusal(words("en"), no.code, no.params)) from None
     print("No PIN is asked for any more." if remove else "The PIN is set.")
     return 0
 

@@ -33,6 +33,16 @@ def settings_folder(data_dir: Path | None) -> Path:
     return user_config_path(NAME)
 
 
+def check_access(folder: Path) -> None:
+    """CannotStart where this user may not look into a data folder, as into that of an installed table without sudo."""
+    try:
+        is_open = not folder.exists() or os.access(folder, os.R_OK | os.X_OK, effective_ids=True)
+    except PermissionError:  # even where it lies
+        is_open = False
+    if not is_open:
+        raise CannotStart(f"{folder} is not this user's to read; please begin with sudo.")
+
+
 @contextmanager
 def as_owner(folder: Path) -> Iterator[None]:
     """What root writes in a folder, or below it, meanwhile is its owner's: a table cannot read what belongs to root."""

@@ -175,7 +175,7 @@ def _parts(options: Options, ours: bytes, table: Table) -> Wiring | None:
     try:
         return wiring(options.settings_folder, ours)
     except ValueError as unfit:
-        complain(panel_words.unfit(words(table.settings.lang), str(unfit)))
+        complain(panel_words.unfit(words("en"), str(unfit)))
         return None
 
 
@@ -193,15 +193,15 @@ def _join_panel(
     """The panel at the table, if there is one. Without it everything else works."""
 
     def say(said: str) -> None:
-        complain(panel_words.failed(words(table.settings.lang), said))
+        complain(panel_words.failed(words("en"), said))
 
     def miss(said: str) -> None:
-        complain(panel_words.lost(words(table.settings.lang), said))
+        complain(panel_words.lost(words("en"), said))
 
     try:
         opened = opens()
     except CannotOpen as no:
-        complain(panel_words.cannot_open(words(table.settings.lang), no))
+        complain(panel_words.cannot_open(words("en"), no))
         opened = Absent()
     return panel.PanelConnection(table, opened, soon, loop.call_later, tell=tell, say=say, miss=miss)
 
@@ -221,7 +221,7 @@ def _key_pads(
         soon(partial(joined.answer, heard))
 
     def say(no: Rejected) -> None:
-        complain(refusal(words(table.settings.lang), no.code, no.params))
+        complain(refusal(words("en"), no.code, no.params))
 
     chosen, unread = kept_keys.load(folder)
     if unread:

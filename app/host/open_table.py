@@ -71,7 +71,7 @@ class OpenTable:
         self._running: Running | None = None
 
         def sentence(no: Rejected) -> str:
-            return refusal(words(chosen.lang), no.code, no.params)
+            return refusal(words("en"), no.code, no.params)
 
         names.check()
         box.check()

@@ -3,7 +3,8 @@
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any, Final, NoReturn
 
 # What argparse says, and how we say it.
@@ -30,6 +31,8 @@ class Parser(argparse.ArgumentParser):
     ) -> tuple[argparse.Namespace, list[str]]:
         """Of words that nobody knows, whoever reads them first says so: of `pin x` pin, not all of the program."""
         words = list(sys.argv[1:] if args is None else args)
+        if self._subparsers and words[:1] == ["help"]:
+            words = [*words[1:], "--help"]
         if self._subparsers and words and words[0].startswith("-"):  # else a command would be called missing
             option = words[0].partition("=")[0]
             if not any(known.startswith(option) for known in self._option_string_actions):
@@ -40,12 +43,19 @@ class Parser(argparse.ArgumentParser):
         return found, left
 
     def _unknown(self, words: Sequence[str]) -> NoReturn:
-        self.error(f"{' '.join(words)!r} is not known here")
+        self.error(f"{' '.join(words)!r} is not known here{_meant(words[0], self._option_string_actions)}")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
-            raise argparse.ArgumentError(None, f"there is no command {value!r}")  # and no list of all that there are
+            listed = [choice.dest for choice in action._choices_actions]  # not those that only the program says
+            raise argparse.ArgumentError(None, f"there is no command {value!r}{_meant(str(value), listed)}")
         super()._check_value(action, value)
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    """Return a question about what was meant, where something known looks like it; else nothing."""
+    found = get_close_matches(word.partition("=")[0], known, 1, 0.7)
+    return f" (did you mean {found[0]!r}?)" if found else ""
 
 
 def _plainly(message: str) -> str:

@@ -38,7 +38,7 @@ _shtab_wondertable_workshop_learn_option_strings=(-h --help --game --seats --var
 _shtab_wondertable_workshop_study_option_strings=(-h --help --game --seats --variant --level --games --seed --out --workers --scheduler)
 _shtab_wondertable_workshop_fingerprint_option_strings=(-h --help --depth --seed --split)
 _shtab_wondertable_workshop_option_strings=(-h --help)
-_shtab_wondertable_option_strings=(-h --help --version)
+_shtab_wondertable_option_strings=(-h --help -V --version)
 
 _shtab_wondertable_run___data_dir_COMPGEN=_shtab_compgen_dirs
 _shtab_wondertable_table___data_dir_COMPGEN=_shtab_compgen_dirs
@@ -168,6 +168,7 @@ _shtab_wondertable_workshop___help_nargs=0
 _shtab_wondertable_pos_0_nargs=A...
 _shtab_wondertable__h_nargs=0
 _shtab_wondertable___help_nargs=0
+_shtab_wondertable__V_nargs=0
 _shtab_wondertable___version_nargs=0
 
 

@@ -57,7 +57,7 @@ complete -c wondertable -e
 complete -c wondertable -f
 
 complete -c wondertable -n _shtab_wondertable_using -s h -l help -d 'show this help message and exit'
-complete -c wondertable -n _shtab_wondertable_using -l version -d 'show the version, and exit'
+complete -c wondertable -n _shtab_wondertable_using -s V -l version -d 'show the version, and exit'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a run -d 'The whole table: games, phones, and the screen where there is a display.'
 complete -c wondertable -n '_shtab_wondertable_using run' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using run' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
@@ -107,7 +107,7 @@ complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertab
 complete -c wondertable -n '_shtab_wondertable_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -l json -d 'as one JSON value'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
-complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a history -d 'List, export or import the finished games of a data folder, while no table runs in it.'
+complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a history -d 'List or export the finished games of a data folder, also while people play; import some, while no table runs.'
 complete -c wondertable -n '_shtab_wondertable_using history' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using history; and test $_shtab_wondertable_npos -eq 0' -a list -d 'List every finished game: when, which, and who had how many points.'
 complete -c wondertable -n '_shtab_wondertable_using history list' -s h -l help -d 'show this help message and exit'
