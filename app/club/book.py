@@ -47,7 +47,11 @@ class ClubBook:
 
     def __init__(self, where: str | Path) -> None:
         self._database: Database = opened(where)
-        schema.migrate(self._database, str(where).startswith(POSTGRESQL))
+        try:
+            schema.migrate(self._database, str(where).startswith(POSTGRESQL))
+        except BaseException:
+            self._database.close()
+            raise
         self.id = self._fact("club", secrets.token_hex(8))
         self.ratings = Ratings(self._database)
         self.people = ClubPeople(self._database, self.ratings)

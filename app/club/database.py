@@ -3,14 +3,22 @@
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any, Final, Protocol
-from weakref import WeakKeyDictionary
 
-WAIT: Final = 5.0  # seconds for a connection to PostgreSQL
-MOST: Final = 8  # connections to it
+WAIT: Final = 5.0  # seconds for a lock in SQLite, or a free connection to PostgreSQL
+MOST: Final = 8  # connections to PostgreSQL
+RETRY_SECONDS: Final = 0.5  # after a refused connection, until the next attempt
+# Seconds to connect; milliseconds, and seconds, until a server that says nothing any more counts as gone.
+LIMITS: Final[dict[str, Any]] = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 4000,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+}
 RESTED: Final = 1.0  # seconds for which a connection was not used, after which it may be broken
 LOCKED: Final = "2s"  # until tables that another program reads are scrubbed another time
 NAMED: Final = ("members", "games", "entrants", "pairings", "forgotten")  # tables that have, or had, names in them
@@ -122,39 +130,28 @@ def _of_sqlite() -> Iterator[None]:
 
 
 class Postgres:
-    """PostgreSQL by psycopg, several connections at a time. One that broke is replaced."""
+    """PostgreSQL by psycopg: a pool of connections, opened when they are needed and replaced when they break.
+
+    While the server cannot be reached a request waits for one attempt to connect, or for none if the last one failed a
+    moment ago; the first request after its return is answered.
+    """
 
     def __init__(self, address: str) -> None:
         try:
             import psycopg
-            from psycopg_pool import ConnectionPool, PoolTimeout
         except ImportError:
             raise DatabaseProblem("no-driver") from None
-        self._faults = (psycopg.Error, PoolTimeout)
+        self._fault = psycopg.Error
         self._full = psycopg.errors.DiskFull
         self._locked = psycopg.errors.LockNotAvailable
-        try:
-            psycopg.connect(address, connect_timeout=int(WAIT)).close()  # says why not, which a pool does not
-        except psycopg.Error as problem:
-            raise DatabaseProblem("away", problem) from None
         # Each statement is one of its own but in a transaction: who only reads waits for nothing more.
-        self._pool = ConnectionPool(
-            address,
-            kwargs={"autocommit": True},
-            min_size=1,
-            max_size=MOST,
-            timeout=WAIT,
-            check=self._check,
-            open=True,
-        )
-        self._check_connection = ConnectionPool.check_connection
-        self._fault_at = 0.0
-        self._used = WeakKeyDictionary[Any, float]()  # connections, and when each was used last
-
-    def _check(self, connection: Any) -> None:
-        """Ask one that has rested whether it is whole, which costs as much as a statement does; after a fault, all."""
-        if self._used.get(connection, 0.0) <= max(time.monotonic() - RESTED, self._fault_at):
-            self._check_connection(connection)
+        self._connect = partial(psycopg.connect, address, autocommit=True, **LIMITS)
+        self._room = BoundedSemaphore(MOST)
+        self._idle: list[tuple[Any, float]] = []  # connections that wait, each with the time of its last use
+        self._fault_at = self._refused_at = -RETRY_SECONDS
+        self._why, self._ended = "", False
+        with self._connection():
+            pass
 
     @contextmanager
     def transaction(self) -> Iterator[ClubTransaction]:
@@ -168,14 +165,48 @@ class Postgres:
 
     @contextmanager
     def _connection(self) -> Iterator[Any]:  # Any: psycopg is there only where it is wanted
+        if not self._room.acquire(timeout=WAIT):
+            raise DatabaseProblem("away", f"all {MOST} connections are in use")
         try:
-            with self._pool.connection() as connection:
+            connection = self._rested() or self._opened()
+            try:
                 yield connection
-                self._used[connection] = time.monotonic()
-        except self._faults as problem:
+            finally:
+                if self._ended or connection.closed or connection.info.transaction_status.name != "IDLE":
+                    connection.close()
+                else:
+                    self._idle.append((connection, time.monotonic()))
+        except self._fault as problem:
             self._fault_at = time.monotonic()
-            code = "full" if isinstance(problem, self._full) else "away"
-            raise DatabaseProblem(code, problem) from None
+            raise DatabaseProblem("full" if isinstance(problem, self._full) else "away", problem) from None
+        finally:
+            self._room.release()
+
+    def _rested(self) -> Any:
+        """Return a connection of the pool that works; None if there is none.
+
+        One that has rested is asked whether it is whole, which costs as much as a statement does; after a fault, each.
+        """
+        with suppress(IndexError):
+            while True:
+                connection, used = self._idle.pop()
+                if used > max(time.monotonic() - RESTED, self._fault_at):
+                    return connection
+                try:
+                    connection.execute("SELECT 1")
+                    return connection
+                except self._fault:
+                    connection.close()
+        return None
+
+    def _opened(self) -> Any:
+        if time.monotonic() - self._refused_at < RETRY_SECONDS:
+            raise DatabaseProblem("away", self._why)
+        try:
+            return self._connect()
+        except self._fault as problem:
+            self._refused_at, self._why = time.monotonic(), str(problem)
+            raise
 
     def scrub(self) -> bool:
         """Rewrite the tables that have names. The server's own log, its replicas and archives are out of reach."""
@@ -190,7 +221,9 @@ class Postgres:
         return True
 
     def close(self) -> None:
-        self._pool.close()
+        self._ended = True
+        while self._idle:
+            self._idle.pop()[0].close()
 
 
 class _Psycopg:

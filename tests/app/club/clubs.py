@@ -41,27 +41,38 @@ def postgresql(*, durable: bool = False) -> Iterator[str]:
 
     `durable`: what is committed is on the disk, which costs time.
     """
-    bin = programs()
-    if bin is None:
+    if programs() is None:
         pytest.skip("PostgreSQL is not here; ./setup.sh test installs it")
-    as_user = [] if os.geteuid() else ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"]
-
-    def run(*words: str) -> None:
-        done = subprocess.run([*as_user, *words], cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        assert done.returncode == 0, done.stderr
-
     with tempfile.TemporaryDirectory(prefix="club-") as folder:  # pytest's are nobody else's
-        if as_user:
+        if not os.geteuid():
             shutil.chown(folder, USER, USER)
-        data = f"{folder}/data"
         how = ["--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"]
-        run(str(bin / "initdb"), "-D", data, "-U", USER, *how)
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync={'on' if durable else 'off'}"
-        run(str(bin / "pg_ctl"), "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start")
+        _run("initdb", "-D", f"{folder}/data", "-U", USER, *how)
+        start_postgresql(folder, durable=durable)
         try:
             yield f"postgresql://{USER}@/postgres?host={folder}"
         finally:
-            run(str(bin / "pg_ctl"), "-D", data, "-w", "-m", "immediate", "stop")
+            stop_postgresql(folder)
+
+
+def start_postgresql(folder: str, *, durable: bool = False) -> None:
+    """Start the server in a folder, and wait until it answers."""
+    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync={'on' if durable else 'off'}"
+    _run("pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log", "-o", options, "start")
+
+
+def stop_postgresql(folder: str) -> None:
+    """Stop the server in a folder as a pulled plug would, and wait until it has ended."""
+    _run("pg_ctl", "-D", f"{folder}/data", "-w", "-m", "immediate", "stop")
+
+
+def _run(program: str, *words: str) -> None:
+    bin = programs()
+    assert bin is not None
+    as_user = [] if os.geteuid() else ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"]
+    command = [*as_user, str(bin / program), *words]
+    done = subprocess.run(command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 class Club:

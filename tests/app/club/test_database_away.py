@@ -1,0 +1,48 @@
+"""A club whose PostgreSQL is stopped and started again: it says so at once, and the first page after that is there."""
+
+import aiohttp
+import pytest
+
+from app.club import database
+from app.club.book import ClubBook
+from tests.app.club.clubs import Club, postgresql, start_postgresql, stop_postgresql
+
+PAGES = ("/", "/wall", "/standings", "/organiser", "/here")
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("rested", [True, False])
+async def test_a_database_that_comes_back_is_used_by_the_next_request(monkeypatch, rested):
+    monkeypatch.setattr(database, "RESTED", -1.0 if rested else 1e9)
+    with postgresql() as address:
+        folder = address.partition("host=")[2]
+        book = ClubBook(address)
+        async with Club(book).serving() as club, aiohttp.ClientSession(club.address) as web:
+            assert (await web.get("/")).status == 200
+            stop_postgresql(folder)
+            monkeypatch.setattr(database, "RETRY_SECONDS", 1e9)  # however long the next lines take
+            attempts, connect = [], book._database._connect
+
+            def connects():
+                attempts.append(1)
+                return connect()
+
+            monkeypatch.setattr(book._database, "_connect", connects)
+            statuses = [(await web.get(page)).status for page in PAGES * 2]
+            assert set(statuses) <= {503, 200}
+            assert statuses.count(503) >= 4
+            assert "The club’s database cannot be used now" in await (await web.get("/")).text()
+            assert len(attempts) <= 1, "nobody waits for more than one attempt"
+            start_postgresql(folder)
+            monkeypatch.setattr(database, "RETRY_SECONDS", 0.0)
+            assert [(await web.get(page)).status for page in ("/", "/here", "/organiser")] == [200] * 3
+            stop_postgresql(folder)  # and once more, without a request meanwhile
+            start_postgresql(folder)
+            first = (await web.get("/")).status
+            assert first == (200 if rested else 503), "a connection that was used a moment ago is not asked"
+            assert (await web.get("/")).status == 200
+        book.close()
+
+
+def test_how_long_a_database_may_be_silent_is_bounded():
+    assert database.RETRY_SECONDS + database.LIMITS["connect_timeout"] + database.LIMITS["tcp_user_timeout"] / 1000 < 7
