@@ -1,7 +1,8 @@
 """`python -m benchmarks [--record] [ROW …]`: a row is a function of that name, in the module of its first letter.
 
 With --record the figures also take the place of the last ones in docs/benchmarks.md. A row that takes long may be asked
-in part, as `i3:duel`, or `i3:duel:60` for so few decisions, `m1:60` for so few seconds (PARTS).
+in part, as `i3:duel`, or `i3:duel:60` for so few decisions, `m1:60` for so few seconds, `i5:3` for so few starts
+(PARTS).
 """
 
 import importlib
@@ -13,17 +14,17 @@ from benchmarks.i_time import SITTINGS
 
 ROWS = (
     *("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1", "c2", "c3", "c4", "d1", "d2", "e1", "f1", "f2", "g1", "g2", "g3"),
-    *("h1", "i1", "i2", "i3", "i4", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11"),
+    *("h1", "i1", "i2", "i3", "i4", "i5", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11"),
     *("l1", "l2", "m1", "m2", "m3", "m4", "m5", "m6"),
 )
-PARTS = re.compile(rf"i3:({'|'.join(SITTINGS)})?(:[1-9]\d*)?|m[1-6]:[1-9]\d*")
+PARTS = re.compile(rf"i3:({'|'.join(SITTINGS)})?(:[1-9]\d*)?|i5:[1-9]\d*|m[1-6]:[1-9]\d*")
 
 
 def main(words: list[str]) -> int:
     rows = [word for word in words if word != "--record"]
     if unknown := [row for row in rows if row not in ROWS and not PARTS.fullmatch(row)]:
         parts = ", ".join(f"i3:{name}" for name in SITTINGS)
-        parts += ", m1:60"
+        parts += ", i5:3, m1:60"
         known = f"{', '.join(ROWS)}; in part {parts}"
         print(f"benchmarks: there is no row {', '.join(unknown)}; there are {known}", file=sys.stderr)
         return 2

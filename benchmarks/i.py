@@ -1,10 +1,13 @@
-"""Rows i1 to i4: what a table notices of bots that think, how fast they do, how long about a decision; and a hint."""
+"""Rows i1 to i5: what a table notices of bots that think, how fast they do, how long about a decision; and hints."""
 
 import asyncio
+import os
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,7 @@ from benchmarks.games import BEGIN
 from benchmarks.i_time import DECISIONS, SITTINGS, Sitting, figures
 from benchmarks.machine import end, pss, start
 from benchmarks.sockets import Client, connect
-from tests.running import RunningTable, children
+from tests.running import Refused, RunningTable, children
 from tests.sight import display
 
 BOTS = 3
@@ -23,6 +26,10 @@ BLOCKS = 5
 HINTS = 61  # of each game; the first does not count
 LATE = 1500.0  # ms for which a hint may be waited
 TAPS = 100  # in a block: after four of them people wait for the bots
+STARTS = 20  # of tables
+BUSY = 2  # cores, and programs that want them
+COLD = ("architects-2", "duel", "seven-wonders-3")  # one after the other
+SOON = 1000.0  # ms for which a first sentence may be waited
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
 
@@ -78,6 +85,57 @@ async def _i4(sitting: Sitting) -> Figure:
     name = f"{sitting.game}-{sitting.seats}"
     note = f"{len(took)} hints, median {1000 * median(took):.0f} ms"
     return Figure(f"i4 {name}", f"a hint at hard of {name}, p95", 1000 * late, LATE, "ms", "≤ 1", "≤ 1", note)
+
+
+def i5(starts: str = str(STARTS)) -> list[Figure]:
+    """From the wish for a hint until a phone has its first sentence, in games that have just begun, on two cores that
+    two other programs keep busy; and until an action is answered of a seat that has a coach. Against 1 s.
+    """
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(cores)[:BUSY])  # for whatever is started from here, too
+    hogs = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
+    try:
+        took = [asyncio.run(_i5(SITTINGS[COLD[nth % len(COLD)]])) for nth in range(int(starts))]
+    finally:
+        for hog in hogs:
+            hog.kill()
+            hog.wait()
+        os.sched_setaffinity(0, cores)
+    hints, coached = ([1000 * each for each in side] for side in zip(*took, strict=True))
+    what = "the first sentence of a hint in a game just begun on two busy cores, median"
+    return [
+        Figure("i5", what, median(hints), SOON, "ms", "≤ 1", "≤ 0.7", f"{starts} starts, at most {max(hints):.0f} ms"),
+        Figure("i5 coach", "the same for an action beside a coach", median(coached), SOON, "ms", "≤ 1", "≤ 0.3",
+               f"at most {max(coached):.0f} ms"),
+    ]  # fmt: skip
+
+
+async def _i5(sitting: Sitting) -> tuple[float, float]:
+    """Seconds until a hint, and until an action, from a first start of a table on."""
+    with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
+        table = await RunningTable(Path(folder), "table", "--host-address", "127.0.0.1").ready()
+        try:
+            async with table.screen() as screen:
+                await screen.send("set-game", game=sitting.game, guided=True)
+                await screen.send("set-seats", count=sitting.seats)
+                keys = [await table.join(screen.ticket(n), NAMES[n - 1]) for n in range(1, sitting.seats + 1)]
+                await screen.send("set-seat", seat=sitting.seats, coach=True)
+                if sitting.game != "seven-wonders":
+                    await screen.send("set-game", first=sitting.seats)
+                await screen.send("start")
+                await screen.send("skip-opening")
+            async with table.phone(keys[-1]) as person:
+                began = time.monotonic()
+                await person.send("ask-hint", seat=sitting.seats)
+                await person.until(lambda: bool(person.hints) and bool(person.hints[0]["action"]))
+                hint = time.monotonic() - began
+                asked = person.questions[0]
+                began = time.monotonic()
+                with suppress(Refused):
+                    await person.send("act", seat=asked["seat"], question=asked["number"], action=asked["legal"][-1])
+                return hint, time.monotonic() - began
+        finally:
+            table.kill()
 
 
 def _said(hints: list[dict[str, Any]]) -> bool:

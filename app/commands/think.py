@@ -29,6 +29,7 @@ from app.protocol.thinking import (
     GameJudged,
     JudgeGame,
     LineSaid,
+    Ready,
     Think,
     Thought,
     Weigh,
@@ -307,6 +308,7 @@ def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
         print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
 
     mind = Mind(shelf(data), Players(players), time.monotonic, say, note)
+    say(line(Ready()))
     try:
         _listen(mind)
     except Exception as error:  # what it says may be secret

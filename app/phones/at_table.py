@@ -426,7 +426,7 @@ def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords)
     said = next((it for it in hints if it.seat == seat), None)
     if said:
         parts["hint"] = HintPart(hint.sentences(w, say, said, page.people))
-    if table.advises and page.question is not None and (said is None or said.failed):
+    if table.advises and page.question is not None and said is None:
         parts["asking"] = AskHintPart(seat)
     if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
         parts["why"] = WhyPart(whys)

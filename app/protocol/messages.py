@@ -1002,14 +1002,13 @@ class Gain(msgspec.Struct, frozen=True):
 class Hint(msgspec.Struct, frozen=True):
     """What a seat might do now, for that seat alone; it leaves with the question that it is about.
 
-    `thinking`: it is on its way; `failed`: it will not come. `hidden`: it is there, and shown under a finger of the
-    seat's (Secret.hint). `even`: between `action` and `other` it hardly matters. `gains`: what `action` brings beside
-    `other`, and takes from others.
+    `thinking`: it is on its way, or, beside an `action`, a better one may be. `hidden`: it is there, and shown under a
+    finger of the seat's (Secret.hint). `even`: between `action` and `other` it hardly matters. `gains`: what `action`
+    brings beside `other`, and takes from others.
     """
 
     seat: int
     thinking: bool = False
-    failed: bool = False
     hidden: bool = False
     even: bool = False
     action: str = ""  # the record's text

@@ -76,6 +76,10 @@ class JudgeGame(msgspec.Struct, frozen=True, tag="review", tag_field="say"):
     seed: str
 
 
+class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="say"):
+    """The process has started, and answers from now on."""
+
+
 class Thought(msgspec.Struct, frozen=True, tag="thought", tag_field="say"):
     """The action, as a line of a record says it."""
 
@@ -105,7 +109,7 @@ class GameJudged(msgspec.Struct, frozen=True, tag="reviewed", tag_field="say"):
 
 
 ToThinker = GameBegins | LineSaid | Think | Weigh | Drop | JudgeGame
-FromThinker = Thought | Advice | DecisionJudged | GameJudged
+FromThinker = Ready | Thought | Advice | DecisionJudged | GameJudged
 TO_THINKER: Final[msgspec.json.Decoder[ToThinker]] = msgspec.json.Decoder(ToThinker)
 FROM_THINKER: Final[msgspec.json.Decoder[FromThinker]] = msgspec.json.Decoder(FromThinker)
 

@@ -22,10 +22,13 @@ def ask(w: Words, seat: int) -> Button:
 
 def sentences(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
     """The action first, then what speaks for it, then the next one and what that would change."""
-    if it.thinking:
+    if not it.action:
         return (w("The table is thinking about it …"),)
-    if it.failed or not it.action:
-        return (w("The table could not think about it now. Ask again."),)
+    more = (w("The table is still thinking about it …"),) if it.thinking else ()
+    return (*_advice(w, say, it, people), *more)
+
+
+def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
     first = say.action(w, it.action, people)
     because, instead = _reasons(w, say, it.because, people), _reasons(w, say, it.instead, people)
     if not it.other:

@@ -44,11 +44,11 @@ def asked(log: Log, seat: Seat) -> int:
     return sum(it.type == tag and it.seat == seat + 1 for it in said)
 
 
-def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed) -> Hint:
-    """A judgement as a seat is told it."""
+def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed | None, *, thinking: bool) -> Hint:
+    """Return a judgement as a seat is told it. `thinking`: a better one may come."""
     number = seat + 1
-    if not weighed.ranked:
-        return Hint(number, failed=True)
+    if weighed is None or not weighed.ranked:
+        return Hint(number, thinking=True)
     first, *others = weighed.ranked
     view, box = match.state.view(seat), box_of(match.rules, match)
 
@@ -56,9 +56,10 @@ def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed) ->
         return reasons.of_action(view, box, number, action)[:SAID] if reasons else ()
 
     if not others:
-        return Hint(number, action=first.action, because=because(first.action))
+        return Hint(number, thinking, action=first.action, because=because(first.action))
     return Hint(
         number,
+        thinking,
         even=others[0].behind < EVEN,
         action=first.action,
         because=because(first.action),

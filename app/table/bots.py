@@ -7,8 +7,10 @@ import msgspec
 
 from engine.game import Rng, Seat, State
 from engine.game_data import decoded
+from engine.players.weighed import Weighed
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
+Judges: TypeAlias = Callable[[State[Any], Seat, Rng], Weighed]
 
 
 class BotPlayers(Protocol):
@@ -33,6 +35,9 @@ class BotPlayers(Protocol):
 
     def judges(self, game: str, seats: int, variant: str) -> bool:
         """Whether anybody has learned to judge such a game."""
+
+    def judges_at_once(self, game: str, seats: int, variant: str) -> Judges:
+        """Who weighs all actions by one step ahead in such a game, which somebody has learned to judge."""
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Player:
         """Who plays so while nobody thinks beside the table: less well where it would search."""

@@ -139,7 +139,7 @@ class Table:
         self.presence = Presence(self.truth, clock, headless, self._emit)
         self._pauses = Pauses(self.truth, clock, self._cue)
         self.reviews = Reviews(store, self._rules, players, reasons or {}, thinking=thinker is not None)
-        self._thoughts = Thoughts(self.truth, players, bots, thinker, clock, self.reviews)
+        self._thoughts = Thoughts(self.truth, players, bots, thinker, clock, self.reviews, lambda: self.settings)
         self.joining = Joining(self.truth, self.presence, self.finished, clock, chance, self._commit)
         self._views = Views(
             self.truth,

@@ -3,6 +3,9 @@
 It is told the record line by line, and asked as soon as a question is open; what it answers lies ready until the bot
 may act (app/table/pauses.py). An answer to what is not asked any more is nothing. Whatever goes wrong over there, a
 player that needs no search acts instead, and another thinker begins. Nothing of this is stored.
+
+It starts with a game in which anybody may ask for help, and its start counts against no answer. While it is starting,
+busy or dead, a hint is answered here by one step ahead, and again once the search has an answer.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +14,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from app.protocol.messages import Act
+from app.protocol.messages import Act, Settings
 from app.protocol.thinking import (
     FROM_THINKER,
     Advice,
@@ -20,6 +23,7 @@ from app.protocol.thinking import (
     GameBegins,
     GameJudged,
     LineSaid,
+    Ready,
     Think,
     ToThinker,
     Weigh,
@@ -36,6 +40,8 @@ from engine.players.weighed import Weighed
 
 SECONDS: Final = 1.5  # a bot thinks so long at most
 HINTS: Final = 1.2  # over a hint
+QUICK: Final = 0.4  # seconds that a hint waits for the search before one step ahead answers it
+STARTING: Final = 60.0  # seconds in which a thinker has to start
 SILENT: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up, and …
 PATIENT: Final = 60.0  # … in a deal of the day, where it thinks without a limit
 APART: Final = 3  # own turns, at least, between two suggestions to a seat
@@ -64,20 +70,18 @@ class Pending(msgspec.Struct):
 
 class Wanted(msgspec.Struct):
     """A judgement of what a seat is asked. `why`: somebody wants a hint, has a coach, or is in a lesson, which may
-    suggest something. `failed`: it will not come. `public`: everybody may read what comes of it."""
+    suggest something. `weighed`: the best answer so far. `open`: a better one may come. `public`: everybody may read
+    what comes of it."""
 
     question: int
     seat: Seat
     why: Literal["hint", "coach", "lesson"]
     public: bool = False
     turn: int = 0  # in a lesson: which of the seat's own
+    asked_at: float = 0.0  # by the clock
     number: int = 0  # of the wish, once the thinker has it
     weighed: Weighed | None = None
-    failed: bool = False
-
-    @property
-    def open(self) -> bool:
-        return self.weighed is None and not self.failed
+    open: bool = True
 
 
 class Thoughts:
@@ -91,7 +95,9 @@ class Thoughts:
         thinker: Thinker | None,
         clock: Callable[[], float],
         reviews: Reviews,
+        settings: Callable[[], Settings],
     ) -> None:
+        self._settings = settings
         self._reviews = reviews
         self._reviewed = 0  # the game that it has been told to review
         self._truth = truth
@@ -100,14 +106,15 @@ class Thoughts:
         self._thinker = thinker
         self._clock = clock
         self._running = False
-        self._heard_at = 0.0  # when it last said something, or was first asked something
+        self._ready = False  # it has started
+        self._heard_at = 0.0  # when it was started, last said something, or was first asked something
         self._asked: dict[int, Pending] = {}  # by the number of the wish
         self._count = 0
         self._game = 0  # what it has been told: of which game, and of that the numbers of the first and …
         self._told: list[int] = []  # … all other moves
         self._wanted: list[Wanted] = []
-        self._advised = 0  # the game in which somebody asked for a hint, or is taught: it stays, for the next one
-        self._suggested: dict[Seat, int] = {}  # in that game: own turns, with the newest suggestion
+        self._suggested_in = 0  # the game of …
+        self._suggested: dict[Seat, int] = {}  # … own turns, with the newest suggestion
         self._since = 0  # the last move when it was asked, where people deal
         self._coached_about: set[int] = set()  # questions
         self._fresh = False  # something was said that people wait for
@@ -120,7 +127,8 @@ class Thoughts:
             self._end()
             return
         if not self._running and self._thinker is not None:
-            self._running, self._game, self._reviewed = True, 0, 0
+            self._running, self._ready, self._game, self._reviewed = True, False, 0, 0
+            self._heard_at = self._clock()
             self._thinker.start(self.hear)
         self._review()
         state, match = self._truth.state, self._truth.match
@@ -143,7 +151,7 @@ class Thoughts:
                 self._ask(each, match)
 
     def _needed(self) -> bool:
-        """Whether a bot sits here, before a game or in it, or somebody who is advised in it."""
+        """Return whether a bot sits here, before a game or in it, or somebody may ask for help in the game."""
         state = self._truth.state
         if self._thinker is None:
             return False
@@ -151,9 +159,10 @@ class Thoughts:
             return True
         if state.phase == "over":
             return False
-        if state.phase == "game" and (self._advised == state.game or any(map(self._coached, state.chairs))):
-            return self.judges()
-        return state.lobby.mode == "play" and any(chair.by == "bot" for chair in state.chairs)
+        if state.lobby.mode == "play" and any(chair.by == "bot" for chair in state.chairs):
+            return True
+        helps = self._settings().hints != 0 or state.guided or any(map(self._coached, state.chairs))
+        return bool(helps) and any(chair.person for chair in state.chairs) and self.judges()
 
     def _review(self) -> None:
         """Tell it which finished game is to be judged while nothing else is asked."""
@@ -188,13 +197,13 @@ class Thoughts:
 
     def ask_hint(self, question: OpenQuestion) -> None:
         """From now on a hint about this question is wanted; `follow` asks for it."""
-        self._in_game()
         about = [each for each in self._wanted if each.question == question.number]
         self._wanted = [each for each in self._wanted if each not in about or each.why != "hint"]
         known = next((each for each in about if each.why == "lesson" and each.weighed and not each.public), None)
-        self._wanted.append(Wanted(question.number, question.seat, "hint"))
+        fresh = Wanted(question.number, question.seat, "hint", asked_at=self._clock())
         if known:
-            self._wanted[-1].number, self._wanted[-1].weighed = known.number, known.weighed
+            fresh.number, fresh.weighed, fresh.open = known.number, known.weighed, False
+        self._wanted.append(fresh)
 
     def hints(self) -> list[Wanted]:
         """Those that are thought about, or ready."""
@@ -205,7 +214,8 @@ class Thoughts:
         whether everybody may read it. Nobody waits for that."""
         if not seats or not self.judges():
             return
-        self._in_game()
+        if self._suggested_in != self._truth.state.game:
+            self._suggested_in, self._suggested = self._truth.state.game, {}
         known = {each.question for each in self._wanted if each.why == "lesson"}
         fresh = [
             Wanted(asked.number, asked.seat, "lesson", public, turn)
@@ -224,15 +234,12 @@ class Thoughts:
         before = self._suggested.get(seat)
         return before is None or turn == before or abs(turn - before) >= APART
 
-    def _in_game(self) -> None:
-        """Somebody is advised in this game."""
-        if self._advised != self._truth.state.game:
-            self._advised, self._suggested = self._truth.state.game, {}
-
     def judged(self, question: int) -> Weighed | None:
-        """What a coach knows of a question, as soon as it does."""
-        found = (each.weighed for each in self._wanted if each.why == "coach" and each.question == question)
-        return next(found, None)
+        """Return what a coach knows of a question; what the thinker has not judged yet is judged here."""
+        wanted = next((each for each in self._wanted if each.why == "coach" and each.question == question), None)
+        if wanted is not None and wanted.weighed is None:
+            self._answer_at_once(wanted)
+        return wanted.weighed if wanted else None
 
     def coached(self, said: Act) -> str:
         """What a coach names beside an action that is clearly worse, once for each question; "": nothing."""
@@ -270,23 +277,31 @@ class Thoughts:
                 self._ask_weighed(each, open_[each.question], match)
 
     def _ask_weighed(self, wanted: Wanted, asked: OpenQuestion, match: Match) -> None:
-        """By its luck nobody learns anything: it follows from what everybody knows.
-
-        What a lesson would suggest is thought about to its end, since nobody waits for it.
-        """
-        state = self._truth.state
-        seed = Rng(f"{state.table} {state.game} {asked.seat} {asked.since}").getrandbits(63)
+        """What a lesson would suggest is thought about to its end, since nobody waits for it."""
         hardest = self._players.levels[-1]
         iterations = (
             0 if wanted.why == "coach" else self._players.iterations(hardest, match.rules.name, match.setup.seats)
         )
-        if not self._waiting():
-            self._heard_at = self._clock()
+        self._wait_from_now()
         self._count += 1
         wanted.number = self._count
         beside = wanted.why == "lesson"
         seconds = None if beside else HINTS
-        self._say(Weigh(wanted.number, asked.seat, iterations, seed, seconds, beside, wanted.public))
+        self._say(Weigh(wanted.number, asked.seat, iterations, self._seed(asked), seconds, beside, wanted.public))
+
+    def _seed(self, asked: OpenQuestion) -> int:
+        """Return the seed of a judgement: nobody learns anything by it, as it follows from what everybody knows."""
+        state = self._truth.state
+        return Rng(f"{state.table} {state.game} {asked.seat} {asked.since}").getrandbits(63)
+
+    def _answer_at_once(self, wanted: Wanted) -> None:
+        """Answer a wish by one step ahead, until the thinker has a better answer."""
+        match, asked = self._truth.match, next(it for it in self._truth.state.questions if it.number == wanted.question)
+        assert match is not None
+        variant = match.setup.header().get("variant", "")
+        judge = self._players.judges_at_once(match.rules.name, match.setup.seats, variant)
+        wanted.weighed = judge(match.state, asked.seat, Rng(self._seed(asked)))
+        self._fresh = self._fresh or wanted.why == "hint"
 
     # ---- bots ------------------------------------------------------------------------------------------
 
@@ -315,12 +330,16 @@ class Thoughts:
         name = self.name(chair)
         seed = dealer.rng(f"player {asked.seat + 1}", asked.since).getrandbits(63)
         iterations = self._players.iterations(name, match.rules.name, match.setup.seats)
-        if not self._waiting():
-            self._heard_at = self._clock()
+        self._wait_from_now()
         self._count += 1
         self._asked[self._count] = Pending(asked.number)
         seconds = None if self._truth.state.daily else SECONDS  # a day's deal is played alike on every machine
         self._say(Think(self._count, asked.seat, name, iterations, seed, seconds))
+
+    def _wait_from_now(self) -> None:
+        """Count the silence of a thinker from its first open wish on."""
+        if self._ready and not self._waiting():
+            self._heard_at = self._clock()
 
     def _waiting(self) -> bool:
         wishes = any(each.number and each.open and each.why != "lesson" for each in self._wanted)
@@ -333,7 +352,7 @@ class Thoughts:
     def _end(self) -> None:
         if self._running and self._thinker is not None:
             self._thinker.end()
-        self._running, self._game = False, 0
+        self._running, self._ready, self._game = False, False, 0
         self._asked.clear()
         self._wanted.clear()
 
@@ -349,6 +368,9 @@ class Thoughts:
             self._give_up()
             return
         self._heard_at = self._clock()
+        if isinstance(said, Ready):
+            self._ready = True
+            return
         if isinstance(said, DecisionJudged):
             self._reviews.judged(said.game, said.judged)
             return
@@ -367,7 +389,7 @@ class Thoughts:
 
     def _take_in(self, wanted: Wanted, weighed: Weighed) -> None:
         """Of what a lesson finds only what it suggests is news."""
-        wanted.weighed = weighed
+        wanted.weighed, wanted.open = weighed, False
         suggests = wanted.why == "lesson" and advice.is_ahead(weighed)
         if suggests:
             self._suggested[wanted.seat] = wanted.turn
@@ -396,19 +418,30 @@ class Thoughts:
     # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Give a thinker up that has been silent for too long."""
+        """Give up a thinker that has been silent for too long, and answer hints that have waited for it."""
         if self._silent_until() <= now:
             self._give_up()
+        for wanted in self._wanted:
+            if self._quick_at(wanted) <= now:
+                self._answer_at_once(wanted)
         if self._fresh and self._reviewed and self._reviewed != self._reviews.next:
             self._reviewed = 0
             self.follow()
 
     def next_tick(self) -> float:
-        return self._clock() if self._fresh else self._silent_until()
+        return self._clock() if self._fresh else min([self._silent_until(), *map(self._quick_at, self._wanted)])
+
+    def _quick_at(self, wanted: Wanted) -> float:
+        """Return when one step ahead answers a hint: at once while no thinker is there that could be faster."""
+        if wanted.why != "hint" or wanted.weighed is not None:
+            return inf
+        return wanted.asked_at + QUICK if self._ready and wanted.open else wanted.asked_at
 
     def _silent_until(self) -> float:
+        if not self._ready:
+            return self._heard_at + STARTING if self._running else inf
         silent = SILENT if self._truth.state.daily is None else PATIENT
-        return self._heard_at + silent if self._running and self._waiting() else inf
+        return self._heard_at + silent if self._waiting() else inf
 
     def _give_up(self) -> None:
         """What it was asked is decided without it; the next change of the table starts another."""
@@ -416,9 +449,8 @@ class Thoughts:
             self._thinker.end()
         if self._reviewed and not self._waiting():
             self._reviews.give_up(self._reviewed)
-        self._running, self._game, self._reviewed = False, 0, 0
+        self._running, self._ready, self._game, self._reviewed = False, False, 0, 0
         for each in self._asked.values():
             each.failed = each.action is None
         for wanted in self._wanted:
-            wanted.failed = wanted.weighed is None
-            self._fresh = self._fresh or (wanted.failed and wanted.why == "hint")
+            wanted.open, self._fresh = False, self._fresh or (wanted.open and wanted.why == "hint")

@@ -149,7 +149,7 @@ class Views:
             return ()
         touched = [seat for seat, chair in enumerate(self._truth.state.chairs) if chair.by == "touch"]
         found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
-        return tuple(messages.Hint(it.seat, it.thinking, it.failed, hidden=bool(it.action)) for it in found)
+        return tuple(messages.Hint(it.seat, it.thinking, hidden=bool(it.action)) for it in found)
 
     def planned(self, who: Who) -> tuple[int, ...]:
         """The screen is told which of the seats that are played there save for something, and not for what."""
@@ -165,10 +165,8 @@ class Views:
             self._hints = {}
             for each in self._thoughts.hints() if match else ():
                 assert match is not None
-                made = messages.Hint(each.seat + 1, thinking=not each.failed, failed=each.failed)
-                if each.weighed is not None:
-                    made = advice.hint(self._reasons.get(match.rules.name), match, each.seat, each.weighed)
-                self._hints[each.seat] = made
+                reasons = self._reasons.get(match.rules.name)
+                self._hints[each.seat] = advice.hint(reasons, match, each.seat, each.weighed, thinking=each.open)
         return self._hints.get(seat)
 
     def seen(self, transaction: Transaction) -> Any:  # Any: each game has its own view

@@ -4,17 +4,19 @@ Players are named in one way wherever somebody names one: by a kind (`engine.pla
 character behind it (`engine.players.characters`) if they like something.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from engine.game import Rng, Seat, State
 from engine.game_data import BadGameData, decoded
 from engine.players import KINDS, SEARCHING, Choose, characters, player
 from engine.players.characters import Likes
 from engine.players.judgement import Judgement
 from engine.players.learned import Learned, fitting
 from engine.players.learned import read as read_learned
+from engine.players.weighed import Weighed, Weighing
 
 FILE: Final = "levels"  # of the files of data/players; each other one is a game's, but for …
 CHARACTERS: Final = "characters"
@@ -162,6 +164,12 @@ class Players:
     def iterations(self, name: str, game: str, seats: int) -> int:
         """Of the search by which a level plays a game; 0: it plays without one."""
         return self.plays(name, game, seats).iterations
+
+    def judges_at_once(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], Weighed]:
+        """Return what weighs all actions of a seat by one step ahead, for a game that somebody has learned."""
+        judgement = self.judgement(game, seats, variant)
+        assert judgement is not None
+        return lambda state, seat, rng: Weighing(state, seat, rng, judgement, 0).weighed()
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Choose:
         """Who chooses so without searching: a level that searches looks one action ahead only."""

@@ -14,7 +14,7 @@ from app.commands.think import Mind
 from app.games.shelf import shelf
 from app.host.thinker_process import ThinkerProcess
 from app.protocol import messages
-from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Think, line
+from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Ready, Think, line
 from engine.game import CHANCE
 from engine.players.judgement import Judgement
 from engine.players.levels import Players
@@ -142,6 +142,7 @@ def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_wha
         for text in told.taken():
             process.say(text)
         async with asyncio.timeout(PATIENCE):
+            assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
             first = FROM_THINKER.decode(await heard.get())
         assert told.state.parse(first.action) in told.state.legal(told.state.to_act[0])
         assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
@@ -152,6 +153,7 @@ def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_wha
         process.start(heard.put_nowait)
         process.say(b'{"say": "line", "seat": 0, "text": "reveal token secret-thing"}\n')
         async with asyncio.timeout(PATIENCE):
+            assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
             assert await heard.get() is None
         process.end()
 
@@ -179,6 +181,7 @@ def answers_of(change):
     async def lives():
         process, heard, told = changed(change), asyncio.Queue(), Told()
         process.start(heard.put_nowait)
+        assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
         found = []
         for number in (1, 2):
             told.think(number)
@@ -251,6 +254,7 @@ def test_what_is_dropped_while_a_fork_thinks_is_not_answered():
         for text in told.taken():
             process.say(text)
         async with asyncio.timeout(PATIENCE):
+            assert isinstance(FROM_THINKER.decode(await heard.get()), Ready)
             assert await heard.get() == b"stuck"
             told.say(Drop(1))
             told.think(2)

@@ -2,7 +2,7 @@
 
 import main
 from app.commands.think import Mind
-from app.protocol.thinking import TO_THINKER, Think, Thought, line
+from app.protocol.thinking import TO_THINKER, Ready, Think, Thought, line
 from app.table.bots import read
 from engine.players.levels import Players
 
@@ -11,13 +11,15 @@ PLAYERS = Players(main.players())
 
 
 class ByHand:
-    """A thinker that says what a test wants it to."""
+    """A thinker that says what a test wants it to. `ready`: it has started at once."""
 
-    def __init__(self):
-        self.heard, self.told, self.starts, self.ends = None, [], 0, 0
+    def __init__(self, ready=True):
+        self.heard, self.told, self.starts, self.ends, self.ready = None, [], 0, 0, ready
 
     def start(self, heard):
         self.heard, self.starts, self.told = heard, self.starts + 1, []
+        if self.ready:
+            heard(line(Ready()))
 
     def say(self, text):
         self.told.append(TO_THINKER.decode(text))

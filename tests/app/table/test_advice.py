@@ -6,8 +6,11 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.thinking import Advice, Ready, Weigh, line
 from app.table import advice
-from tests.app.table.bots import BOTS, PLAYERS, AtHand
+from app.table.thinking import QUICK, SILENT, STARTING
+from engine.players.weighed import Ranked, Weighed
+from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
 from tests.app.tables import Evening, phone
 
 REASONS = shelf.reasons()
@@ -136,13 +139,60 @@ def test_where_people_deal_a_seat_is_told_by_what_lies_open(at, game, wonders):
     assert hint(at, 1) is None
 
 
-def test_a_thinker_that_dies_fails_it_and_the_next_is_asked_again(at):
-    begun(at)
-    at.send(messages.AskHint, who=phone(1), seat=1)
-    at.table._thoughts.hear(None)
+TROUBLE = {  # what a thinker does after somebody has asked
+    "starting": [lambda at: None],
+    "slow": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, QUICK)],
+    "silent": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, SILENT)],
+    "dead": [lambda at: at.thinker.heard(None)],
+    "never there": [lambda at: later(at, STARTING)],
+}
+
+
+@pytest.fixture
+def cold(at):
+    """The same evening with a thinker that has not started, and does what a test wants."""
+    at.thinker = ByHand(ready=False)
+    at.table._thoughts._thinker = at.thinker
+    return at
+
+
+def later(at, seconds):
+    at.now += seconds
     at.table.tick(at.now)
-    assert hint(at, 1).failed
-    assert asked(at, 1)[1].action
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("trouble", TROUBLE)
+@pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
+def test_a_hint_comes_whatever_becomes_of_the_thinker_and_stays(cold, game, trouble):
+    begun(cold, game, 3 if game == "seven-wonders" else 2)
+    [question] = cold.snapshot(phone(1)).questions
+    cold.send(messages.AskHint, who=phone(1), seat=1)
+    for step in TROUBLE[trouble]:
+        step(cold)
+    later(cold, 0)
+    said = hint(cold, 1)
+    assert said.action in question.legal
+    assert said.thinking == (trouble in ("starting", "slow"))
+    assert hint(cold, 1, SCREEN) is None
+
+
+def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
+    cold.thinker.ready = True
+    begun(cold)
+    cold.send(messages.AskHint, who=phone(1), seat=1)
+    assert cold.table.next_tick() == pytest.approx(cold.now + QUICK)
+    later(cold, QUICK - 0.1)
+    assert hint(cold, 1) == messages.Hint(1, thinking=True)
+    later(cold, 0.1)
+    quick = hint(cold, 1)
+    [asked] = [said for said in cold.thinker.told if isinstance(said, Weigh)]
+    better = quick.other
+    cold.thinker.heard(line(Advice(asked.number, Weighed((Ranked(better, 0.0), Ranked(quick.action, 4.0))))))
+    later(cold, 0)
+    assert (hint(cold, 1).action, hint(cold, 1).thinking) == (better, False)
+    later(cold, SILENT)
+    assert (hint(cold, 1).action, cold.thinker.ends) == (better, 0)
 
 
 def worst(at):
@@ -183,10 +233,13 @@ def test_on_the_screen_a_coach_names_nothing(at):
     assert no.value.params == {"seat": 1, "instead": ""}
 
 
-def test_nobody_waits_for_a_coach_that_has_not_judged_yet(at):
+def test_a_coach_asks_though_the_thinker_has_not_judged_yet(at):
     action = coached(at)
-    at.table._thoughts._wanted.clear()
-    at.say(1, action, phone(1))
+    for wanted in at.table._thoughts._wanted:
+        wanted.weighed, wanted.open = None, True
+    with pytest.raises(Rejected) as no:
+        at.say(1, action, phone(1))
+    assert no.value.code == "coach"
 
 
 def test_who_wants_no_coach_has_none(at):

@@ -6,8 +6,8 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.protocol.thinking import GameBegins, GameJudged, LineSaid, Thought, line
-from app.table.thinking import SILENT
+from app.protocol.thinking import GameBegins, GameJudged, LineSaid, Ready, Thought, line
+from app.table.thinking import SILENT, STARTING
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening
 
@@ -87,7 +87,66 @@ def test_it_is_told_the_record_line_by_line_and_asked_while_people_look(evening,
     assert isinstance(thinker.told[-2], LineSaid), "and its own line is told, before the next is asked"
 
 
+def people_play(evening, **settings):
+    """A game of two people on the screen."""
+    evening.send(messages.SetGame, guided=False)
+    evening.send(messages.SetTable, **settings)
+    evening.send(messages.SetSeats, count=2)
+    for seat in (1, 2):
+        evening.send(messages.SetSeat, seat=seat, by="touch")
+    assert thinker_runs(evening) is False, "nobody needs help in a lobby"
+    evening.send(messages.Start)
+
+
+def thinker_runs(evening):
+    return evening.table._thoughts._running
+
+
+def test_it_is_there_before_anybody_asks_for_help(evening, thinker):
+    people_play(evening)
+    assert thinker_runs(evening)
+    assert thinker.told, "it knows the game already"
+    evening.send(messages.SetTable, hints=0)
+    assert not thinker_runs(evening)
+    evening.send(messages.SetSeat, seat=1, coach=True)
+    assert thinker_runs(evening)
+
+
+def test_where_nobody_can_ask_for_help_it_takes_no_memory(evening, thinker):
+    people_play(evening, hints=0)
+    choose(evening)
+    assert thinker.starts == 0
+    evening.send(messages.SetTable, hints=1)
+    assert thinker_runs(evening)
+    evening.send(messages.Suspend)
+    assert not thinker_runs(evening)
+
+
+def test_its_start_counts_against_no_bot(evening, thinker):
+    thinker.ready = False
+    begun(evening)
+    before = len(moves(evening))
+    later(evening, SILENT + 1)
+    assert (thinker.ends, len(moves(evening))) == (0, before)
+    thinker.heard(line(Ready()))
+    later(evening, SILENT - 1)
+    assert thinker.ends == 0
+    thinker.answer(thinker.asked[-1].number, legal(evening)[0])
+    later(evening, 0)
+    assert len(moves(evening)) > before
+
+
+def test_one_that_never_starts_is_given_up(evening, thinker):
+    thinker.ready = False
+    begun(evening)
+    before = len(moves(evening))
+    later(evening, STARTING)
+    assert len(moves(evening)) > before
+
+
 def test_a_late_answer_is_stale(evening, thinker):
+    evening.send(messages.SetTable, hints=0)
+    evening.send(messages.SetGame, guided=False)
     begun(evening)
     think = thinker.asked[-1]
     taken = legal(evening)[0]
