@@ -282,9 +282,10 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "Write what helps to find a fault into one archive, without names, keys, tickets and passwords."
     report = add("report", "an archive that helps to find a fault", about)
     report.add_argument("file", nargs="?", type=Path, metavar="FILE")
-    about = "Write games and settings into one archive, also while people play."
-    backup = add("backup", "games and settings into one archive", about)
+    about = "Write games and settings into one archive, also while people play, and without an installation."
+    backup = commands.add_parser("backup", help="games and settings into one archive", description=about)
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    _data_dir(backup)
     about = "Have games and settings of a backup in place of those that are here. Not during a game."
     restore = add("restore", "games and settings from such an archive", about)
     restore.add_argument("file", type=Path, metavar="FILE", help="a backup, or the folder of a safety copy")

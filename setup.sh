@@ -174,6 +174,8 @@ packages() {
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || stop "sudo is not there; as root, please: apt-get install ${missing[*]}"
         sudo=(sudo)
+        sudo apt-get --version >/dev/null ||
+            stop "this user may not use sudo here; as root, please: apt-get install ${missing[*]}"
     fi
     export DEBIAN_FRONTEND=noninteractive
     "${sudo[@]}" apt-get update -qq >&2 || stop "the package lists could not be fetched; is there a network?"

@@ -21,6 +21,31 @@ FILES: Final = ("FILE", "FILE|ADDRESS")  # what is named so is completed by name
 FOLDERS: Final = ("DIR", "FOLDER")
 
 
+SECTIONS: Final = {  # of the manual page, besides those that are made: each line a name and what is said of it
+    "EXIT STATUS": (
+        ("0", "It is done."),
+        ("1", "`doctor` has found a part that is present or set up and does not work."),
+        ("2", "It cannot be done; one sentence on standard error says why."),
+        ("130", "Ctrl+C has ended it."),
+    ),
+    "FILES": (
+        ("~/.local/share/wondertable", "Games and seats of a table that is not installed."),
+        ("~/.config/wondertable", "Its settings, and an owner's own files (*.toml)."),
+        ("/var/lib/wondertable", "Both of an installed table."),
+        ("/var/lib/wondertable.before-*", "Safety copies from before an update, a restore or a reset."),
+        ("/etc/wondertable", "Public keys of the owner's own, and the address of updates."),
+        ("/opt/wondertable", "Versions of an installed table."),
+    ),
+    "EXAMPLES": (
+        ("wondertable run --demo", "Bots play, on this screen."),
+        ("wondertable history export ~/games", "All finished games into a folder, also while people play."),
+        ("sudo wondertable backup", "Games and settings of an installed table into one file."),
+        ("sudo wondertable restore wondertable-backup-2026-11-27.tar.gz", "And back."),
+        ("sudo wondertable code 2", "A code for the second seat, after a phone was lost."),
+    ),
+}
+
+
 def files() -> dict[str, str]:
     """Each file by its name."""
     os.environ["COLUMNS"] = "80"  # argparse breaks lines at the width of a terminal
@@ -33,8 +58,20 @@ def files() -> dict[str, str]:
     made = {name: shtab.complete(top, shell) for shell, name in SHELLS.items()}
     page = Manpage(top)
     page.date, page.manual, page.description = "", "Wondertable", "a touchscreen and phones around one table"
-    made["wondertable.1"] = str(page)
+    made["wondertable.1"] = "\n".join([str(page), *_sections()])
     return {name: "".join(f"{line.rstrip()}\n" for line in text.splitlines()) for name, text in made.items()}
+
+
+def _sections() -> Iterator[str]:
+    """The further sections of the manual page, as man(7) has them."""
+    for title, entries in SECTIONS.items():
+        yield f".SH {title}"
+        for name, text in entries:
+            yield f".TP\n\\fB{_escaped(name)}\\fR\n{_escaped(text)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("-", r"\-").replace("`", r"\(ga")
 
 
 def _shown(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

@@ -8,11 +8,14 @@ import signal
 import subprocess
 import sys
 import tomllib
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+import main
+from app.appliance import backup
 from app.commands import appliance
 from app.host.data_folder import check_access
 from app.storage.database import Store
@@ -176,6 +179,26 @@ def test_values_as_json_are_those_in_use_with_ours_beside_what_was_corrected(say
     assert (code, json.loads(out)) == (0, {"file": str(own), "corrected": 1})
 
 
+def test_a_backup_needs_no_installation(say, tmp_path, monkeypatch):
+    monkeypatch.setattr(appliance, "Place", partial(appliance.Place, home=tmp_path / "none"))
+    out = tmp_path / "backup.tar.gz"
+    assert say("backup", out, "--data-dir", tmp_path)[0] == 2, "there is nothing to keep"
+    assert not out.exists()
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings/settings.json").write_text("{}")
+    with closing(Store(tmp_path / "table.db")) as store:  # also while people play
+        with store.commit() as write:
+            write.table_state(b"mine")
+        code, said, _ = say("backup", out, "--data-dir", tmp_path)
+    assert (code, said.startswith(f"{out}: games and settings")) == (0, True)
+    at = appliance.Place(home=_home(tmp_path), data=tmp_path / "other")
+    (tmp_path / "other").mkdir()
+    backup._unpack(at, out, tmp_path / "other")
+    with closing(Store(tmp_path / "other/table.db")) as store:
+        assert store.table_state() == b"mine"
+    assert (tmp_path / "other/settings/settings.json").read_text() == "{}"
+
+
 # ---- without sudo -------------------------------------------------------------------------------------------------
 
 COMMANDS = (
@@ -235,6 +258,17 @@ def _home(tmp_path):
 def test_what_shells_complete_and_the_manual_page_are_those_of_what_can_be_typed():
     kept = {path.name: path.read_text("utf-8") for path in command.FOLDER.iterdir()}
     assert kept == command.files(), "run `python -m docs.command`"
+
+
+def test_the_manual_page_says_what_others_say():
+    """In the order that man-pages(7) gives."""
+    titles = re.findall(r"^\.SH (EXIT STATUS|FILES|EXAMPLES)$", command.files()["wondertable.1"], re.MULTILINE)
+    assert titles == ["EXIT STATUS", "FILES", "EXAMPLES"]
+
+
+def test_the_examples_of_the_manual_page_can_be_typed():
+    for words, _ in command.SECTIONS["EXAMPLES"]:
+        main.parser().parse_args(words.removeprefix("sudo ").split()[1:])
 
 
 def test_a_shell_completes_words_and_what_stands_behind_them():

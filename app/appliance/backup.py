@@ -25,6 +25,7 @@ from app.appliance.place import Place
 from app.appliance.telling import WorkStep
 from app.host.data_folder import check_access
 from app.text.terminal import CannotStart, cannot_read, cannot_write
+from app.text.terminal import version as program_version
 
 ABOUT: Final = "wondertable.json"
 SETTINGS: Final = "settings"
@@ -41,15 +42,27 @@ def backup(at: Place, to: Path) -> str:
     if stage(at) is Stage.CHANGING:
         raise CannotStart("games and settings are being changed; `wondertable settle` ends that.")
     at.told(WorkStep.COLLECT, None)
+    return _write(at.data, at.data / SETTINGS, version, to)
+
+
+def backup_folder(data: Path, settings: Path, to: Path) -> str:
+    """Write games and settings of a table that is not installed into a new file; a sentence. CannotStart if not."""
+    check_access(data)
+    if not (data / DATABASE).exists():
+        raise CannotStart(f"{data}: there is no table's file, so there is nothing to keep.")
+    return _write(data, settings, program_version(), to)
+
+
+def _write(data: Path, settings: Path, version: str, to: Path) -> str:
     with (
         new_file(to) as file,
         tempfile.TemporaryDirectory(dir=to.absolute().parent) as folder,
         tarfile.open(file, "w:gz") as tar,
     ):
         add(tar, ABOUT, json.dumps({"version": version}).encode())
-        if (at.data / DATABASE).exists():
-            tar.add(_copied(at.data / DATABASE, Path(folder, DATABASE)), DATABASE)
-        for path in sorted((at.data / SETTINGS).glob("*")):
+        if (data / DATABASE).exists():
+            tar.add(_copied(data / DATABASE, Path(folder, DATABASE)), DATABASE)
+        for path in sorted(settings.glob("*")):
             if path.is_file():
                 tar.add(path, f"{SETTINGS}/{path.name}")
     return f"{to}: games and settings, with all that is secret in them; keep it where only you can read it."

@@ -15,6 +15,7 @@ from app.appliance import backup, change, report, update, upkeep, watch
 from app.appliance.place import Place
 from app.appliance.services import SCREEN, TABLE
 from app.appliance.telling import Reckoning, Terminal
+from app.host.data_folder import own_folder, settings_folder
 from app.text.local_time import local, use_zone
 from app.text.terminal import CannotStart, complain
 
@@ -109,7 +110,12 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
         case "report":
             yield report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":
-            yield backup.backup(at, args.file or Path(f"wondertable-backup-{today}.tar.gz"))
+            file = args.file or Path(f"wondertable-backup-{today}.tar.gz")
+            if at.current and not args.data_dir:
+                yield backup.backup(at, file)
+            else:
+                folder = (args.data_dir or own_folder()).absolute()
+                yield backup.backup_folder(folder, settings_folder(args.data_dir), file)
         case "restore":
             yield backup.restore(at, args.file)
         case "reset":

@@ -158,8 +158,9 @@ complete -c wondertable -n '_shtab_wondertable_using settle' -s h -l help -d 'sh
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a report -d 'Write what helps to find a fault into one archive, without names, keys, tickets and passwords.'
 complete -c wondertable -n '_shtab_wondertable_using report' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using report; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d FILE
-complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a backup -d 'Write games and settings into one archive, also while people play.'
+complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a backup -d 'Write games and settings into one archive, also while people play, and without an installation.'
 complete -c wondertable -n '_shtab_wondertable_using backup' -s h -l help -d 'show this help message and exit'
+complete -c wondertable -n '_shtab_wondertable_using backup' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
 complete -c wondertable -n '_shtab_wondertable_using backup; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d FILE
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a restore -d 'Have games and settings of a backup in place of those that are here. Not during a game.'
 complete -c wondertable -n '_shtab_wondertable_using restore' -s h -l help -d 'show this help message and exit'

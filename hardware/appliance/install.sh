@@ -77,7 +77,7 @@ uninstall() {
     if [ -z "$purge" ] && [ -d "$DATA" ] && agree "Shall the games and settings in $DATA be deleted, too?" no; then
         purge=yes
     fi
-    agree "Shall Wondertable be removed from this machine${purge:+, with all games}?" yes || stop "nothing was changed"
+    agree "Shall Wondertable be removed from this machine${purge:+, with all games and your keys}?" yes || stop "nothing was changed"
     [ -d /run/systemd/system ] || stop "systemd does not run here"
     [ ! -d "$VERSIONS" ] || hold_lock
     mapfile -t running < <(systemctl list-units --all --plain --no-legend 'wondertable*.service' | cut -d ' ' -f 1)
@@ -92,7 +92,8 @@ uninstall() {
     fi
     away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
         /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/polkit-1/rules.d/52-wondertable-upkeep.rules \
-        "$OWN" "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
+        "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
+    if [ -n "$purge" ] || ! has_own; then away "$OWN"; fi
     if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
     for folder in "$DATA" "$DATA".*; do
         if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
@@ -106,7 +107,12 @@ uninstall() {
     [ ! -d "$DATA" ] || [ -n "$purge" ] ||
         say "games and settings are still in $DATA${copies[*]:+, and those from before changes in ${copies[*]}};" \
             "./setup.sh uninstall --purge deletes them"
+    ! has_own || [ -n "$purge" ] ||
+        say "your keys and the address of updates are still in $OWN; ./setup.sh uninstall --purge deletes them, too"
 }
+
+# Whether an owner has put anything of their own beside the versions.
+has_own() { [ -d "$OWN" ] && [ -n "$(find "$OWN" -type f -print -quit)" ]; }
 
 # ---- words, questions, steps --------------------------------------------------------------------------------
 
