@@ -204,12 +204,13 @@ def wonder(
     plain: bool = False,
     least: float = 0,
     head: float = 0,
+    few: bool = False,
 ) -> Face:
     """A wonder, each stage in its state (`app.looks.face.Building`): with its points once built, else with its cost.
 
     `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
     `plain`: without its drawing. On a drawing numbers stand on tags, no lower than `least` and not in its `head`, until
-    all stages stand; then one seal has their sum.
+    all stages stand; then one seal has their sum. `few`: only what comes next has a tag, so that the wonder is seen.
     """
     parts, name = shapes(slug, printed), "" if plain else drawing_of(slug)
     building = Building(parts, tuple(states), -w / 2, -h / 2, w, h, name)
@@ -217,7 +218,7 @@ def wonder(
         return Face(w, h, "zone", (building,))
     stages = list(zip(printed, states, strict=True))
     if name:
-        return Face(w, h, "zone", (building, *_tagged(name, stages, w, h, least, most, head, grown)))
+        return Face(w, h, "zone", (building, *_tagged(name, stages, w, h, least, most, head, grown, few)))
     return Face(w, h, "zone", (building, *_in_parts(parts, stages, w, h, most, grown)))
 
 
@@ -245,6 +246,7 @@ def _tagged(
     most: float,
     head: float,
     grown: float,
+    few: bool,
 ) -> Iterator[Mark]:
     """Points and costs on a drawing, each on its tag below its head; on a whole one the seal."""
     laid = tags(name, w, h, least, min(most, max(h * TALLEST, least)), TAG, TAG_HIGH, head, grown)
@@ -254,6 +256,8 @@ def _tagged(
         yield from pieces.seal(sum(stage.points for stage, _ in stages), w / 2 - 1.4 * r, h / 2 - 1.4 * r, r)
         return
     for (x, y), (stage, state) in zip(laid.places, stages, strict=True):
+        if few and state not in ("next", "legal"):
+            continue
         x, y = x - w / 2, y - h / 2
         wide, high = size * (POINTS if state == "built" else TAG), size * TAG_HIGH
         fill, line, ink = TAGS[state]

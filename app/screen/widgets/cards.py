@@ -70,25 +70,26 @@ def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ringed:
-    """A ring round a card of which is spoken; it is `w` wide, in u."""
+    """A ring round a card of which is spoken; it is `w` wide, in u, and what lies below it `grown` more."""
 
     at: CardPlace
     u: float
     w: float
+    grown: float
 
 
-def ringed(key: str, ring: Ring, at: CardPlace, w: float) -> Element[Ringed]:
-    """The ring, as a part above its card."""
-    return Element(f"ring {key}", Ringed(at, ring.u, w), paint_ring, angle=at.angle, pivot=(at.x, at.y))
+def ringed(key: str, ring: Ring, at: CardPlace, w: float, grown: float) -> Element[Ringed]:
+    """Return the ring, as a part below its card: counts that hang out over the card's corners stay whole."""
+    return Element(f"ring {key}", Ringed(at, ring.u, w, grown), paint_ring, angle=at.angle, pivot=(at.x, at.y))
 
 
 def paint_ring(p: Pen, it: Ringed, control: Controller) -> None:
-    with p.at(it.at.x, it.at.y, it.at.angle, it.u):
-        card_ring(p, it.w, it.w * CARD)
+    with p.at(it.at.x, it.at.y, it.at.angle, it.u), p.at(it.grown / 2, it.grown / 2):
+        card_ring(p, it.w + it.grown, it.w * CARD + it.grown)
 
 
 def card_ring(p: Pen, w: float, h: float) -> None:
-    """Round a card so large, in the middle."""
+    """Draw it round a card so large, in the middle."""
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * 0.11 + 4, None, "parch", 5)
 
 

@@ -137,8 +137,10 @@ def test_what_is_spoken_of_bears_a_ring(to_all, to_seats, stacks):
     helps = (stage.Need(1, 2, "different", 3, False, 1, ("red-2",)),)
     hints = msgspec.structs.replace(view.hints, needs=(helps,) * 4)
     stage.known(made, view=msgspec.structs.replace(view, hints=hints))
-    rings = {key.removeprefix("ring ") for key, _, _ in painted(made, (1280, 720)) if key.startswith("ring ")}
+    keys = [key for key, _, _ in painted(made, (1280, 720))]
+    rings = {key.removeprefix("ring ") for key in keys if key.startswith("ring ")}
     assert rings == stacks
+    assert all(keys.index(f"ring {name}") < keys.index(f"stack {name}") for name in rings), "its count lies over that"
 
 
 # ---- Duel --------------------------------------------------------------------------------------------------------

@@ -2,9 +2,15 @@
 
 import pytest
 
+from app.games.architects.screen import wonders
+from app.looks.face import Box, Building
+from app.screen.compose import compose
 from app.screen.layers import STONE
+from app.screen.text import measure
 from app.text.languages import complete, words
-from tests.app.screen.lettering import painted
+from tests.app.screen import sevens, stage
+from tests.app.screen.layout_faults import apart, enlarge, letters
+from tests.app.screen.lettering import Lettering, painted
 from tests.pictures.states import FAMILIES, dressed
 
 SEVEN = (800, 480)
@@ -50,3 +56,48 @@ def test_how_duel_was_won_is_no_small_print(end, size, lang):
     room = dressed(FAMILIES["duel"].states[end](2, lang), lang)
     found = [word for key, seen, _ in painted(room, size) if key.startswith("zone ") for word in seen]
     assert [(word.text, word.size) for word in found if word.size < 10 and word.text.isalpha()] == []
+
+
+# ---- the smallest screen with large words ---------------------------------------------------------------------
+
+
+def acting(seats, seat):
+    room = stage.Room().hear(stage.table(seats), stage.view(seats, active=seat), stage.question(seat, "take left"))
+    enlarge(room)
+    return room
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_there_too_each_zone_has_its_points(seats):
+    room = acting(seats, 1)
+    zones = {key: {word.text for word in found} for key, found, _ in painted(room, SEVEN) if key.startswith("zone ")}
+    for chair in room.control.model.view.seats[1:]:
+        assert str(chair.score.total) in zones[f"zone {chair.seat}"]
+    room = sevens.room(sevens.asking("play", 4))
+    enlarge(room)
+    zones = {key: {word.text for word in found} for key, found, _ in painted(room, SEVEN) if key.startswith("zone ")}
+    assert all(str(it.score.total) in zones[f"zone {it.seat}"] for it in room.control.model.view.seats if it.seat % 2)
+
+
+def test_there_too_a_wonder_is_seen_and_not_only_its_tags(monkeypatch):
+    """Of its stages those that come next have a tag, and no other."""
+    room, faces = acting(4, 1), []
+    monkeypatch.setattr(wonders.faces, "lay_out", lambda p, face, *how: faces.append(face))
+    for part in compose(room.control.scene, *SEVEN):
+        if part.key.startswith("zone "):
+            faces.clear()
+            part.draw(Lettering(measure, large=True), room.control)
+            [face] = [each for each in faces if any(isinstance(mark, Building) for mark in each.marks)]
+            tags = [mark for mark in face.marks if isinstance(mark, Box)]
+            assert len(tags) == len(room.control.model.view.hints.needs[part.view.seat.number - 1]) > 0, part.key
+
+
+@pytest.mark.parametrize("size", [SEVEN, (1024, 600), (1280, 720), (480, 800)], ids=str)
+def test_no_round_button_lies_on_words_whoever_acts(size):
+    for seats in range(2, 8):
+        for seat in range(1, seats + 1):
+            found = painted(acting(seats, seat), size)
+            [buttons] = [areas for key, _, areas in found if key == "buttons"]
+            for key, said, _ in found:
+                hidden = [word.text for word in said for at in buttons if not apart(letters(word), at.corners)]
+                assert key == "buttons" or not hidden, (seats, seat, key)

@@ -74,7 +74,8 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                             lights.shadow(p, -52, -73, 104, 146, 11)
                         pieces.card(p, it.data, it.top, 104)
         if not it.half:  # else it would stand out from below the question, without its end
-            y, size = 94 if it.at.angle % 180 else 104, (22 if it.ring.upright else 26) * p.grown
+            size = (22 if it.ring.upright else 26) * p.grown
+            y = 104 if it.at.angle % 180 == 0 else 94 if it.at.angle == 90 else -94  # not beside the round buttons
             words = it.w("discard {n}", n=it.count)
             aside = max(0.0, min(p.wide(words, size), NAMED) / 2 - it.free)
             p.text(-aside if it.at.angle == 0 else aside, y, words, size, "soft", room=NAMED)

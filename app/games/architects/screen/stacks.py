@@ -100,8 +100,9 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
-    spoken_of = [ringed(name, ring, at, w)] if name in scene.spoken_of else []
-    return [lit(name, ring, at, w, thick(w, lies.left)), element, *spoken_of] if action else [element]
+    grown = thick(w, lies.left)
+    spoken_of = [ringed(name, ring, at, w, grown)] if name in scene.spoken_of else []
+    return [lit(name, ring, at, w, grown), *spoken_of, element] if action else [element]
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
@@ -225,8 +226,9 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.data, scene.model.words(seat))
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
-    spoken_of = [ringed("center", ring, at, w)] if "center" in scene.spoken_of else []
-    return [lit("center", ring, at, w, thick(w, lies.left)), deck, *spoken_of] if action else [deck]
+    grown = thick(w, lies.left)
+    spoken_of = [ringed("center", ring, at, w, grown)] if "center" in scene.spoken_of else []
+    return [lit("center", ring, at, w, grown), *spoken_of, deck] if action else [deck]
 
 
 def _deck_width(ring: Ring) -> float:

@@ -42,14 +42,16 @@ def stages(
     most: float = TALL,
     least: float = 0,
     head: float = 0,
+    few: bool = False,
 ) -> None:
     """The wonder stage by stage: stone and points once built, a candle's edge and the cost if next, dashed later.
 
-    `most`: the height of a number, `least`: no lower on a tag, `head`: where none is; 0: without figures.
+    `most`: the height of a number, `least`: no lower on a tag, `head`: where none is; 0: without figures. `few`: on a
+    drawing only what comes next has one.
     """
     states = of.states(len(printed), built, next_, legal)
     with p.at(w / 2, h / 2):
-        faces.lay_out(p, of.wonder(wonder, printed, states, w, h, most, p.grown, p.plain, least, head))
+        faces.lay_out(p, of.wonder(wonder, printed, states, w, h, most, p.grown, p.plain, least, head, few))
 
 
 def cost(p: Pen, amount: int, kind: str, x: float, y: float, size: float, ink: str) -> None:

@@ -208,7 +208,8 @@ def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
     printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
     most, head = min(box.h * NUMBER, LARGEST), OVER + HEAD if box.y == -OVER else 0
     with p.at(box.x, box.y):
-        wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, most, least, head)
+        few = least == READ_SMALL
+        wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, most, least, head, few)
         _marked(p, seat, box.w, box.h)
 
 
@@ -397,6 +398,11 @@ def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
     if who.waiting:
         dots(p, right - 34, y, ink)
         right -= 80
+    if seat.points and not (who.prompt or who.waiting):
+        total = str(seat.view.score.total)
+        right -= p.text(right, y, total, 46 * k, "soft", "end", bold=True) + 30 * k
+        icon(p, "star", right, y, 44 * k, "mute", plate)
+        right -= 36 * k
     how = partial(link_sign, p, who, right, y, 52 * k, "ink" if seat.turn else "soft", plate)
     if seat.turn and who.prompt and not who.waiting:
         right -= asked(p, who, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)

@@ -176,7 +176,11 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     faces.coin(p, x + 44 * k, y, 52 * k)
     if COINS in fresh:
         brackets(p, x + 18 * k, y - 26 * k, 52 * k, 52 * k)
-    p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
+    end = x + 78 * k + p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
+    total = str(seat.view.score.total)
+    if seat.points and right - end > 76 * k + p.wide(total, 46 * k, True):
+        right -= p.text(right, y, total, 46 * k, "soft", "end", bold=True) + 30 * k
+        icon(p, "star", right, y, 44 * k, "mute", "raised")
     count, high = len(seat.board.stages), 146 * k
     over = 0 if p.plain else OVER
     high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVER, SHAPE, d - hs)
