@@ -3,7 +3,7 @@
   "use strict";
   const $ = (id) => document.getElementById(id);
   const base = (lang) => lang.replace("_", "-").split("-")[0].toLowerCase();
-  const speech = window.speechSynthesis, lang = base(document.documentElement.lang);
+  const speech = window.speechSynthesis, lang = base(document.body.dataset.lang);
   const ORDER = { head: 0, choices: 1, tell: 2, lesson: 4, news: 5, verdict: 6 }, ASKED = 3; // what is read first
   const ONCE = ["head", "lesson", "verdict"]; // stands there for long: read once, also by a page that is loaded again
   const READ = "aloud-" + location.pathname;

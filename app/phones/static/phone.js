@@ -244,12 +244,29 @@
     return MEANS.every((name) => one.getAttribute(name) === other.getAttribute(name));
   }
 
+  // A translator puts words of its own into a text, or a <font> in its place: they stay until the table says another.
+  const TEXTS = new WeakMap(); // element -> its texts, as the table wrote them
+  const isText = (node) => node.nodeType === Node.TEXT_NODE || node.nodeName === "FONT";
+  const texts = (one) => Array.from(one.childNodes).filter(isText);
+  function record(one) {
+    TEXTS.set(one, texts(one).map((text) => text.textContent));
+    for (const child of one.children) if (!(child instanceof SVGElement)) record(child);
+  }
+
   function renew(old, now) { // the children of the one become those of the other
+    const shown = texts(old), before = TEXTS.get(old) || [], after = texts(now).map((text) => text.textContent);
+    const told = (text) => shown.length === before.length ? before[shown.indexOf(text)] : undefined;
     let at = old.firstChild;
     for (const next of Array.from(now.childNodes)) {
       let kept = at;
+      if (kept && isText(next) && isText(kept)) {
+        at = kept.nextSibling;
+        if (told(kept) === next.data) continue;
+        if (kept.nodeName === "FONT") kept.replaceWith(next); else if (kept.data !== next.data) kept.data = next.data;
+        continue;
+      }
       while (kept && !same(kept, next)) kept = next.nodeType === Node.ELEMENT_NODE ? kept.nextSibling : null;
-      if (!kept) { old.insertBefore(next, at); continue; }
+      if (!kept) { if (next.nodeType === Node.ELEMENT_NODE) record(next); old.insertBefore(next, at); continue; }
       while (at !== kept) { const past = at; at = at.nextSibling; past.remove(); }
       at = kept.nextSibling;
       if (kept.nodeType !== Node.ELEMENT_NODE) { if (kept.data !== next.data) kept.data = next.data; }
@@ -257,6 +274,7 @@
       else change(kept, next);
     }
     while (at) { const past = at; at = at.nextSibling; past.remove(); }
+    TEXTS.set(old, after);
   }
 
   function change(old, now) { // attributes and children; a fold stays as its reader left it
@@ -290,7 +308,7 @@
   function renewPage() { // for another language, or since it may only ask elsewhere where its headers allow
     const head = document.querySelector("#head > [data-title]");
     if (!head || pending.size || state !== "live") return; // nothing that was said is lost,
-    if (head.dataset.lang === page.lang && (answers() || others() === body.dataset.others)) return;
+    if (head.dataset.lang === body.dataset.lang && (answers() || others() === body.dataset.others)) return;
     state = "left";
     enable(false); // and nothing can be said to a page that goes
     location.reload(); // to the same tab
@@ -584,7 +602,7 @@
     takes("--dock", foot);
     // large words: what stays in place, the highest header and a main button, too, would hide the rest
     const rem = parseFloat(getComputedStyle(page).fontSize);
-    page.classList.toggle("low", below + 110 + rem * 5.5 > innerHeight * .6);
+    page.toggleAttribute("data-low", below + 110 + rem * 5.5 > innerHeight * .6);
   }
 
   // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------
@@ -683,6 +701,7 @@
 
   for (const form of each("form[data-do]")) ready(form);
   if (!LIVE) { offerBack(); return; }
+  record(body);
   if (LIVE === "seat") remember(location.pathname);
   try { if (localStorage.getItem("whole")) whole(); } catch (e) { /* not allowed */ }
   if (history.state) turnTo(history.state);

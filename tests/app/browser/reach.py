@@ -43,7 +43,7 @@ LOOK = """() => {
       wrong.push("head: " + name(e));
     }
   }
-  const low = document.documentElement.classList.contains("low"); // nothing stays in place there
+  const low = document.documentElement.hasAttribute("data-low"); // nothing stays in place there
   const frame = at(".dock").concat(all("nav")).reduce((high, e) => high + e.getBoundingClientRect().height,
     (document.querySelector("#news") || document.querySelector("header")).getBoundingClientRect().bottom);
   if (innerHeight < 700 && !low && frame > 280) wrong.push("the frame has " + Math.round(frame) + " px");

@@ -1,0 +1,151 @@
+"""Browsers that are not as we expect: each plays a round of every game, or says in one sentence why it cannot.
+
+A translator that writes `<html lang>` and its class, and puts a `<font>` into the place of each text; storage that is
+not allowed; no `:has`; no scripts at all, as in a reader view.
+"""
+
+import random
+
+import pytest
+
+from app.games.shelf import shelf
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.game import Seat
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import Phone, heard, until
+from tests.app.browser.seven_taps import tap
+
+GAMES = {"architects": 2, "duel": 2, "seven-wonders": 3}  # and how many sit there
+TURNS = 2  # of the phone that is looked at
+# As Chromium's translator does: the language, a class, and two <font> round each text, also of what comes later.
+TRANSLATOR = """(() => {
+  window.translated = 0;
+  function translate(root) {
+    const all = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), found = [];
+    while (all.nextNode()) found.push(all.currentNode);
+    for (const text of found) {
+      const own = text.parentElement;
+      if (!/[A-Za-z]{2}/.test(text.data) || !own || own.closest("font,script,style,svg")) continue;
+      const outer = document.createElement("font"), inner = document.createElement("font");
+      inner.textContent = "\\u0442 " + text.data; outer.append(inner); text.replaceWith(outer); window.translated++;
+    }
+  }
+  addEventListener("load", () => {
+    document.documentElement.lang = "ru"; document.documentElement.className = "translated-ltr";
+    translate(document.body);
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target } of changes) { translate(target); for (const one of addedNodes) translate(one); }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+})()"""
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+}"""
+
+
+async def _translated(page):
+    await page.add_init_script(TRANSLATOR)
+
+
+async def _without_storage(page):
+    await page.add_init_script(NO_STORAGE)
+
+
+async def _without_has(page):
+    async def without(route):
+        answer = await route.fetch()
+        await route.fulfill(response=answer, body=(await answer.text()).replace(":has(", ":unknown-here("))
+
+    await page.route("**/*.css", without)
+
+
+CONDITIONS = {"translated": _translated, "no storage": _without_storage, "no :has": _without_has}
+
+
+@pytest.fixture
+async def table(tmp_path, facts, every_fact):
+    async with living(Evening(tmp_path, facts, shelf=shelf(every_fact))) as served:
+        yield served
+
+
+async def opened(table, browser, game, prepare):
+    """A phone at the first seat under that condition, in a game that has begun; how often its page was loaded."""
+    table.send(messages.SetGame, game=game)
+    table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en")
+    phone = await Phone.take(browser, guest=prepare is _without_storage)
+    await prepare(phone.page)
+    loads = []
+    phone.page.on("load", lambda page: loads.append(page.url))
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+    await phone.live()
+    table.start()
+    return phone, loads
+
+
+def questions(table):
+    """Return what is asked, by seat, as each seat sees it."""
+    seats = range(1, len(table.keys) + 1)
+    own = {seat: table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end).questions for seat in seats}
+    return {seat: question for seat, asked in own.items() for question in asked if question.seat == seat}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.sampled(3)
+async def test_a_round_is_played_in_it(table, browser, game, condition):
+    phone, loads = await opened(table, browser, game, CONDITIONS[condition])
+    rng, taps = random.Random(3), 0
+    while taps < TURNS:
+        asked = questions(table)
+        if 1 not in asked:
+            seat, question = next(iter(asked.items()))
+            action = rng.choice(question.legal)
+            table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+            continue
+        number = asked[1].number
+        await phone.asked(number)
+        if game == "seven-wonders":
+            await tap(phone, rng.choice(asked[1].legal))
+        else:
+            await phone.tap_something(rng)
+        await until(lambda: getattr(questions(table).get(1), "number", None) != number, "answered")  # noqa: B023
+        taps += 1
+    await heard(phone, table)
+    assert len(loads) == 1, "no page loads itself again"
+    assert phone.faults == []
+    assert await phone.page.wait_for_selector("html[data-link=live]")
+
+
+async def test_a_translation_stays_until_the_table_says_something_else(table, browser):
+    phone, loads = await opened(table, browser, "architects", _translated)
+    table.send(messages.EndEarly, Who("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed
+    await heard(phone, table)
+    kept = "() => { window.kept = [...document.querySelectorAll('#tab-mine font > font')]; return window.kept.length; }"
+    assert await phone.page.evaluate(kept) > 10
+    said = "() => window.kept.filter((one) => one.isConnected).length"
+    table.send(messages.Rename, Who("seat", Seat(1)), name="Benjamin", lang="en")
+    await heard(phone, table)
+    lost = await phone.page.evaluate(
+        "() => window.kept.filter((one) => !one.isConnected).map((one) => one.textContent)"
+    )
+    assert [text for text in lost if "Ben" not in text] == []
+    assert await phone.page.evaluate(said) > 10
+    assert "Benjamin" in await phone.page.inner_text("body")
+    assert len(loads) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sampled(3)
+async def test_without_scripts_a_page_says_what_it_needs_and_what_is_so(table, browser, game):
+    table.send(messages.SetGame, game=game)
+    table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en").start()
+    context = await browser.new_context(viewport={"width": 390, "height": 664}, java_script_enabled=False)
+    page = await context.new_page()
+    answer = await page.goto(f"{table.base}/seat/{table.keys[1]}")
+    assert answer.status == 200
+    said = await page.inner_text("body")
+    assert "This page needs JavaScript to follow the game." in said
+    assert "Ada" in said
+    assert await page.locator("noscript p").first.is_visible()
+    await context.close()
