@@ -137,6 +137,14 @@
   // The table may have another address by now. It says who it is before it is told the key.
   function elsewhere(now) {
     asked = now;
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), SILENT / 2);
+    fetch("/here", { cache: "no-store", signal: stop.signal }) // a page stays at its own address while that answers
+      .then((answer) => answer.ok, () => false)
+      .then((here) => { if (!here) search(); });
+  }
+
+  function search() {
     for (const address of others().split(" ")) {
       if (!address || address === location.origin) continue;
       const here = address + "/here?of=" + body.dataset.table.slice(0, 8);

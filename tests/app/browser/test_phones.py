@@ -236,6 +236,25 @@ async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(e
     await other.close()
 
 
+@pytest.mark.full
+async def test_a_page_stays_at_its_own_address_while_the_table_answers_there(evening, browser):
+    """Let sockets alone fail, as on a network that holds them up, where the table has another address, too."""
+    other = await opened(evening)
+    evening.table.presence.be_found(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
+    asked = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    await phone.page.evaluate("() => { window.WebSocket = class { static OPEN = 1; readyState = 0; close() {} }; }")
+    for connection in tuple(evening.running.connections._all):
+        connection.drop()
+    async with phone.page.expect_response("**/here"):
+        pass
+    await phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert not any(url.startswith(f"http://127.0.0.1:{other.port}") for url in asked)
+    assert phone.page.url.startswith(evening.base)
+    await other.close()
+
+
 def answers(phone):
     """What the table has answered to wishes."""
     return [frame for frame in phone.frames if json.loads(frame)["type"] in ("done", "refused")]
