@@ -18,6 +18,7 @@ from tests.sight import display, picture
 
 HERE = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
+PHONE = (390, 664)  # where the three cards that are asked for are seen whole
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
 ACTIONS = 60  # played before the picture of the game
@@ -108,7 +109,7 @@ def _sensible(legal: list[str], rng: random.Random) -> str:
 async def _phone(address: str, file: str) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = await browser.new_page(viewport={"width": 390, "height": 780}, has_touch=True)
+        page = await browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
         await page.goto(address)
         await page.get_by_role("heading").first.wait_for()
         await asyncio.sleep(1)

@@ -51,7 +51,6 @@ class StartPart(Part, frozen=True):
     owed: str = ""  # the sentence about the first of them
     first: Agreed | None = None  # what is agreed on, if it has yet to be said who begins
     drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
-    variants: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
     lay: str = ""  # what the list of the box is called, if there is one: it lies on another tab
 
@@ -158,7 +157,8 @@ class LobbyPart(Part, frozen=True):
         return known(w)
 
     def rarely(self, w: Words, labels: Labels) -> Form:
-        return rarely(w, self.now, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
+        said_above = msgspec.structs.replace(self.now, learners=())
+        return rarely(w, said_above, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
 
 
 def lobby(
@@ -206,7 +206,6 @@ def lobby(
         owed,
         agreed_on(table, (), people) if table.owes_first else None,
         drawn,
-        tuple(game.variants()),
         table.doubts,
     )
     parts["unscored"] = Quiet()

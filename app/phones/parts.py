@@ -100,9 +100,8 @@ TABS: Final = {
         "box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "plan", "reference",
     ),
     "score": ("unscored", "result", "sheet"),
-    "more": (
-        "own", "leave", "manage", "sound", "host", "zone", "upkeep", "club", "today", "way", "wrong", "log", "retract",
-    ),
+    "more": ("own", "leave", "way", "wrong", "log", "retract"),
+    "owner": ("manage", "sound", "host", "zone", "upkeep", "club", "today"),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table

@@ -34,7 +34,6 @@ from app.shown import values
 from app.text import bots, languages
 from app.text import table as table_words
 from app.text.languages import Words
-from app.text.terminal import typed
 from app.web.door import Door
 from app.web.hosts import HOST, Hosts
 from app.web.limits import FailedAttempts
@@ -271,7 +270,6 @@ class Routes:
         html = self.show.pages.page(
             "join.html",
             w.lang,
-            code=typed("code"),
             ticket=ticket,
             table=self.table.id,
             action=f"/join/{ticket}" if ticket else "/",

@@ -479,14 +479,14 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         number=it["number"],
     ),
     "history-large": lambda w, it: w(
-        "This file is larger than {n} MB, so nothing was brought in. The command “{command}” takes it.",
+        "This file is larger than {n} MB, so nothing was brought in. Whoever keeps this table can bring it in at its"
+        " computer.",
         n=it["n"],
-        command=typed("history import"),
     ),
     "history-many": lambda w, it: w(
-        "More than {n} games of this file are new here, so nothing was brought in. The command “{command}” takes it.",
+        "More than {n} games of this file are new here, so nothing was brought in. Whoever keeps this table can bring"
+        " them in at its computer.",
         n=it["n"],
-        command=typed("history import"),
     ),
     "history-number": lambda w, it: w(
         "Nothing was brought in. Please type {n} if these games are to come in.", n=it["n"]

@@ -91,6 +91,9 @@ def tab(name: str) -> str:
     return f"nav [data-tab={name}]"
 
 
+OWNER: Final = tab("more"), "#tab-more [data-tab=owner]"
+
+
 def lobby(at: Evening, n: int, lang: str, *taps: str, **facts: Any) -> Open:
     seated(at, n, lang, **facts)
     return seat_of(at, 1, *taps)
@@ -448,8 +451,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "7 wonders table": Page(lambda at, n, lang: chosen(at, n, lang, tab("table")), SEVEN),
     "7 wonders over": Page(partial(of_seven, "over"), SEVEN),
     "7 wonders score": Page(lambda at, n, lang: of_seven("over", at, n, lang, tab("score")), SEVEN),
-    "pin": Page(lambda at, n, lang: pin(at, n, lang, tab("more"), "[data-pin]")),
-    "host": Page(lambda at, n, lang: pin(at, n, lang, tab("more"), "#d-away-2 summary", given=True)),
+    "pin": Page(lambda at, n, lang: pin(at, n, lang, *OWNER, "[data-pin]")),
+    "host": Page(lambda at, n, lang: pin(at, n, lang, *OWNER, "#d-away-2 summary", given=True)),
     "locked": Page(lambda at, n, lang: pin(at, n, lang)._replace(path="/")),
     "history put right": Page(put_right, SEVEN),
     "history brought again": Page(brought),

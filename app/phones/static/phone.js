@@ -45,12 +45,12 @@
   }
 
   function resume() { // ask for whatever differs on the tab that is open
-    const have = {}, here = document.querySelector("nav .here");
+    const have = {}, here = document.querySelector("main > section:not([hidden])");
     for (const part of each("[data-mark]")) {
       if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
     }
     const { timeZone: zone = "" } = Intl.DateTimeFormat().resolvedOptions();
-    say({ type: "have", tab: here.dataset.tab, parts: have, heard, zone, at: Date.now() / 1000 });
+    say({ type: "have", tab: here.id.slice(4), parts: have, heard, zone, at: Date.now() / 1000 });
     for (const intent of pending.values()) say(intent);
   }
 
@@ -585,8 +585,10 @@
   }
 
   function turnTo(name) {
+    if (!$("tab-" + name)) return;
+    const under = $("tab-" + name).dataset.under || name;
     for (const one of each("nav [data-tab]")) {
-      const here = one.dataset.tab === name;
+      const here = one.dataset.tab === under;
       one.classList.toggle("here", here);
       if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
     }

@@ -151,7 +151,9 @@ class Phone:
 
     async def tab(self, name: str) -> None:
         """Open a tab and wait until it is up to date."""
-        await self.page.click(f"nav [data-tab={name}]")
+        if name == "owner":
+            await self.tab("more")
+        await self.page.click("#tab-more [data-tab=owner]" if name == "owner" else f"nav [data-tab={name}]")
         await self.page.wait_for_selector(f"html[data-shows={name}]")
 
     async def wider_than_the_screen(self) -> list[str]:

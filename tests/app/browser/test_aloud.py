@@ -94,6 +94,7 @@ async def test_where_no_voice_is_the_browsers_own_that_is_said_and_nothing_is_re
     table.sit("Nora", "Otto", lang="en").start()
     phone = await sits(table, browser, voices)
     await phone.tab("more")
+    await phone.page.click("#d-look > summary")
     assert await phone.page.inner_text("#voiceless") == NONE
     assert await phone.page.is_disabled("[data-look=aloud]")
     await phone.tab("mine")
@@ -110,6 +111,7 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
     table.sit("Nora", "Otto", "Mei", lang="en").start()
     phone = await sits(table, browser, f"[{OWN}]", on=False)
     await phone.tab("more")
+    await phone.page.click("#d-look > summary")
     assert await phone.page.is_hidden("#voiceless")
     await phone.page.select_option("[data-look=aloud]", "on")
     read = await reads(phone, "Your turn.")

@@ -178,6 +178,7 @@ async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
         await phone.live()
         assert table.table_view()["seats"][0]["name"] == name
         await phone.tab("more")
+        await page.click("#d-me > summary")
         await page.fill("#own input[name=name]", "")
         await page.locator("#own input[name=name]").tap()
         await page.keyboard.type(name[:2], delay=KEY)

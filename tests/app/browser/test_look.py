@@ -27,8 +27,9 @@ async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
     page = phone.page
     assert await page.evaluate(GROUND) == seen("table", bright=False)
     before = await page.evaluate(WORDS)
-    await page.click("[data-tab=more]")
+    await page.click("nav [data-tab=more]")
     for name, wish in (("light", "bright"), ("words", "3")):
+        await page.click("#d-look > summary")
         async with page.expect_navigation():
             await page.select_option(f"[data-look={name}]", wish)
         await phone.live()
@@ -41,9 +42,10 @@ async def test_a_phone_has_colours_and_words_of_its_own(evening, browser):
         await phone.live()
     assert await other.page.evaluate(GROUND) == seen("table", bright=False)
     for tab in ("mine", "table", "score", "more"):
-        await page.click(f"[data-tab={tab}]")
+        await page.click(f"nav [data-tab={tab}]")
         found = (await Axe().run(page)).response["violations"]
         assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], tab
+    await page.click("#d-look > summary")
     async with page.expect_navigation():
         await page.select_option("[data-look=light]", "")
     await page.wait_for_function(f"() => {GROUND} === '{seen('table', bright=False)}'")
@@ -80,7 +82,7 @@ async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(
     figures = "each => [...new Set(each.map((e) => getComputedStyle(e).fontVariantNumeric))]"
     assert await phone.page.locator("p, b, button, input, select").evaluate_all(figures) == ["tabular-nums"]
     for tab in ("mine", "table", "score", "more"):
-        await phone.page.click(f"[data-tab={tab}]")
+        await phone.page.click(f"nav [data-tab={tab}]")
         assert await phone.page.evaluate(MOVED) == [], tab
     evening.send(messages.SetTable, plain_figures=True)
     await phone.page.reload()

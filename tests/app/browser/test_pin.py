@@ -8,11 +8,11 @@ from app.protocol import messages
 from tests.app.browser.phones import PHONE, Phone, until
 
 
-async def at_more(evening, browser, seat=1):
+async def at_settings(evening, browser, seat=1):
     phone = await Phone.take(browser, PHONE)
     await phone.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
     await phone.live()
-    await phone.page.click("nav [data-tab=more]")
+    await phone.tab("owner")
     return phone
 
 
@@ -20,7 +20,7 @@ async def at_more(evening, browser, seat=1):
 async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
     evening.send(messages.SetPin, pin="0246")
-    phone = await at_more(evening, browser)
+    phone = await at_settings(evening, browser)
     page = phone.page
     await page.get_by_label("Mute", exact=True).click()
     await page.wait_for_selector("#pin:not([hidden])")
@@ -43,7 +43,7 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
     evening.sit("Nora", "Idris", "Mei", lang="en")
     evening.send(messages.SetPin, pin="0246")
     evening.send(messages.ForgetPin)
-    phone = await at_more(evening, browser)
+    phone = await at_settings(evening, browser)
     page = phone.page
     assert await page.locator("#d-away-2").count() == 0
     await page.click("[data-pin]")
@@ -66,7 +66,7 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
 async def test_what_is_called_off_is_not_done_later(evening, browser):
     evening.sit("Nora", "Idris", lang="en")
     evening.send(messages.SetPin, pin="0246")
-    phone = await at_more(evening, browser)
+    phone = await at_settings(evening, browser)
     page = phone.page
     await page.get_by_label("Mute", exact=True).click()
     await page.click("#pin-away")
@@ -82,7 +82,7 @@ async def test_what_is_called_off_is_not_done_later(evening, browser):
 async def test_without_one_the_number_that_is_shown_is_typed(evening, browser):
     """What outlives the game; the field says to an ear what has to be typed."""
     evening.sit("Nora", "Idris", lang="en")
-    phone = await at_more(evening, browser)
+    phone = await at_settings(evening, browser)
     page = phone.page
     await page.get_by_text("Locked for others").click()
     await page.wait_for_selector("#pin:not([hidden])")

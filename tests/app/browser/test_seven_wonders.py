@@ -194,7 +194,6 @@ async def begun(table, phones):
     assert await lobby.locator("#lobby >> text=Goes first").count() == 0
     await lobby.click('#lobby [data-do="set-game;variant=leaders"]')
     await lobby.wait_for_selector('#lobby [data-do="set-game;variant="]')
-    await lobby.click("#d-roles summary")
     await lobby.click('.role [data-do="set-seat;seat=1;wonder=abu-simbel-day"]')
     await lobby.wait_for_selector("#start >> text=not certain")
     await lobby.click('#start [data-do="start"]')

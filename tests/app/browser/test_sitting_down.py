@@ -45,6 +45,7 @@ async def test_an_emblem_is_two_taps_away_and_nobody_needs_one(table, browser):
     seats = table.table_view()["seats"]
     assert [(seat["emblem"], seat["colour"]) for seat in seats[:2]] == [("anchor", "petrol"), (EMBLEMS[0], COLOURS[0])]
     await other.tab("more")
+    await other.page.click("#d-me > summary")
     await other.page.click("#d-badge summary")
     assert await other.page.is_disabled("#d-badge [value=anchor]")
     await other.page.click("#d-badge label:has([value=key])")

@@ -60,7 +60,6 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     await ada.page.wait_for_selector('#lobby option[value="track"][selected]', state="attached")
     assert not await ada.page.locator('[data-do="start"]').count()
     for phone, seat, wonder in ((ada, 1, "giza"), (ben, 2, "rhodes")):
-        await phone.page.click("#d-roles summary")
         await phone.page.click(f'.role [data-do="set-seat;seat={seat};wonder={wonder}"]')
     await until(lambda: not evening.table_view()["owing"], "both said what lies there")
     await begun(evening, phones)

@@ -65,9 +65,9 @@ def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening
     _, show = evening
     asked, owned = [], show._owned
     monkeypatch.setattr(show, "_owned", lambda w, name: asked.append(name) or owned(w, name))
-    for tab in ("mine", "table", "score"):
+    for tab in ("mine", "table", "score", "more"):
         shown(show, Reader(ADA, tab))
     shown(show, Reader(ONLOOKER))
     assert asked == []
-    shown(show, Reader(ADA, "more"))
+    shown(show, Reader(ADA, "owner"))
     assert sorted(asked) == ["architects", "duel", "seven-wonders"]

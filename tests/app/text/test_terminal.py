@@ -11,7 +11,6 @@ from app.text.terminal import typed
 
 PARAMS = {
     "pin-unreadable": {"file": "pin.json"},
-    "history-large": {"n": 8},
 }
 
 
@@ -29,7 +28,7 @@ def test_an_installed_one_by_its_command_and_as_root(installed):
     assert typed("code 3") == "sudo wondertable code 3"
 
 
-@pytest.mark.parametrize(("rule", "command"), [("pin-unreadable", "pin"), ("history-large", "history import")])
+@pytest.mark.parametrize(("rule", "command"), [("pin-unreadable", "pin")])
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
 def test_a_refusal_names_that_command(installed, lang, rule, command):
     assert f"sudo wondertable {command}" in refusal(words(lang), rule, PARAMS[rule])

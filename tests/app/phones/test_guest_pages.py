@@ -1,0 +1,127 @@
+"""What a guest finds on a phone: choices in the open, sentences for somebody with a phone alone, a short *More*."""
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+import main
+from app.games.shelf import shelf
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.text.languages import complete, words
+from app.text.table import refusal
+from engine.game import Seat
+from tests.app.phones.said_numbers import Node, parsed
+from tests.app.phones.served import GAMES, Served, serving
+
+COMMAND = re.compile(r"\bsudo\b|\.venv|setup\.sh|\bwondertable [a-z]|terminal import .*\btyped\b|\{command\}")
+OWNERS = {"manage", "sound", "host", "club", "today"}
+SENTENCE = 5  # words
+LINES, WORDS = 10, 50  # of a guest's *More*, above what happened
+
+
+@pytest.fixture
+def served(tmp_path, facts, every_fact):
+    served = Served(tmp_path, facts, shelf=shelf(every_fact), headless=False)
+    yield served
+    served.store.close()
+
+
+def below(node, folded=False):
+    """List every element with whether it is folded away."""
+    for it in node.children:
+        if isinstance(it, Node):
+            inside = folded or (node.tag == "details" and it.tag != "summary")
+            yield it, inside
+            yield from below(it, inside)
+
+
+def page(served, seat, tab):
+    reader = Reader(Who("seat", Seat(seat)), tab, "")
+    PageMaker(served.table, GAMES).changes(reader, True)
+    return {name: parsed(part.html) for name, part in reader.shown.items()}
+
+
+@pytest.mark.parametrize("mode", ["play", "track"])
+@pytest.mark.parametrize("game", ["architects", "seven-wonders"])
+def test_a_wonder_is_chosen_in_the_open(served, game, mode):
+    served.send(messages.SetGame, game=game, mode=mode)
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    assert mode == "play" or served.table_view()["owing"]
+    for seat in range(3):
+        found = [
+            (node.attrs["data-do"].rpartition("=")[2], node.attrs.get("aria-pressed"), folded)
+            for part in page(served, seat, "mine").values()
+            for node, folded in below(part)
+            if node.attrs.get("data-do", "").startswith(f"set-seat;seat={seat + 1};wonder=")
+        ]
+        names = {name for name, _, folded in found if not folded}
+        assert names >= {*served.table_view()["identities"]}
+        assert [pressed for _, pressed, _ in found].count("true") == 1 < len(found), (
+            "what is chosen stands among others"
+        )
+
+
+@pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
+def test_a_lobby_says_nothing_twice(served, game):
+    served.sit("Ada", "Ben", lang="en")
+    served.send(messages.SetGame, game=game)
+    shown = [node for part in page(served, 0, "mine").values() for node, _ in below(part)]
+    said = Counter(it for node in shown for it in node.children if isinstance(it, str) and len(it.split()) >= SENTENCE)
+    assert len(said) > 3
+    assert [text for text, times in said.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("headless", [True, False])
+@pytest.mark.parametrize("begun", [True, False])
+async def test_whoever_finds_no_seat_is_told_no_command(tmp_path, facts, begun, headless):
+    served = Served(tmp_path, facts, headless=headless)
+    served.sit("Ada", "Ben", lang="en")
+    if begun:
+        served.start()
+    async with serving(served), aiohttp.ClientSession(served.base, headers={"Accept-Language": "en"}) as client:
+        text = await (await client.get("/")).text()
+    assert "All seats are taken" in text
+    assert "If that phone is gone" in text
+    assert not COMMAND.search(text)
+
+
+def test_no_page_or_refusal_for_phones_names_a_command():
+    """But that of a PIN file which only an owner can read: it is told where the table was started."""
+    rooms = [Path(main.ROOT, "app", room) for room in ("phones", "shown", "web", "games")]
+    files = [file for room in rooms for kind in ("*.html", "*.py", "*.js") for file in room.rglob(kind)]
+    assert len(files) > 200
+    read = {file.name: COMMAND.search(re.sub(r'"""[\s\S]*?"""', "", file.read_text("utf-8"))) for file in files}
+    assert {name: found[0] for name, found in read.items() if found} == {}
+    facts = {name: "7" for name in ("n", "file", "number")}
+    told = {
+        rule: refusal(words(lang), rule, facts) for rule in ("history-large", "history-many") for lang in complete()
+    }
+    assert [text for text in told.values() if COMMAND.search(text)] == []
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_more_is_short_and_the_settings_of_the_table_have_one_page(served, begun):
+    served.sit("Ada", "Ben", "Cleo", lang="en")
+    if begun:
+        served.start()
+        for _ in range(20):
+            served.act(random.Random(1).choice(served.asked().legal))
+    for seat in range(3):
+        more = page(served, seat, "more")
+        assert not {*more} & OWNERS
+        lines, said = 0, 0
+        for name in ("own", "leave", "way"):
+            for node, folded in below(more[name]) if name in more else ():
+                if not folded:
+                    lines += node.tag in ("summary", "button", "select", "input", "a")
+                    said += sum(len(it.split()) for it in node.children if isinstance(it, str))
+        assert 4 < lines <= LINES
+        assert said <= WORDS
+        assert {*page(served, seat, "owner")} >= OWNERS, "everybody finds all they may change"
