@@ -72,7 +72,8 @@ LEGEND = {
             "purple": "guild",
             "leader": "leader",
             **{name: f"science: {name}" for name in ("compass", "gear", "tablet")},
-        }
+        },
+        "panel": {"star": UNIT, "money": "coin", "shield": "shield"},
     },
 }
 
@@ -141,23 +142,34 @@ class Surfaces:
                 yield from ((f"{surface}, {part}", *it) for it in result_numbers(told, self.people))
 
     def _screen(self, over):
+        """List what is drawn, and what a touch on a seat's zone opens."""
+        control, touched = self.room.control, []
         for key, seen, areas in drawn(self.room):
-            element, _, seat = key.partition(" ")
-            surface = f"screen, {key}"
-            if over and (element == "sheet" or (element == "zone" and seat)):
-                for name, total, rows in scored(seen, self.people):
-                    yield surface, name, UNIT, total
-                    yield surface, name, "rows", rows
-                yield from ((surface, *it) for word in seen for it in result_numbers(word.text, self.people))
-            legend = {} if over else LEGEND[self.game].get(element, {})
-            printed = [area for area in areas if area.key.split()[-1] in self.printed]
-            for word, sign, number in signed_numbers(seen) if legend else ():
-                if sign in legend and not any(area.holds(*word.corners[0]) for area in printed):
-                    yield surface, self.people[int(seat) - 1], legend[sign], number
+            touched += [area for area in areas if area.key.endswith(" zone")]  # opens all that a seat has
+            yield from self._element(key, seen, areas, over)
+        for area in () if over else touched:
+            before = control.opened
+            area.tap()
+            yield from (it for part in drawn(self.room) if "panel zone" in part[0] for it in self._element(*part, over))
+            control.opened = before
+
+    def _element(self, key, seen, areas, over):
+        element, seat = key.split()[0], key.rpartition(" ")[2]
+        surface = f"screen, {key}"
+        if over and (element == "sheet" or (element == "zone" and seat.isdigit())):
+            for name, total, rows in scored(seen, self.people):
+                yield surface, name, UNIT, total
+                yield surface, name, "rows", rows
+            yield from ((surface, *it) for word in seen for it in result_numbers(word.text, self.people))
+        legend = {} if over else LEGEND[self.game].get(element, {})
+        printed = [area for area in areas if area.key.split()[-1] in self.printed]
+        for word, sign, number in signed_numbers(seen) if legend else ():
+            if sign in legend and not any(area.holds(*word.corners[0]) for area in printed):
+                yield surface, self.people[int(seat) - 1], legend[sign], number
 
     def _shared(self):
-        sharing = Sharing(self.show)
-        found = sharing.find(words("en"), ONLOOKER, {"picture": ""})
+        [game] = self.at.table.finished.all()
+        found = Sharing(self.show).find(words("en"), ONLOOKER, {"picture": game.mark})
         yield from (("picture", *it) for it in picture_numbers(found.body.decode(), self.people))
 
     def faults(self, screen=True):
