@@ -56,6 +56,7 @@ class ClubBook:
         self.ratings = Ratings(self._database)
         self.people = ClubPeople(self._database, self.ratings)
         self.tournaments = Tournaments(self._database)
+        self.people.renew_keys()
         self.people.scrub()
 
     def close(self) -> None:

@@ -20,6 +20,8 @@ from app.protocol.people import Forgotten, hashed
 from app.protocol.results import Archived
 
 ADDRESSES: Final = 16  # of a table, at most
+KEYS: Final = "name keys"  # a fact: the version of `known_as` by which members' names are kept
+VERSION: Final = "2"
 SCRUB: Final = "scrub"  # a fact: due, while bytes of a removed name may be left
 
 log = logging.getLogger(__name__)
@@ -78,6 +80,21 @@ class ClubPeople:
 
     def __init__(self, database: Database, ratings: Ratings) -> None:
         self._database, self._ratings = database, ratings
+
+    def renew_keys(self) -> None:
+        """Compute again by which keys names are compared, after a version that compared them otherwise."""
+        with self._database.transaction() as db:
+            if fact(db, KEYS) == VERSION:
+                return
+            taken = set[str]()
+            members = db.execute("SELECT id, name FROM members ORDER BY joined, id")
+            for id, _ in members:  # so that no two are the same on the way
+                db.execute("UPDATE members SET known = ? WHERE id = ?", (f"#{id}", id))
+            for id, name in members:
+                if (known := known_as(name)) not in taken:  # who was here first has it; no name has a #
+                    taken.add(known)
+                    db.execute("UPDATE members SET known = ? WHERE id = ?", (known, id))
+            put_fact(db, KEYS, VERSION)
 
     # ---- members and their phones
 

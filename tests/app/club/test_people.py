@@ -1,5 +1,9 @@
 """Members and their ratings: what is said of the one holds for the other."""
 
+import pytest
+
+from app.club.book import ClubBook
+from app.club.people import KEYS, NameTaken
 from app.protocol.club import GameNews
 
 
@@ -16,3 +20,20 @@ def test_who_is_forgotten_is_rated_as_somebody_and_a_claim_is_rated(book, games)
         rated = {player for (player,) in db.execute("SELECT player FROM rated WHERE game = ?", (game.id,))}
     assert ada not in rated
     assert bo in rated
+
+
+def test_names_of_an_earlier_version_are_compared_as_now(where):
+    """Two that were different then stay members; the first has the name, and nobody else gets it."""
+    book = ClubBook(where)
+    ids = [book.people.make(name, at)[0].id for at, name in enumerate(("Ada", "Bo", "Cy"))]
+    with book._database.transaction() as db:
+        db.execute("DELETE FROM facts WHERE name = ?", (KEYS,))
+        db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("\u0410da", "\u0430da", ids[1]))
+        db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("C\u200dy", "c\u200dy", ids[2]))
+    book.close()
+    book = ClubBook(where)
+    assert {it.id for it in book.people.members()} == {*ids}
+    for name in ("Ada", "\u0410da", "Cy"):
+        with pytest.raises(NameTaken):
+            book.people.make(name, 9.0)
+    book.close()
