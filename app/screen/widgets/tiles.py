@@ -15,7 +15,7 @@ from app.shown.telling import Tellable
 PAD: Final = 16.0  # u
 SIDE: Final = 160.0  # u: the column of buttons beside the things
 NEAR: Final = 8.0  # u between two things
-ROWS: Final = 4  # of the words of a thing
+ROWS: Final = 5  # of the words of a thing
 LOW: Final = 700.0  # u: a panel narrower than that has them below
 
 Tap: TypeAlias = Callable[[], None] | None
@@ -79,14 +79,14 @@ def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callab
     """Its picture, its name, and how many of it can still come."""
     ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
     p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)
-    words, size = _name(p, it, cw - 12)
+    words, size = _name(p, it, cw - 8)
     below = len(words) * size * PITCH
     high = ch - 8 - max(below + 6, 36)
     with p.dimmed(1 if bright else 0.45):
         with p.at(cw / 2, 8 + high / 2):
             it.picture(p, cw, high)
         for nth, line in enumerate(words):
-            p.text(cw / 2, ch - 8 - below + (nth + 0.5) * size * PITCH, line, size, "text", room=cw - 12)
+            p.text(cw / 2, ch - 8 - below + (nth + 0.5) * size * PITCH, line, size, "text", room=cw - 8)
     if it.count and it.counted:
         p.above()
         p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)

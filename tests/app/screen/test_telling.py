@@ -9,7 +9,9 @@ from app.screen.draw import Pen
 from app.screen.pages.telling import asking
 from app.screen.text import measure
 from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell
-from tests.app.screen import stage
+from app.text.languages import complete
+from tests.app.screen import SIZE, stage
+from tests.app.screen.lettering import painted
 
 LANTERNS = ("red", "green", "gold")
 DRAWN = messages.Question(
@@ -90,3 +92,22 @@ def test_a_slip_of_the_finger_is_taken_back(room):
     page(room)[1]["no other"]()
     assert "tell green" in page(room)[1]
     assert not room.sent
+
+
+@pytest.mark.parametrize("lang", complete())
+def test_the_words_of_every_medal_can_be_read(lang):
+    lines = tuple(f"reveal medal 1 {slug}" for slug in stage.ARCHITECTS.data().medals)
+    asked = messages.Question(number=41, seat=0, legal=lines, left=(1,) * len(lines), nth=1, of=3)
+    room = stage.Room().hear(stage.table(3, lang=lang, mode="track"), stage.view(3, active=2), (asked,))
+    words = next(words for key, words, _ in painted(room, SIZE) if key == "telling")
+    assert len(words) > len(lines)
+    assert min(word.size for word in words) >= 10, sorted((word.size, word.text) for word in words)[:3]
+
+
+@pytest.mark.parametrize(("left", "said"), [((1, 1), False), ((2, 1), True)])
+def test_one_of_each_is_no_count(left, said):
+    """Behind a position that people entered nobody knows what a stack holds."""
+    asked = messages.Question(number=41, seat=0, legal=("reveal 1 wood", "reveal 1 glass"), left=left)
+    room = stage.Room().hear(stage.table(3, mode="track"), stage.view(3, active=2), (asked,))
+    words = {word.text for key, words, _ in painted(room, SIZE) if key == "telling" for word in words}
+    assert ("×1" in words) == said

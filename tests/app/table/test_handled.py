@@ -116,18 +116,18 @@ def test_where_the_table_deals_nobody_is_reminded(evening):
 def test_a_correction_of_an_older_turn_asks_for_no_conflict_again_that_came_out_the_same(evening):
     """A card of turn 1 had a cat: one line more in the log. The markers of turns 2 and 4 have been turned back."""
     begun(evening, "touch", "touch")
-    for seat, card in ((1, "wood"), (2, "red-2"), (1, "glass"), (2, "red-1")):
+    for seat, card in ((1, "blue-3"), (2, "red-2"), (1, "gear"), (2, "red-1")):
         take(evening, seat, "left", card)
     said = " ".join(text for _, text in asked(evening, 1, 2).values())
     assert "marker" not in said, "the conflict has turned them back"
     conflict = to_look_at(evening.at_table(), lines_of(evening))
     evening.send(messages.Handled, line=conflict.line, looked=True, seats=(1, 2))
     assert to_look_at(evening.at_table(), lines_of(evening)) is None
-    row = row_of(evening, "reveal 1 wood")
+    row = row_of(evening, "reveal 1 blue-3")
     correct(evening, row, "replace", "reveal 1 blue-2-cat")
     assert evening.at_table().repair is None
     assert to_look_at(evening.at_table(), lines_of(evening)) is None, "it came out the same"
-    correct(evening, row_of(evening, "reveal 1 blue-2-cat"), "replace", "reveal 1 wood")
+    correct(evening, row_of(evening, "reveal 1 blue-2-cat"), "replace", "reveal 1 blue-3")
     assert to_look_at(evening.at_table(), lines_of(evening)) is None
-    correct(evening, row_of(evening, "reveal 1 glass"), "replace", "reveal 1 red-0")
+    correct(evening, row_of(evening, "reveal 1 gear"), "replace", "reveal 1 red-0")
     assert to_look_at(evening.at_table(), lines_of(evening)).shields == (1, 2), "it came out otherwise"

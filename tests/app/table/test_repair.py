@@ -506,3 +506,21 @@ def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
     evening.restart()
     assert (rows(evening), evening.view(), evening.asked(), standing(evening)) == shown
     evening.close()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_stage_that_is_left_out_takes_the_looks_of_its_effect_along(evening, seed):
+    rng = random.Random(seed)
+    begun(evening, "touch", "touch", wonders=("halicarnassus", "rhodes"))
+    wander(evening, rng, until=lambda it: any(" keep " in text for text in texts(it)[-1:]))
+    keep = next(row for row, _, text in reversed(rows(evening)) if text.startswith("keep "))
+    build = max(row for row, _, text in rows(evening) if text.startswith("build ") and row < keep)
+    card = max(row for row, _, text in rows(evening) if text.startswith("reveal ") and row < build)
+    stack = next(text for row, _, text in rows(evening) if row == card).split()[1]
+    correct(evening, card, "replace", f"reveal {stack} red-0")
+    if (repair := evening.at_table().repair) is not None:
+        assert repair.row == build, "the table said it, if there was no choice"
+        correct(evening, build, "remove")
+    assert evening.at_table().repair is None, "the draw and what it kept are asked about"
+    assert keep not in [row for row, _, _ in rows(evening)]
+    is_sound(evening)

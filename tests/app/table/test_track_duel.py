@@ -242,3 +242,15 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
             is_sound(evening)
     is_sound(evening)
     assert evening.view()["winners"]
+
+
+def test_what_only_answered_a_line_that_is_gone_goes_with_it(evening):
+    """The Great Library was not built after all: nobody is asked about the token that it kept."""
+    begun(evening)
+    evening.send(messages.House, counts={"coins 1": 60})
+    told(evening, "1 build great-library with quarry", "1 keep mathematics", "2 discard lumber-yard")
+    correct(evening, "build great-library with quarry", "replace", "discard quarry")
+    assert evening.at_table().repair is None
+    assert texts(evening)[-2:] == ["1 discard quarry", "2 discard lumber-yard"]
+    assert evening.log()[-1] | {"was": "keep mathematics", "now": None} == evening.log()[-1]
+    is_sound(evening)
