@@ -205,9 +205,10 @@ def who_sits_where(w: Words) -> str:
     return w("Two people sit in each other’s place")
 
 
-def laid_out(w: Words) -> Text:
-    """What else was laid out is lines, which can be touched."""
-    return Text(key="laid out", words=w("For tokens and medals touch their line in the log."))
+def laid_out(w: Words, it: Doubted) -> tuple[Text, ...]:
+    """What else was laid out is lines, which can be touched; where all act at once nothing was."""
+    words = w("For tokens and medals touch their line in the log.")
+    return (Text(key="laid out", words=words),) if "first" in it.set_up else ()
 
 
 def set_up(w: Words, say: HouseWords, it: Doubted) -> Form:
@@ -221,7 +222,8 @@ def set_up(w: Words, say: HouseWords, it: Doubted) -> Form:
         words = house.other_wonder(w, name)
         rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
     return Form(
-        w("What is wrong with the set-up?"), (*rows, *agreed_on(w, say, it), played_again(w), laid_out(w), _back(w))
+        w("What is wrong with the set-up?"),
+        (*rows, *agreed_on(w, say, it), played_again(w), *laid_out(w, it), _back(w)),
     )
 
 
@@ -430,7 +432,7 @@ def _laid_out(w: Words, say: HouseWords, it: Doubted) -> Group:
         rows.append(Group(key="began", words=who_began(w), rows=began(w, it), folded=True))
     if "places" in it.set_up:
         rows.append(Group(key="places", words=who_sits_where(w), rows=places(w, it), folded=True))
-    rows += [*agreed_on(w, say, it), laid_out(w)]
+    rows += [*agreed_on(w, say, it), *laid_out(w, it)]
     return Group(key="set-up", words=wrong_set_up(w).words, rows=tuple(rows), folded=True)
 
 

@@ -79,6 +79,12 @@ def goes_first(w: Words, it: Agreed) -> Choice:
     return Choice(key="first", words=w("Goes first"), now=now, options=options, says=_sets("first"))
 
 
+def who_begins(w: Words, people: Sequence[tuple[int, str]]) -> Form:
+    """Everybody who may begin, one touch each; on a page of the screen."""
+    rows = (Button(key=f"first {seat}", words=name, says=Says(SetGame(id="", first=seat))) for seat, name in people)
+    return Form(w("Who goes first?"), (*rows,))
+
+
 def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Callable[[str], str]) -> Switch:
     """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
     on = slug in it.added

@@ -237,6 +237,8 @@ class World:
             free = [slug for slug, board in host.table["identities"].items() if board not in boards]
             if free:
                 await self.said(host, "set-seat", seat=seat, wonder=self._rng.choice(free))
+        if host.table["owes_first"]:
+            await self.said(host, "set-game", first=self._rng.choice(host.table["seats"])["seat"])
 
     async def said(self, device: Device, type: str, **fields: Any) -> None:
         """Say something, and wait until it is answered."""

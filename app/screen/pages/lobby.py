@@ -387,7 +387,7 @@ def _begin(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
         below = (row.words,)
         tap = partial(control.open, f"wonder {it.owing[0]}")
     elif it.owes_first:
-        tap = partial(control.open, "more")
+        tap = partial(control.open, "first")
     elif row.main and it.taken < it.seats:
         out = left_out(it.w)
         below = tuple(each for said in it.game for each in (f"{said} · {out}", said))

@@ -40,7 +40,7 @@ from app.screen.pages import (
     values,
     wifi,
 )
-from app.screen.pages.forms import FormPanel, form_panel
+from app.screen.pages.forms import FormPanel, form_panel, say_and_close
 from app.screen.pages.way_in import WayIn, paint_way_in, way_in
 from app.screen.plans import PANEL as PLAN
 from app.screen.ring import Ring
@@ -63,6 +63,7 @@ from app.shown.box import OURS, PANEL, way, which
 from app.shown.form import Link, Says
 from app.shown.learned import is_asked
 from app.shown.leaving import LeavingFacts
+from app.shown.lobby import who_begins
 from app.shown.suspended import ResumableGame, suspended
 from app.shown.today import PANEL as TODAY
 from app.shown.upkeep import NEWS
@@ -254,7 +255,16 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     return form_panel(scene, ring, suspended(w, games), {}, column=KEPT)
 
 
+def _first(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    table, w = scene.model.table, scene.model.words()
+    assert table is not None
+    names = scene.model.people(w)
+    people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by != "free"]
+    return form_panel(scene, ring, who_begins(w, people), {}, say=say_and_close)
+
+
 PANELS: Final[Mapping[str, Make]] = {
+    "first": _first,
     "menu": _menu,
     "code": _code,
     "about": _about,

@@ -269,3 +269,28 @@ async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, bro
     await phone.page.wait_for_selector("text=Put right: ", state="attached")  # in the log, once it is touched, or above
     assert now in table.table_view()["wonders"][1]
     assert phone.faults == []
+
+
+@pytest.mark.sampled(3)
+async def test_the_set_up_is_put_right_from_the_line_that_tells_of_it(table, browser):
+    game, phone = await begun(table, browser)
+    told(table, 3, random.Random(2))
+    thumb = Taps(phone)
+    await phone.tab("more")
+    await thumb.tap("#logs [data-asks='d-set-up']")
+    await phone.page.locator("#d-set-up[open]").wait_for()
+    fact = "places 1 2" if game == "seven-wonders" else "first 2"
+    await thumb.tap(f"#d-set-up [data-do='correct;row=0;how=set-up;text={fact}']")
+    await until(lambda: table.table_view()["repair"] is not None or _righted(table), "it was put right")
+    assert thumb.count <= 4
+    while repair(table) is not None:  # what cannot be any more is left out
+        table.send(messages.Correct, row=repair(table).row, how="remove")
+    assert _righted(table)
+    if game == "seven-wonders":
+        assert [seat["name"] for seat in table.table_view()["seats"]][1] == "Nora"
+    else:
+        assert table.table_view()["first"] == 2
+
+
+def _righted(table):
+    return any(b"setup-put-right" in bytes(line.event) for line in table.table.truth.log)

@@ -47,6 +47,8 @@ def test_a_table_asks_who_begins_and_draws_no_lots(evening, hand):
     mine = hand()
     mine.tap("start")
     assert evening.at_table().phase == "lobby"
-    mine.tap("first more", "first more", "close", "start")
+    mine.tap("first 2")
+    assert not mine.control.opened.panel
+    mine.tap("start")
     assert evening.at_table().phase == "game"
     assert evening.at_table().first == 2

@@ -131,6 +131,8 @@ def begun(people, seats):
         people.shown.tap("start")  # opens what the first seat that owes its wonder may have
         people.tap(f"wonder {wonder}")
         assert len(people.control.model.table.owing) == seats - nth - 1
+    people.shown.tap("start")  # opens who goes first
+    people.tap("first 1")
     people.tap("start")
     until(lambda: people.control.model.view is not None)
 
