@@ -421,7 +421,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "line-missing": lambda w, it: w("Something before it is missing."),
     "turn-missing": lambda w, it: w("A turn before it is missing."),
     "other-turn": lambda w, it: w("It is another turn by then."),
-    "no-such-line": lambda w, it: w("This line does not count any more, or nobody entered it."),
+    "no-such-line": lambda w, it: w("That is not in the game any more. Look again."),
     "not-tracked": lambda w, it: w("Wondertable dealt these cards, so nothing can be entered about them."),
     "daily": lambda w, it: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
     "no-bots": lambda w, it: w("Bots cannot play when people deal their own cards."),

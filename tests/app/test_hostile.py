@@ -166,7 +166,7 @@ POSITIONS = (
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
 def test_a_position_that_is_none_begins_nothing(evening, position):
-    evening.send(messages.SetGame, mode="track")
+    evening.send(messages.SetGame, mode="track", first=1)
     evening.sit("phone Ada", "touch", "touch")
     before = evening.snapshot()
     with pytest.raises(Rejected) as no:

@@ -68,7 +68,7 @@ def _unfit_science(w: Words, it: Unfit) -> str:
 
 def _unfit_wonders(w: Words, it: Unfit) -> str:
     facts = {"name": whose(w, it), "there": it["there"], "drafted": it["drafted"]}
-    return w("{name}: wonders entered: {there}. Each seat has {drafted}, until the seventh is built.", **facts)
+    return w("{name} has {there} wonders here. Each seat has {drafted} until the seventh is built.", **facts)
 
 
 def _unfit_tokens(w: Words, it: Unfit) -> str:

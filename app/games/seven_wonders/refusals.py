@@ -82,13 +82,13 @@ def _unfit_left(w: Words, it: Unfit) -> str:
 
 def _unfit_token(w: Words, it: Unfit) -> str:
     value = str(it["value"]).replace("-", "–")
-    return w("{name}: tokens of {value} entered: {there}. By now {most} at most.", name=whose(w, it), value=value,
-             **_entered(it))  # fmt: skip
+    return w("{name} has more tokens of {value} here ({there}) than can have been won so far ({most}).",
+             name=whose(w, it), value=value, **_entered(it))  # fmt: skip
 
 
 def _unfit_age_cards(w: Words, it: Unfit) -> str:
-    return w("{name}: cards of Age {age} entered: {there}. By now {most} at most.", name=whose(w, it),
-             age=ROMAN[int(it["age"])], **_entered(it))  # fmt: skip
+    return w("{name} has more cards of Age {age} here ({there}) than can have been played so far ({most}).",
+             name=whose(w, it), age=ROMAN[int(it["age"])], **_entered(it))  # fmt: skip
 
 
 _MISFITS: Final[Sentences] = {
@@ -101,19 +101,21 @@ _MISFITS: Final[Sentences] = {
     ),
     "leader-twice": lambda w, it: w("{thing} was entered twice.", thing=leader(w, str(it["leader"]))),
     "buried": lambda w, it: w(
-        "{name}: leaders entered as buried: {there}. By the stages built {most} at most.",
+        "{name} has more buried leaders here ({there}) than built stages allow ({most}).",
         name=whose(w, it),
         **_entered(it),
     ),
     "leaders": lambda w, it: w(
-        "{name}: leaders entered: {there}. By now {most} at most can have been recruited.",
+        "{name} has more leaders here ({there}) than can have been recruited so far ({most}).",
         name=whose(w, it),
         **_entered(it),
     ),
     "leaders-left": _unfit_left,
     "token": _unfit_token,
     "tokens": lambda w, it: w(
-        "{name}: victory and defeat tokens entered: {there}. By now {most} at most.", name=whose(w, it), **_entered(it)
+        "{name} has more victory and defeat tokens here ({there}) than can have been handed out so far ({most}).",
+        name=whose(w, it),
+        **_entered(it),
     ),
     "token-sum": lambda w, it: w(
         "Victory tokens won in conflicts: {won}. Defeat tokens: {lost}. There must be as many of both.",
@@ -131,7 +133,9 @@ _MISFITS: Final[Sentences] = {
     "guilds": lambda w, it: w("Guilds entered: {there}. Guilds at this table: {most}.", **_entered(it)),
     "age-cards": _unfit_age_cards,
     "cards": lambda w, it: w(
-        "{name}: cards and stages entered: {there}. By now {most} at most.", name=whose(w, it), **_entered(it)
+        "{name} has more cards and stages here ({there}) than can have been played so far ({most}).",
+        name=whose(w, it),
+        **_entered(it),
     ),
     "in-all": lambda w, it: w("Cards and stages entered: {there}. So many have not been played.", there=it["there"]),
     "discard": lambda w, it: w("So many stages cannot have been built with leaders."),

@@ -40,7 +40,7 @@ CASES = [
     (of({}, {"coins": -1}), "coins", "Seat 2 cannot have fewer than 0 coins."),
     (of({"cards": SIX}) | {"age": 3}, "science", "Ada has 6 different symbols: the game would be over."),
     (of({}, {"wonders": dict.fromkeys(FOUR[0])}), "wonder-twice", "The Great Library was entered twice."),
-    (of({"wonders": {}}), "wonders", "Ada: wonders entered: 0. Each seat has 4, until the seventh is built."),
+    (of({"wonders": {}}), "wonders", "Ada has 0 wonders here. Each seat has 4 until the seventh is built."),
     (
         of({"wonders": BUILT[0]}, {"wonders": BUILT[1]}),
         "wonders-built", "Wonders entered as built: 8. A game has 7 at most.",

@@ -47,28 +47,31 @@ CASES = [
         position(*[{"cards": GUILDS[at::3][:2]} for at in range(3)], age=3, turn=6),
         "guilds", "Guilds entered: 6. Guilds at this table: 5.",
     ),
-    (of({"cards": AGE_II[:3]}), "age-cards", "Ada: cards of Age II entered: 3. By now 2 at most."),
+    (
+        of({"cards": AGE_II[:3]}), "age-cards",
+        "Ada has more cards of Age II here (3) than can have been played so far (2).",
+    ),
     (
         of({"cards": ["altar"], "stages": 1}, age=1, turn=2),
-        "cards", "Ada: cards and stages entered: 2. By now 1 at most.",
+        "cards", "Ada has more cards and stages here (2) than can have been played so far (1).",
     ),
     (REBUILT, "in-all", "Cards and stages entered: 4. So many have not been played."),
     (of({}, discard=9), "discard", "So many stages cannot have been built with leaders."),
     (led({"leaders": ["nero"]}, {"leaders": ["nero"]}), "leader-twice", "Nero was entered twice."),
     (
         led({"leaders": ["nero", "plato", "midas"]}),
-        "leaders", "Ada: leaders entered: 3. By now 2 at most can have been recruited.",
+        "leaders", "Ada has more leaders here (3) than can have been recruited so far (2).",
     ),
     (
         led({"buried": ["nero"]}),
-        "buried", "Ada: leaders entered as buried: 1. By the stages built 0 at most.",
+        "buried", "Ada has more buried leaders here (1) than built stages allow (0).",
     ),
     (led({"leaders_left": 9}), "leaders-left", "Ada: leaders in hand by now: 2."),
-    (of({"tokens": [3]}), "token", "Ada: tokens of 3 entered: 1. By now 0 at most."),
-    (of({"tokens": [-1, -1, -1]}), "token", "Ada: tokens of –1 entered: 3. By now 2 at most."),
+    (of({"tokens": [3]}), "token", "Ada has more tokens of 3 here (1) than can have been won so far (0)."),
+    (of({"tokens": [-1, -1, -1]}), "token", "Ada has more tokens of –1 here (3) than can have been won so far (2)."),
     (
         of({"tokens": [-1, -1, 1, 1]}),
-        "tokens", "Ada: victory and defeat tokens entered: 4. By now 2 at most.",
+        "tokens", "Ada has more victory and defeat tokens here (4) than can have been handed out so far (2).",
     ),
     (
         of({"tokens": [1]}),

@@ -54,7 +54,7 @@ def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(ev
     served.send(messages.SetGame, game=game)
     reader = Reader(ADA)
     assert 'data-tab="table"' not in shown(show, reader)["start"], "nobody lays anything out"
-    served.send(messages.SetGame, mode="track", first=1)
+    served.send(messages.SetGame, mode="track", first=None if game == "seven-wonders" else 1)
     page = shown(show, reader)
     assert page["start"].partition('data-tab="table"')[2].endswith("Lay out</button></div>")
     assert "Lay out" in page["box"]

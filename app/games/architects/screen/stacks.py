@@ -160,7 +160,7 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     if not stack.left:
         return w("This stack is empty.")
     if scene.repair:
-        return w("A line must be corrected first.")
+        return w("Finish what is being put right first.")
     if telling:
         tells = PicturedTells(scene.data).to_tell(w, telling.question, scene.model.people(w), now=True)
         return w("First: {question}", question=tells.title[0])
