@@ -9,11 +9,12 @@ import msgspec
 from app.looks.drawable import is_drawable
 from app.protocol import messages, news
 from app.protocol.withheld import waits_whole, withheld
+from app.screen.glyphs import drawable
 from app.screen.panel_model import PanelModel
 from app.screen.ring import Drawn, Ring, Rounds, lay_ring
 from app.text import ending
 from app.text import table as table_words
-from app.text.game import GameWords, people_of
+from app.text.game import GameWords, people_of, seat_name
 from app.text.languages import Words, words
 from app.text.then import Took, then, took
 
@@ -122,9 +123,14 @@ class Model:
         return self.reader.words
 
     def people(self, w: Words, line: messages.Line | None = None) -> tuple[str, ...]:
-        """What everybody is called, by seat; or was when a line of the log was written."""
+        """Return what everybody is called, by seat; or was when a line of the log was written.
+
+        Of a name that the screen's font cannot draw, what it can; a seat's number where that is nothing.
+        """
         assert self.table is not None
-        people = people_of(w, self.table.seats)
+        people = tuple(
+            drawable(name) or seat_name(w, n, None) for n, name in enumerate(people_of(w, self.table.seats), 1)
+        )
         return people if line is None or not self.took else then(people, self.took, line.number)
 
     def name(self, seat: int, w: Words | None = None) -> str:

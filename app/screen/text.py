@@ -10,6 +10,7 @@ from kivy.core.text import Label
 from app.looks import lettering
 from app.looks.drawable import complain
 from app.screen.atlas import GAP, Atlas, Coords, Said
+from app.screen.glyphs import drawn
 from app.screen.layers import STONE, Weight
 from engine.remembered import remembered
 
@@ -55,8 +56,8 @@ def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
 
 
 def measure(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
-    """Width and height in pixels."""
-    return _extents(text, graded(pixels), set_in(text, bold))
+    """Width and height in pixels, without the letters that cannot be drawn."""
+    return _extents(drawn(text), graded(pixels), set_in(text, bold))
 
 
 class WordTextures:
@@ -79,7 +80,7 @@ class WordTextures:
     def put(self, said: Said) -> tuple[Any, Coords] | None:
         """The texture with these words in white, to be tinted, and where they lie on it; None where nothing is said."""
         text, size, bold = said
-        said = text, size, set_in(text, bold)
+        said = drawn(text), size, set_in(text, bold)
         if min(_extents(*said)) < 1:
             return None
         coords = self._atlas.place(said)
