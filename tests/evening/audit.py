@@ -6,13 +6,13 @@ import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
+from app.phones.parts import TABS
 from app.phones.phone import PhoneConnection
 from app.protocol import messages
 from app.protocol.client import read_message
@@ -21,7 +21,7 @@ from app.screen import model as screen_model
 from engine.game import Rng, Seat
 from tests.evening.records import record_of
 from tests.judge.points import judged
-from tests.judge.record import Unjudged
+from tests.judge.record import Unfollowable, Unjudged, Verdict
 
 if TYPE_CHECKING:
     from tests.evening.hands import Device, JsonDevice, Made, PageDevice
@@ -55,6 +55,17 @@ class Promise:
         self.checks += 1
         if one != other:
             raise Broken(type(self).__name__, f"{how}: {_first(one, other)}")
+
+    def judged(self, game: int, over: bool) -> Verdict | None:
+        """Judge the stored record of a game; None if no judge reads it."""
+        assert self.world.house is not None
+        text = record_of(self.world.house.store._db, game)
+        try:
+            return judged(text, over)
+        except Unjudged:
+            return None
+        except Unfollowable as lost:
+            raise Broken(type(self).__name__, f"the record of game {game} cannot be followed: {lost}") from None
 
     def opened(self) -> None:
         """The program has begun, perhaps again."""
@@ -101,9 +112,11 @@ class Shown(Promise):
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self._was: dict[str, Any] = {}  # when the program ended
+        self._ends = 0  # each turns to other tabs of the pages
 
     def dies(self, in_the_middle: bool) -> None:
         """The program ends; perhaps `in_the_middle` of a write, so that nobody knows what is stored."""
+        self._ends += 1
         self._was = {} if in_the_middle else self._seen()
 
     def _seen(self) -> dict[str, Any]:
@@ -138,7 +151,8 @@ class Shown(Promise):
             found[f"{name} log"] = _encode(seen.news)
             found |= {f"{name} {field}": value for field, value in _steady(seen).items()}
             if who is not SCREEN and not (table._pauses.ritual or table._pauses.opening or table._pauses.fought):
-                page = Reader(who, "mine" if who.role == "seat" else "table")
+                tabs = [tab for tab in TABS if who.role == "seat" or tab != "mine"]
+                page = Reader(who, tabs[(self._ends + (who.seat or 0)) % len(tabs)])
                 pages.changes(page, self.world.story.screen)
                 found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items()}
         return found
@@ -440,14 +454,12 @@ class Scores(Promise):
             hides = table["ritual"] or table["opening"] or table["fought"] or table["repair"]
             if view is None or table["mode"] == "tally" or hides or "score" not in view["seats"][0]:
                 continue  # points can be hidden while people play
-            text = record_of(self.world.house.store._db, table["game_id"])
-            with suppress(Unjudged):
-                verdict = judged(text, view["over"])
-                if verdict.settled:
-                    shown = [seat["score"] for seat in view["seats"]]
-                    self.same(shown, verdict.scores, f"{device.name} shows other points than the record has")
-                if view["over"]:
-                    self.same(view["winners"], verdict.winners, f"{device.name} shows other winners")
+            verdict = self.judged(table["game_id"], view["over"])
+            if verdict is not None and verdict.settled:
+                shown = [seat["score"] for seat in view["seats"]]
+                self.same(shown, verdict.scores, f"{device.name} shows other points than the record has")
+            if verdict is not None and view["over"]:
+                self.same(view["winners"], verdict.winners, f"{device.name} shows other winners")
 
 
 class Kept(Promise):
@@ -505,8 +517,7 @@ class Kept(Promise):
                 self.same(said["winners"], winners, f"game {game['game']} has other winners in the history")
             if game["mark"] not in self._judged and game["mode"] != "tally" and not said["early"]:
                 self._judged.add(game["mark"])
-                with suppress(Unjudged):
-                    verdict = judged(record_of(self.world.house.store._db, game["game"]), True)
+                if (verdict := self.judged(game["game"], True)) is not None:
                     scores = [{what: n for what, n in each.items() if n} for each in verdict.scores]
                     there = [{what: n for what, n in each.items() if n} for each in said["scores"]]
                     self.same(there, scores, f"game {game['game']}: its record has other points")

@@ -5,16 +5,20 @@ evening of tests/evening).
 """
 
 from tests.judge import architects, duel, seven_wonders
-from tests.judge.record import Verdict, header_and_lines
+from tests.judge.record import Unfollowable, Verdict, header_and_lines
 
 
 def judged(text: str, over: bool = False) -> Verdict:
-    """Judge a record. Unjudged if it begins in the middle, or with corrected values."""
-    match header_and_lines(text)[0]["game"]:
-        case "architects":
-            return architects.judged(text)
-        case "duel":
-            return duel.judged(text)
-        case "seven-wonders":
-            return seven_wonders.judged(text, over)
-    raise ValueError(text[:80])
+    """Judge a record. Unjudged if it begins in the middle, or with corrected values; Unfollowable."""
+    game = header_and_lines(text)[0]["game"]
+    try:
+        match game:
+            case "architects":
+                return architects.judged(text)
+            case "duel":
+                return duel.judged(text)
+            case "seven-wonders":
+                return seven_wonders.judged(text, over)
+    except (AssertionError, LookupError, ValueError) as error:
+        raise Unfollowable(repr(error)) from error
+    raise ValueError(f"no judge of {game}")

@@ -14,6 +14,10 @@ class Unjudged(Exception):
     """The record begins in the middle or has corrected values, which no judge here reads."""
 
 
+class Unfollowable(Exception):
+    """A line of the record names what is not there, or cannot be said where it stands."""
+
+
 class EndOfRecord(Exception):
     """Nothing more has been said; the game stands as it is."""
 
