@@ -1,5 +1,6 @@
 """The data folder of a table: where it lies, whose it is, the lock that one table holds on it, and run.json."""
 
+import errno
 import os
 import pwd
 from collections.abc import Iterator
@@ -126,4 +127,16 @@ def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
             file.write(text)
         fresh.replace(folder / "run.json")
     except OSError as error:
-        raise cannot_write(folder, error) from None
+        if error.errno != errno.ENOSPC or not _written_over(folder / "run.json", text):
+            raise cannot_write(folder, error) from None
+
+
+def _written_over(path: Path, text: str) -> bool:
+    """Write into the room that a file has, where the disk has no more. Return False if that is not enough."""
+    path.with_name(f"{path.name}.new").unlink(missing_ok=True)
+    try:
+        with path.open("r+b", buffering=0) as file:
+            room = max(len(text), path.stat().st_size)
+            return file.write(text.encode().ljust(room)) == room
+    except OSError:
+        return False

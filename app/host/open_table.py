@@ -26,6 +26,7 @@ from app.storage import pin, settings
 from app.storage.chance import MACHINES, Chance
 from app.storage.database import Store
 from app.storage.own_values import OwnValues
+from app.storage.read_only import ReadOnlyStore
 from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.table.thinking import Thinker
@@ -96,7 +97,7 @@ class OpenTable:
             renewed = by_stick
         secret, unread = pin.load(options.settings_folder)
         try:
-            self.store = Store(options.folder / "table.db", dates, chance)
+            self.store, problem_of_disk = _opened(options.folder / "table.db", dates, chance)
             self.table = Table(
                 self.store,
                 shelf.shelf(texts.data),
@@ -124,9 +125,11 @@ class OpenTable:
             )
         except Rejected as no:
             raise CannotStart(sentence(no)) from None
+        if isinstance(self.store, ReadOnlyStore):
+            self.store.freeze()
         self.turns = OwnThread(asyncio.get_running_loop(), self.table.be_slow, wait)
         self.store.waits = self.turns.disk
-        for notice in filter(None, (problem, renewed, unread, *self.store.notices)):
+        for notice in filter(None, (problem, problem_of_disk, renewed, unread, *self.store.notices)):
             complain(sentence(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
@@ -169,6 +172,19 @@ class OpenTable:
             await self._running.close()
         await self.turns.close()
         self.store.close()
+
+
+def _opened(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejected | None]:
+    """Open a table's file; where its disk takes nothing more, a copy that can only be looked at, and why."""
+    try:
+        return Store(path, dates, chance), None
+    except Rejected as no:
+        if no.code not in ("disk-full", "unwritable"):
+            raise
+        try:
+            return ReadOnlyStore(path, dates, chance, no), Rejected("read-only")
+        except (OSError, Rejected):
+            raise no from None
 
 
 def when_quiet(

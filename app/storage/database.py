@@ -77,6 +77,7 @@ class Store:
         self.for_club = ClubNews(lambda: self._db)  # what the club is told
         self.has_news: Callable[[], None] = lambda: None  # … and that there is more
         self.waiting = False
+        self.refuses: Rejected | None = None  # why nothing is written, if nothing is
         self._before: sqlite3.Connection | None = None  # reads what was there before
         self._path = path
         self.clock = clock
@@ -250,6 +251,8 @@ class Store:
         `lived`: seconds for which the table has run so far, in all its processes; any where no running game is written.
         """
         assert not self.waiting, "another commit is under way, and who waits for it is not in line"
+        if self.refuses is not None:
+            raise self.refuses
         stamp = self._stamp._replace(commits=self._stamp.commits + 1)
         try:
             self._own.execute("BEGIN IMMEDIATE")

@@ -526,6 +526,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         file=it["file"],
         kept=it["kept"],
     ),
+    "read-only": lambda w, it: w(
+        "The table’s disk is full or takes nothing more. You see what was saved; nothing can be changed."
+        " Make room, then start the table again."
+    ),
     "file-missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
     "swapped": lambda w, it: w(
         "{file} is not the file of last time. Finished games that were not in it have been added.", file=it["file"]
