@@ -1,6 +1,7 @@
 """What its owner agrees on before a game besides which it is, what is rarely changed, and the ways to what is not of
 it; whether a game may be changed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -18,7 +19,7 @@ from app.screen.pages.lobby import SAYS, agreement
 from app.screen.pages.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.ring import Ring
 from app.screen.scene import Boxed, Lessons, MenuEntry, Scene
-from app.screen.widgets.controls import COUNT, button, frame, stepper, switch
+from app.screen.widgets.controls import COUNT, button, frame, size_of_labels, stepper, switch
 from app.screen.widgets.panel import closing
 from app.shown.box import way, which
 from app.shown.form import Choice, Form, Number, Switch, Text
@@ -77,9 +78,9 @@ def _box(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
 
 
 def paint_more(p: Pen, it: More, control: Controller) -> None:
-    """Two columns, what can be switched and what can be opened, or one below the other; then what is said.
+    """Two columns, what can be switched and what can be opened, or one below the other; then what each switch does.
 
-    Where a sheet is higher than all that, lines are higher, and larger with it.
+    Where a sheet is higher than all that, lines are higher, and larger with it. All words of switches are of one size.
     """
     t, wide, k = HIGH, it.sheet.w, _larger(p, it)
     inside = wide - 2 * PAD
@@ -92,20 +93,42 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
         top = PAD + LINE + GAP
         columns = 3 if it.sheet.flat else 2
         column = (inside - (columns - 1) * GAP) / columns
-        below = _agreed(p, it, control, top, column, k)
+        switches = [row for form in (it.agreed, it.switched) for row in form.rows if isinstance(row, Switch)]
+        size = size_of_labels(p, [row.words for row in switches], column, HIGH * k, p.legible(28) / p.grown)
+        below = _agreed(p, it, control, top, column, k, size)
         with p.at(column + GAP, 0):
-            end = _switches(p, it, control, top, column, k)
+            end = _switches(p, it, control, top, column, k, size)
             if not it.sheet.flat:
                 end = _ways(p, it, control, end, column, k)
         if it.sheet.flat:
             with p.at(2 * (column + GAP), 0):
                 end = max(end, _ways(p, it, control, top, column, k))
         below = max(below, end) + 2 * GAP
-        said = [row.words for row in it.switched.rows if isinstance(row, Text)]
-        said += [f"{name}: {says}" for name, says in it.added if says]
+        said = _said(it)
+        wanted = p.legible(28) * k
+        while said and wanted * p.scale > LEGIBLE and _tall(p, said, wanted, inside - 16) > it.sheet.h - below - GAP:
+            wanted *= 0.96
         for nth, words in enumerate(said):
-            room = min(LINE * k, (it.sheet.h - below) / (len(said) - nth) - GAP)
-            below += p.prose(PAD + 8, below, words, p.legible(28) / p.grown * k, inside - 16, room) + GAP
+            room = (it.sheet.h - below) / (len(said) - nth) if nth + 1 == len(said) else it.sheet.h - below
+            below += p.prose(PAD + 8, below, words, wanted / p.grown, inside - 16, room - GAP) + GAP
+
+
+def _said(it: More) -> list[str]:
+    """What each switch does, or why it cannot be turned; each is said once."""
+    changes = iter(says for _, says in it.added)
+    said = [row.words for row in it.switched.rows if isinstance(row, Text)]
+    for row in it.agreed.on("screen"):
+        if isinstance(row, Switch):
+            says = next(changes)
+            said += [f"{row.words}: {row.about if row.off else says}"] * bool(row.about if row.off else says)
+    said += [f"{row.words}: {row.about}" for row in it.switched.rows if isinstance(row, Switch) and row.about]
+    return said
+
+
+def _tall(p: Pen, said: Sequence[str], size: float, room: float) -> float:
+    """Return how high these sentences are at such a size, in u."""
+    lines = sum(len(p.lines(words, size, False, room, 99)[0]) for words in said)
+    return lines * size * PITCH + (len(said) - 1) * GAP
 
 
 def _larger(p: Pen, it: More) -> float:
@@ -115,16 +138,15 @@ def _larger(p: Pen, it: More) -> float:
     switches = len({"keep", "guided"} | {row.key for row in it.switched.rows if isinstance(row, Switch)})
     ways = 2 + len(it.entries)
     lines = max(2 + VARIANTS, switches + ways)
-    below = 2 * (1 + VARIANTS) * p.legible(28) * PITCH  # whatever is said now: nothing moves with it
+    below = 2 * (3 + VARIANTS) * p.legible(28) * PITCH  # whatever is said now: nothing moves with it
     return max(1.0, min((it.sheet.h - PAD - LINE - 4 * GAP) / (lines * LINE + below), LARGER))
 
 
-def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
+def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float, k: float, size: float) -> float:
     """How many play, who goes first, and what is added to the game; where they end.
 
     A place is kept for each that a game may have, so that nothing moves.
     """
-    says = iter(it.added)
     switches, line, high = 0, LINE * k, HIGH * k
     for row in it.agreed.on("screen"):
         match row:
@@ -133,19 +155,10 @@ def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float, k: flo
             case Choice(key="first"):
                 _first(p, LobbyBox(PAD, y + line, wide, high), row, control)
             case Switch():
-                _, changes = next(says)
-                _switch(p, LobbyBox(PAD, y + (2 + switches) * line, wide, high), row, changes, control)
+                tap = None if row.off else partial(SAYS, control, row, not row.on)
+                switch(p, PAD, y + (2 + switches) * line, wide, high, row.words, row.on, row.key, tap, size)
                 switches += 1
     return y + (2 + max(switches, VARIANTS)) * line
-
-
-def _switch(p: Pen, box: LobbyBox, row: Switch, changes: str, control: Controller) -> None:
-    """With what it changes, or why it cannot be turned, where that can be read in what room there is."""
-    tap = None if row.off else partial(SAYS, control, row, not row.on)
-    says = row.about if row.off else changes
-    rows, size = p.lines(says, p.legible(24), False, box.w - 122, int(box.h * 0.58 / (LEGIBLE / p.scale * PITCH)))
-    fits = rows and size * p.scale >= LEGIBLE - 0.01
-    switch(p, *box, row.words, row.on, row.key, tap, p.legible(28), says if fits else "")
 
 
 def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
@@ -162,13 +175,13 @@ def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
     stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
 
 
-def _switches(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
+def _switches(p: Pen, it: More, control: Controller, y: float, wide: float, k: float, size: float) -> float:
     """What holds for this game; where they end. A place is kept for the lesson that not every game has."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
         if row := found.get(key):
             turn = None if row.off else partial(SAYS, control, row, not row.on)
-            switch(p, PAD, y, wide, HIGH * k, row.words, row.on, key, turn, 28, row.about)
+            switch(p, PAD, y, wide, HIGH * k, row.words, row.on, key, turn, size)
         y += LINE * k
     return y
 

@@ -1,6 +1,6 @@
 """Buttons, switches and choices: drawn and made touchable in one go."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from app.looks.icons import icon
@@ -14,6 +14,8 @@ COUNT: Final = ("minus", "plus")  # the signs of what is counted …
 TURN: Final = ("left", "right")  # … and of what is leafed through
 USUAL: Final = 88.0  # u, of a control; where it is higher it is drawn larger, …
 LARGER: Final = 1.5  # … so much at most
+SWITCH: Final = 116.0  # u, before the words of a switch
+ALONE: Final = 0.85  # of its size, to which the words of switches shrink together
 HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
 LEADING: Final = 0.46  # of two lines' sizes together: how far apart they stand at least …
 TALL: Final = 0.4  # … and how far letters reach from the middle of one
@@ -148,6 +150,21 @@ def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
     icon(p, "tick", x, y, r * 1.25, "ink", "candle")
 
 
+def _switch_scale(h: float) -> float:
+    return max(1.0, min(h / USUAL, LARGER))
+
+
+def size_of_labels(p: Pen, labels: Iterable[str], w: float, h: float, size: float) -> float:
+    """Return the one size, `size` at most, at which these labels have room beside a switch so wide and high.
+
+    One that is so long that all would become small for it is smaller alone.
+    """
+    k = _switch_scale(h)
+    most = size * k * p.grown
+    sizes = [p.boxed(label, most, False, w - SWITCH * k - 6, h)[1] for label in labels]
+    return max(min(sizes, default=most), most * ALONE) / k / p.grown
+
+
 def switch(
     p: Pen,
     x: float,
@@ -165,7 +182,7 @@ def switch(
 
     Where its box is higher than usual, since a finger is, all of it is larger.
     """
-    k, cy = max(1.0, min(h / USUAL, LARGER)), y + h / 2
+    k, cy = _switch_scale(h), y + h / 2
     with p.at(x, cy, 0, k):
         if tap is None:
             p.rect(8, -26, 92, 52, 26, None, "line", 2, dash=(8, 7))
@@ -175,7 +192,7 @@ def switch(
         if on:
             icon(p, "tick", 74, 0, 24, "candle", "ink")
     ink = "mute" if tap is None else "text"
-    high, left = h * 0.42 if below else h, 116 * k
+    high, left = h * 0.42 if below else h, SWITCH * k
     p.prose(x + left, y, label, size * k, w - left - 6, high, ink, bold=bool(below), middle=True)
     if below:
         p.prose(x + left, y + high, below, 24 * k, w - left - 6, h - high, "mute" if tap is None else "soft")

@@ -6,6 +6,7 @@ from math import dist
 import pytest
 
 from app.screen.compose import compose
+from app.screen.draw import LEGIBLE
 from app.screen.text import measure
 from app.text.languages import complete
 from tests.app.screen import duels, scenes, stage
@@ -64,3 +65,18 @@ def test_a_duel_shows_its_wonders_and_a_touch_says_what_they_do():
     named = {word.text for _, words, _ in painted(room, (1280, 720)) for word in words}
     assert {"The Sphinx", "Piraeus"} <= named
     assert not [key for key, _, _ in painted(scenes.lobby(2), (1280, 720)) if key == "lobby wonders"]
+
+
+@pytest.mark.parametrize("lang", complete())
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+def test_house_rules_are_said_once_and_can_be_read(size, lang):
+    room = scenes.more(4, lang)
+    [said] = [said for key, said, _ in painted(room, size) if key == "lobby more"]
+    scene = room.control.scene
+    w, table = scene.model.words(), scene.model.table
+    text = " ".join(word.text for word in said)
+    for slug in table.variants:
+        _, changes = scene.game.variant(scene.model, w, slug)
+        assert text.count(changes) == (changes != ""), changes
+    small = [(word.text, word.size) for word in said if word.size < 0.85 * LEGIBLE]
+    assert not small
