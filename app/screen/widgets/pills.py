@@ -49,8 +49,37 @@ def paint_pills(
     `fresh`: the colours of those that have just changed. `brief`: without a colour's symbol where things have signs of
     their own, for little room.
     """
-    if brief:
-        found = [msgspec.structs.replace(it, bare=all(one.icon or one.atoms for one in it.items)) for it in found]
+    found = _bare(found) if brief else found
+    h, laid = _fitted(p, found, room, tall, h, spare)
+    for pill, px, py, w in laid:
+        _pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
+        if pill.ghost:
+            p.rect(x + px + 1.5, y + py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
+        if pill.colour in fresh:
+            brackets(p, x + px - 3, y + py - 3, w + 6, h + 6)
+
+
+def with_room_for(
+    p: Pen, found: Sequence[Pill], first: Sequence[str], least: float, room: float, tall: float, h: float
+) -> list[Pill]:
+    """Leave out brief pills for which others would become smaller than `least` u, those of the `first` colours last."""
+    order = sorted(found, key=lambda pill: first.index(pill.colour) if pill.colour in first else len(first))
+    kept: list[Pill] = []
+    for pill in order:
+        more = [each for each in found if each in kept or each is pill]
+        if pill.colour in first[:2] or _fitted(p, _bare(more), room, tall, h, 0)[0] >= least:
+            kept = more
+    return kept
+
+
+def _bare(found: Sequence[Pill]) -> list[Pill]:
+    return [msgspec.structs.replace(it, bare=all(one.icon or one.atoms for one in it.items)) for it in found]
+
+
+def _fitted(
+    p: Pen, found: Sequence[Pill], room: float, tall: float, h: float, spare: float
+) -> tuple[float, list[tuple[Pill, float, float, float]]]:
+    """Return how high pills are, `h` at most unless words are large, and where each lies."""
     usual, h = h, h * p.grown
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
@@ -59,14 +88,8 @@ def paint_pills(
             for _, px, py, w in laid
         )
         if fits or h < LEAST:
-            break
+            return h, laid
         h = usual if h * 0.95 < usual < h else h * 0.95
-    for pill, px, py, w in laid:
-        _pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
-        if pill.ghost:
-            p.rect(x + px + 1.5, y + py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
-        if pill.colour in fresh:
-            brackets(p, x + px - 3, y + py - 3, w + 6, h + 6)
 
 
 def ghosts(now: Sequence[Pill], then: Sequence[Pill]) -> list[Pill]:

@@ -12,10 +12,12 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.draw import Pen
 from app.screen.text import measure
+from app.screen.widgets import pills
 from tests.app.screen import sevens
 from tests.app.screen.layout_faults import inside
-from tests.app.screen.lettering import painted
+from tests.app.screen.lettering import Lettering, painted
 from tests.app.screen.seven_hands import SIZE, Table, faces
+from tests.app.screen.seven_scenes import by_touch
 
 
 @pytest.fixture
@@ -261,3 +263,25 @@ def _coins(text):
     said = text.split()[3:]
     paid = dict(zip(said[::2], map(int, said[1::2]), strict=True))
     return paid.get("left", 0), paid.get("right", 0), paid.get("bank", 0)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
+def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, monkeypatch):
+    """Signs on their pills, in pixels; whatever else it has leaves them that room."""
+    signs = []
+    paint = pills._pill
+
+    def note(p, pill, x, y, h, *rest):
+        if pill.colour in ("brown", "grey"):
+            signs.append(h * pills.ATOM * p.scale)
+        paint(p, pill, x, y, h, *rest)
+
+    monkeypatch.setattr(pills, "_pill", note)
+    for seats in range(3, 8):
+        room = by_touch(seats)
+        for part in compose(room.control.scene, *size):
+            if part.key.startswith("hand "):
+                part.draw(Lettering(measure), room.control)
+                assert signs, part.key
+                assert min(signs) >= 11.5, (seats, part.key)
+                signs.clear()

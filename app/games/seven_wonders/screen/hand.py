@@ -27,7 +27,7 @@ from app.screen.widgets import drawings, faces, lights
 from app.screen.widgets.cards import card_ring
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
-from app.screen.widgets.pills import paint_pills
+from app.screen.widgets.pills import paint_pills, with_room_for
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
@@ -39,7 +39,11 @@ APART: Final = 4.0  # u, between two buttons
 LEAST: Final = 150.0  # u, of words beside a face
 HINT: Final = 26.0  # u, at least, of what stands over the backs
 CITY: Final = 80.0  # u, at most, of what a seat has, below its hand
+CITY_MIDDLE: Final = 112.0  # where its hand lies on the middle
 LEAST_CITY: Final = 36.0
+PILL: Final = 45.0  # u, of a pill where all of that is low, …
+LEAST_PILL: Final = 30.0  # … and at least, before others than goods are left out for it
+DECIDING: Final = ("brown", "grey", "red", "green")  # pills of which a seat thinks as it chooses, goods first
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +175,10 @@ def zone_frame(ring: Ring, seat: int) -> Frame:
 
 
 def _on_the_middle(ring: Ring, seat: int, count: int) -> Frame:
-    """As much of the middle as so many things want, before a seat."""
+    """As much of the middle as so many things want, before a seat, and what it has."""
     edge, t = ring.zones[seat - 1].edge, ring.touch + APART
     rows = -(-(count + 2) // int(place(ring, edge).w / t))
-    return place(ring, edge, 1300, max(3.2 * t, head(ring) + 1.6 * t * rows + PAD))
+    return place(ring, edge, 1300, max(3.2 * t, head(ring) + 1.6 * t * rows + PAD) + CITY_MIDDLE + PAD)
 
 
 def head(ring: Ring) -> float:
@@ -199,9 +203,10 @@ def _fits(ring: Ring, seat: int, cells: int, over: float) -> bool:
 
 
 def _low(ring: Ring, at: Frame, here: bool, over: float) -> float:
-    """Where the things of a hand end, in u: below, as much is the city's as two rows for fingers leave."""
+    """Where the things of a hand end, in u: below, as much is the city's as rows for fingers leave."""
     if not here:
-        return at.h
+        low = at.h - PAD - CITY_MIDDLE
+        return low if low >= 3.2 * (ring.touch + APART) else at.h
     return at.h - PAD - max(LEAST_CITY, min(CITY, at.h - 2 * (ring.touch + APART) - 2 * PAD - max(over, PAD)))
 
 
@@ -276,7 +281,7 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
             _uses(p, it, control)
         else:
             _backs(p, it, control)
-        if it.here:
+        if it.low < at.h:
             _city(p, it)
 
 
@@ -285,23 +290,29 @@ def _ground(p: Pen, it: Hand) -> None:
     w, h = it.at.w, it.at.h
     lights.shadow(p, 0, 0, w, h, 22, lights.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
-    drawings.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.here else 22, "plate")
+    drawings.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.low < h else 22, "plate")
     lights.sheen(p, w, h, 22)
     p.rect(0, 0, w, h, 22, None, "candle", 4)
 
 
 def _city(p: Pen, it: Hand) -> None:
-    """What the seat has, at its edge: coins, the stages, and all that its zone has pills for."""
+    """What the seat has, below its hand: coins, stages unless all stand, and its pills.
+
+    Goods, which decide what can be built, are large enough to be read; other pills have what room is left.
+    """
     seat, left, room, tall = it.city, 2 * PAD, it.at.w - 4 * PAD, it.at.h - it.low - PAD
     p.path(PAD, it.low, it.at.w - PAD, it.low, line=seat.player.colour or "line", width=2)
     with p.at(left, it.low + PAD * 0.75):
-        coin = min(tall, 56.0)
+        coin = min(tall, 56.0 if it.here else 72.0)
         faces.coin(p, coin / 2, tall / 2, coin * 0.8)
         x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
         row = min(tall, 52.0)
-        with p.at(x, (tall - row) / 2):
-            x += cards.ahead(p, seat.board, seat.view.stages, room * 0.34, row) + PAD
-        paint_pills(p, pills(seat), x, 0, room - x, tall, tall * 0.7, 0, None, "", brief=True)
+        if seat.view.stages < len(seat.board.stages):
+            with p.at(x, (tall - row) / 2):
+                x += cards.ahead(p, seat.board, seat.view.stages, room * 0.34, row) + PAD
+        high = max(tall * 0.7, min(tall * 0.95, PILL))
+        found = with_room_for(p, pills(seat), DECIDING, min(high, LEAST_PILL), room - x, tall, high)
+        paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
 
 
 class HandCells(NamedTuple):
