@@ -73,7 +73,7 @@ LEGEND = {
             "leader": "leader",
             **{name: f"science: {name}" for name in ("compass", "gear", "tablet")},
         },
-        "panel": {"star": UNIT, "money": "coin", "shield": "shield"},
+        "panel": {"star": UNIT},
     },
 }
 
