@@ -63,7 +63,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
         case "board":
             return w("Between you, at the long side of the table; the pawn on the space in the middle.")
         case "military":
-            return w("Face down on their places on the board, the same on both sides.")
+            return w("Face up on their places on the board, the same on both sides.")
         case "tokens":
             return w("Shuffled; so many of them face up on the board.")
         case "coins":
