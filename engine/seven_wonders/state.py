@@ -10,7 +10,7 @@ chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, Rng, Seat
+from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
 from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
 from engine.offers import among
 from engine.seven_wonders import actions, chance, entered, observe, track
@@ -292,6 +292,14 @@ class SevenWondersState(Position):
         return track.things(self)
 
     def count(self, what: str, n: int, emit: Emit | None) -> None:
+        seat = int(what.rpartition(" ")[2]) - 1
+        choice = self.choices[seat]
+        if choice is not None:  # what a seat has told of this turn is paid once all have
+            twin = self.copy()
+            twin.choices[seat] = None
+            track.count(twin, what, n)
+            if Choose(choice) not in offered(twin, seat):
+                raise IllegalAction("told-already", seat=seat + 1)
         track.count(self, what, n)
         self.offers = [None] * self.seats
         if self.phase > PLAY:

@@ -13,7 +13,6 @@ from engine.seven_wonders.actions import Action, Build, Choose, Stage
 from engine.seven_wonders.cards import AGES, CLASSES, STAGE
 from engine.seven_wonders.effects import KINDS, recount
 from engine.seven_wonders.position import DEFEAT, SYMBOLS, TOKENS, Position
-from engine.seven_wonders.questions import PLAY
 from engine.seven_wonders.setup import EXPERTS
 
 Paid = TypeVar("Paid", bound=Build | Stage)
@@ -38,14 +37,12 @@ def _reseated(at: Position, seat: int, action: Paid, to: Sequence[Seat]) -> Paid
 
 
 def counted(at: Position) -> dict[str, Count]:
-    """Return what people may count: whatever lies before a seat whose part of a turn does not wait to be paid."""
+    """Return what people may count: whatever lies before a seat, at any moment."""
     found: dict[str, Count] = {}
     if at.eager or at.asked >= 0 or not at.acting:
         return found
     lookup = at.lookup
     for seat in range(at.seats):
-        if at.phase <= PLAY and not at.acting >> seat & 1:
-            continue
         number = seat + 1
         found[f"coins {number}"] = Count(at.coins[seat])
         found[f"stages {number}"] = Count(at.stages[seat], 0, at.boards[seat].stages)

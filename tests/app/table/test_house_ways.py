@@ -7,7 +7,7 @@ import pytest
 from app.protocol import messages
 from app.table.cardboard import PEOPLE
 from engine import record
-from engine.game import CHANCE
+from engine.game import CHANCE, IllegalAction
 from engine.house import Count, countable
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
@@ -155,7 +155,12 @@ def test_every_game_counts_what_it_offers_to_count(path):
             counted.items() | {what: Count(0, 0, n) for what, n in more.items() if what not in counted}.items()
         ):
             for n in {found.least, min(found.now + 1, found.most)}:
-                twin, heard = counted_otherwise(state, what, n)
+                try:
+                    twin, heard = counted_otherwise(state, what, n)
+                except IllegalAction as no:
+                    if no.rule == "told-already":
+                        continue
+                    raise
                 assert (heard[0].was, heard[0].now) == (found.now, n), what
                 assert twin.copy().view(None) == twin.view(None)
                 assert PEOPLE.answer(twin) is None or twin.to_act
@@ -210,9 +215,13 @@ def test_a_game_goes_on_from_whatever_people_count(path):
             seat = rng.choice(list(counted)).split()[-1]
             what = rng.choice([*counted, *(f"{thing} {seat}" for thing in state.things())])
             if found := countable(state, what):
-                say(
-                    CHANCE, f"house {what} {rng.randint(found.least, max(found.least, min(found.most, found.now + 2)))}"
-                )
+                n = rng.randint(found.least, max(found.least, min(found.most, found.now + 2)))
+                before = state.copy()
+                try:
+                    say(CHANCE, f"house {what} {n}")
+                except IllegalAction as no:
+                    if no.rule != "told-already" or state.view(None) != before.view(None):
+                        raise
                 continue
         seat = rng.choice(state.to_act)
         legal = state.legal(seat)
