@@ -166,6 +166,7 @@ class HintPart(Part, frozen=True):
     template: ClassVar[str] = "hint.html"
 
     texts: tuple[str, ...]
+    lit: tuple[str, ...] = ()  # keys of what it names
 
 
 class WhyPart(Part, frozen=True):
@@ -174,6 +175,7 @@ class WhyPart(Part, frozen=True):
     template: ClassVar[str] = "why.html"
 
     texts: tuple[str, ...]
+    lit: tuple[str, ...] = ()  # keys of what it names, lit while it is unfolded
 
 
 class OpeningPart(Part, frozen=True):
@@ -418,18 +420,29 @@ def lesson(
     return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, lit)}
 
 
-def advised(page: PageContext, hints: tuple[messages.Hint, ...], say: GameWords) -> Parts:
-    """Return a hint, or what asks for one, and why each bot did what it did last."""
+def advised(
+    page: PageContext,
+    hints: tuple[messages.Hint, ...],
+    say: GameWords,
+    spoken_of: Callable[[messages.Taught], frozenset[str]] | None,
+) -> Parts:
+    """Return a hint, or what asks for one, and why each bot did what it did last.
+
+    `spoken_of`: the keys of what a suggestion names, in a game that teaches.
+    """
     table, seat, w, parts = page.table, page.seat, page.w, Parts()
     if seat is None or table.phase != "game" or page.looks_on:
         return parts
     said = next((it for it in hints if it.seat == seat), None)
     if said:
-        parts["hint"] = HintPart(hint.sentences(w, say, said, page.people))
+        named = (spoken_of(it) for it in hint.as_lessons(said)) if spoken_of else ()
+        lit = hint.cards_in((*said.because, *said.instead)).union(*named)
+        parts["hint"] = HintPart(hint.sentences(w, say, said, page.people), tuple(sorted(lit)))
     if table.advises and page.question is not None and said is None:
         parts["asking"] = AskHintPart(seat)
     if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
-        parts["why"] = WhyPart(whys)
+        spoken = hint.cards_in(reason for it in table.whys for reason in it.because[: hint.REASONS])
+        parts["why"] = WhyPart(whys, tuple(sorted(spoken)))
     return parts
 
 

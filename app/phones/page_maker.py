@@ -171,7 +171,8 @@ class PageMaker:
         made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
         made |= self._log(reader, page, able, name, lines)
         if snapshot.game is not None:
-            made |= advised(page, snapshot.hints, self._kinds[name].words)
+            spoken_of = partial(able.lessons.spoken_of, page, reader.view) if able.lessons else None
+            made |= advised(page, snapshot.hints, self._kinds[name].words, spoken_of)
         head = made["head"]
         assert isinstance(head, Head)
         came = page.question is not None or reader.has_decided(page.seat)

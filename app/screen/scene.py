@@ -18,6 +18,7 @@ from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
 from app.shown import lesson
 from app.shown.entering import Enters
+from app.shown.hint import as_lessons
 from app.text.box import BoxList
 from app.text.game import Section
 from app.text.guide import GuidePage, ManualPart
@@ -371,4 +372,6 @@ def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> 
     model = scene.model
     if not seat or model.table is None:
         return frozenset()
-    return lesson.spoken_of(ideas, (model.lessons.get(seat), model.table.lesson), view, seat)
+    secret = scene.secrets.get(seat)
+    hinted = as_lessons(secret.hint) if secret is not None and secret.hint is not None else ()
+    return lesson.spoken_of(ideas, (model.lessons.get(seat), model.table.lesson, *hinted), view, seat)

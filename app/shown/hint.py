@@ -1,11 +1,11 @@
 """What a hint says, and what may have spoken for what a bot did: said once for both surfaces."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
 
-from app.protocol.messages import AskHint, Gain, Hint, Reason, TableView
+from app.protocol.messages import AskHint, Gain, Hint, Reason, TableView, Taught
 from app.shown.form import Button, Says
 from app.text.amounts import n_points
 from app.text.game import GameWords
@@ -41,6 +41,16 @@ def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[
     fresh = next((each for each in instead if each not in because), "")
     after = (w("Next comes “{other}”.", other=other), fresh, _less(w, say, it))
     return (f"{first}.", *more[:REASONS], " ".join(filter(None, after)))
+
+
+def as_lessons(it: Hint) -> tuple[Taught, ...]:
+    """Return what a hint suggests as lessons that suggest the same, for what these speak of (app/shown/lesson.py)."""
+    return tuple(Taught("suggest", it.seat, {"action": action}) for action in (it.action, it.other) if action)
+
+
+def cards_in(because: Iterable[Reason]) -> frozenset[str]:
+    """Return the keys of the cards that reasons name."""
+    return frozenset(str(it.facts["card"]) for it in because if "card" in it.facts)
 
 
 class WhySaid(msgspec.Struct, frozen=True):

@@ -434,11 +434,15 @@ def _own_turn(now: Now) -> Facts | None:
 
 
 def _takes_from(view: View, seat: int, it: Facts) -> tuple[str, ...]:
-    """The stack that is suggested."""
+    """Return the keys of what an action names: a stack, one's own wonder, a progress token, a card."""
+    verb, *words = str(it["action"]).split()
     match actions.parse(str(it["action"])):
         case actions.Take(side=side) | actions.Extra(side=side):
-            return tuple(reach.stack for reach in view.hints.reach[seat - 1] if reach.side == SIDES[side])
-    return ()
+            stacks = tuple(reach.stack for reach in view.hints.reach[seat - 1] if reach.side == SIDES[side])
+            return (*stacks, *(words[:1] if verb == "extra" else ()))
+        case actions.Build():
+            return ("wonder",)
+    return (words[-1 if verb == "steal" else 0],) if words and verb in ("progress", "keep", "steal") else ()
 
 
 # ---- the list -----------------------------------------------------------------------------------------------

@@ -300,8 +300,10 @@ def own_turn(now: Now) -> Facts | None:
 
 
 def used(view: View, seat: int, it: Facts) -> tuple[str, ...]:
-    """The card that an action takes."""
-    return (str(it["action"]).split()[-1],)
+    """Return the keys of all that an action names: a card, and a wonder or a token."""
+    return tuple(
+        word for word in str(it["action"]).split()[1:] if word not in ("with", actions.MARK) and not word.isdigit()
+    )
 
 
 def pair(now: Now) -> Facts | None:

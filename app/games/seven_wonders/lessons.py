@@ -336,9 +336,9 @@ def _names(w: Words, text: str, people: Sequence[str]) -> str:
 
 
 def _played(view: View, seat: int, it: Facts) -> tuple[str, ...]:
-    """The card in hand that is suggested."""
-    words = str(it["action"]).removeprefix("choose ").split()
-    return (words[1],) if len(words) > 1 else ()
+    """Return the keys of what an action names: a card or a leader, and for a stage one's own wonder."""
+    verb, *words = str(it["action"]).removeprefix("choose ").split()
+    return (*words[:1], *(("next", "wonder") if verb == "stage" else ()))
 
 
 # ---- the list -----------------------------------------------------------------------------------------------

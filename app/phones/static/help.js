@@ -426,18 +426,26 @@
     before = [];
   });
 
-  // What the lesson speaks of bears a ring, by the keys of things (`Idea.rings`); a screen reader says so, too.
+  // What a lesson, a hint or an unfolded reason names bears a ring, by the keys of things (`Idea.rings`); a screen
+  // reader says so, too.
   const THINGS = ":is(#tab-mine,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";
   function light() {
-    const lesson = document.querySelector("[data-lit]"), keys = lesson ? lesson.dataset.lit.split(" ") : [];
+    const keys = {};
+    for (const one of each("[data-lit]")) {
+      if (one.matches("details:not([open])")) continue;
+      for (const key of one.dataset.lit.split(" ")) keys[key] = one.querySelector("[hidden]").id;
+    }
     for (const one of each(THINGS)) {
       const key = one.dataset.key || (one.dataset.about || one.dataset.say).replace(/^\w-/, "");
-      const lit = keys.includes(key), control = one.control || one;
-      one.toggleAttribute("data-spoken", lit);
-      if (lit) control.setAttribute("aria-describedby", "lit");
-      else if (control.getAttribute("aria-describedby") === "lit") control.removeAttribute("aria-describedby");
+      const by = keys[key], control = one.control || one;
+      one.toggleAttribute("data-spoken", !!by);
+      if (by) control.setAttribute("aria-describedby", by);
+      else if (/^(lit|hinted|whys)$/.test(control.getAttribute("aria-describedby"))) {
+        control.removeAttribute("aria-describedby");
+      }
     }
   }
+  document.addEventListener("toggle", light, true);
   document.addEventListener("painted", light);
   light();
 

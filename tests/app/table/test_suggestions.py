@@ -164,13 +164,15 @@ def lit(course, it, view, seat):
     rings = next(idea for idea in course.ideas if idea.suggests).rings(view, seat, it)
     match course.game, it["action"].split():
         case "architects", ["take" | "extra", *_]:
-            return len(rings) == 1 and rings[0] in view.stacks
-        case "architects", _:
-            return rings == ()
+            return rings[0] in view.stacks and (*rings[1:],) == (*it["action"].split()[1:-1],)
+        case "architects", ["build", *_]:
+            return rings == ("wonder",)
+        case "architects", [verb, *words]:
+            return rings == ((words[-1 if verb == "steal" else 0],) if words else ())
         case "duel", words:
-            return rings == (words[-1],)
+            return rings == tuple(word for word in words[1:] if word != "with")
         case _, ["choose", _, slug, *_]:
-            return rings == (slug,) and slug in view.mine.hand
+            return rings[0] == slug and slug in view.mine.hand
     return False
 
 
