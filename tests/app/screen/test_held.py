@@ -65,6 +65,15 @@ def test_it_is_read_under_a_finger_alone():
     assert "Next comes “Take from the right”. Blue 3: 3 points, certain." in said
 
 
+def test_what_it_names_bears_a_ring_while_the_finger_lies_there():
+    def rings(made):
+        return [key for key, _, _ in painted(made, (1280, 720)) if key.startswith("ring ")]
+
+    made = room(hint=messages.Hint(2, hidden=True))
+    assert rings(made) == []
+    assert sorted(rings(held(made))) == ["ring 1", "ring 2"], "the stacks to the left and to the right"
+
+
 def test_one_plate_has_a_hint_and_a_plan():
     made = room(hint=messages.Hint(2, hidden=True), plan=True)
     assert words_of(made, (1080, 1920)) == ["Hint and plan: hold"]

@@ -1,0 +1,42 @@
+"""A hint on a real phone: what it names is marked where it lies, and bears its name."""
+
+import pytest
+
+from app.games.shelf import shelf
+from app.protocol import messages
+from app.protocol.rights import Who
+from engine.game import Seat
+from tests.app.browser.conftest import Evening, living
+from tests.app.browser.phones import Phone
+from tests.app.table.bots import PLAYERS, ByHand
+
+MARKED = """() => [...document.querySelectorAll("[data-spoken]")].filter((e) => e.checkVisibility()).map((e) => {
+  const by = document.getElementById((e.control || e).getAttribute("aria-describedby"));
+  const name = [...e.querySelectorAll("b")].filter((b) => b.checkVisibility()).map((b) => b.textContent).join(" ");
+  return [getComputedStyle(e).outlineStyle, by && by.textContent, name || e.getAttribute("aria-label") || ""]; })"""
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
+async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, browser, game, seats):
+    made = Evening(tmp_path, b"", shelf=shelf(every_fact), players=PLAYERS, thinker=ByHand(ready=False))
+    async with living(made) as served:
+        served.send(messages.SetGame, game=game)
+        served.sit(*("Ada", "Ben", "Cleo")[:seats], lang="en")
+        if game != "seven-wonders":
+            served.send(messages.SetGame, first=1)
+        served.start()
+        phone = await Phone.take(browser, {"width": 390, "height": 664})
+        await phone.page.goto(f"{served.base}/seat/{served.keys[1]}")
+        await phone.live()
+        assert await phone.page.evaluate(MARKED) == []
+        await phone.page.tap('[data-do^="ask-hint"]')
+        await phone.page.wait_for_selector("[data-spoken]")
+        marked = await phone.page.evaluate(MARKED)
+        [said] = served.table.snapshot(Who("seat", Seat(0))).hints
+        assert marked
+        assert {(style, by) for style, by, _ in marked} == {("solid", "The hint speaks of this.")}
+        text = await phone.page.locator(".hint").inner_text()
+        if game == "seven-wonders":
+            named = [name for _, _, name in marked if name and name in text]
+            assert len(named) == len({said.action.split()[2], said.other.split()[2]})
