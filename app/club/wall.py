@@ -48,6 +48,7 @@ class ForWalls:
         self._streams: set[asyncio.Task[object]] = set()
         self._closing: set[asyncio.Task[bool]] = set()
         self._running: asyncio.Task[None] | None = None
+        self._looks = asyncio.Lock()
         self._code = ""
         self._club = ""
 
@@ -108,6 +109,11 @@ class ForWalls:
         task.add_done_callback(self._closing.discard)
 
     async def _look(self) -> None:
+        """Read which tables are in the club, one read at a time: a slow one must not undo what a later one found."""
+        async with self._looks:
+            await self._look_now()
+
+    async def _look_now(self) -> None:
         with suppress(DatabaseProblem):  # they stay as they were
             names = await asyncio.to_thread(self._pages.book.inside)
             self._board.be_in(names)

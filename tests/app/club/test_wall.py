@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import aiohttp
@@ -388,3 +389,27 @@ def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
     said = wall.take()
     assert said.count(b"event: table\n") == 2
     assert b"Turn 499" in said
+
+
+async def test_a_slow_look_at_the_tables_does_not_undo_a_newer_one(book, monkeypatch):
+    """What a table has told is dropped when the table is taken for one that is not in the club."""
+    wall, inside, begun, waits = Club(book).server._walls, book.inside, [], threading.Event()
+
+    def slow():
+        names = inside()
+        begun.append(names)
+        assert len(begun) > 1 or waits.wait(60)
+        return names
+
+    monkeypatch.setattr(book, "inside", slow)
+    first = asyncio.create_task(wall._look())
+    while not begun:
+        await asyncio.sleep(0.001)
+    book.join("a", "Window", 0.0)
+    second = asyncio.create_task(wall._look())
+    for _ in range(20):
+        await asyncio.to_thread(lambda: None)
+    assert begun == [{}]
+    waits.set()
+    await asyncio.gather(first, second)
+    assert wall._board._names == {"a": "Window"}
