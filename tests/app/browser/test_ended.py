@@ -1,13 +1,17 @@
 """The end on phones: one's own place first, counted as on the screen for whom the game has just ended, undo aside."""
 
 import random
+from itertools import product
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
 from app.looks import finale
+from app.looks.world import World
 from app.phones.static_files import FOLDER
+from app.phones.wonders import world
 from app.protocol import messages
+from app.web import static_files as web
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone
@@ -107,3 +111,31 @@ async def test_a_phone_tells_no_result_before_the_screen_has_shown_the_last_turn
     assert not await phone.page.locator("#verdict .c").evaluate(UNSEEN)
     assert not await phone.page.locator("#verdict .still").is_visible()
     assert not phone.faults
+
+
+BROKEN = """() => [...document.querySelectorAll(".world small")].flatMap((one) => {  // words in two lines
+    const text = one.firstChild, broken = [];
+    for (const word of text.data.matchAll(/[^ ]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) broken.push(word[0]);
+    }
+    return broken;
+})"""
+SHEETS = [file.read_text() for file in (web.FOLDER / "phone.css", FOLDER / "later.css")]
+
+
+@pytest.mark.parametrize("width", [320, 390, 430])
+async def test_names_of_the_wonders_that_won_break_in_no_word(browser, width):
+    page = await browser.new_page(viewport={"width": width, "height": 700})
+    names = ("The Great Lighthouse", "The Mausoleum", "Circus Maximus", "The Hanging Gardens")
+    for size, many in product((16, 20, 24), range(1, 5)):
+        each = "".join(world(World.whole("great-lighthouse", name)) for name in names[:many])
+        await page.set_content(
+            f'<html lang="en" style="font-size: {size}px"><style>{"".join(SHEETS)}</style><body><main>'
+            f'<div class="box gap verdict"><div class="worlds">{each}</div></div></main></body></html>'
+        )
+        assert await page.locator(".world small").count() == many
+        assert await page.evaluate(BROKEN) == [], (size, many)
+    await page.close()
