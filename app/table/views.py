@@ -112,7 +112,7 @@ class Views:
             met=self._met(),
             advises=self._owned.settings.hints != 0 and self._thoughts.judges(),
             coaches=state.lobby.mode == "play" and self._thoughts.judges(),
-            whys=tuple(self.whys.values()),
+            whys=tuple(self.whys[seat] for seat in sorted(self.whys)),
             dailies=self._dailies(),
             undo=offer,
             vote=undo.vote_view(self._truth.vote, offer, match),

@@ -150,10 +150,14 @@ class Shown(Promise):
             }
             found[f"{name} log"] = _encode(seen.news)
             found |= {f"{name} {field}": value for field, value in _steady(seen).items()}
-            if who is not SCREEN and not (table._pauses.ritual or table._pauses.opening or table._pauses.fought):
+            pauses = table._pauses
+            if pauses.opening or pauses.begins or pauses.ritual or pauses.fought:  # who comes back has seen that
+                del found[f"{name} lesson"]
+            elif who is not SCREEN:
                 tabs = [tab for tab in TABS if who.role == "seat" or tab != "mine"]
                 page = Reader(who, tabs[(self._ends + (who.seat or 0)) % len(tabs)])
                 pages.changes(page, self.world.story.screen)
+                found |= {f"{name} page": sorted(page.shown)}
                 found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items()}
         return found
 
@@ -161,9 +165,8 @@ class Shown(Promise):
         """The same as before."""
         if self._was:
             now, was, self._was = self._seen(), self._was, {}
-            for what in sorted(was.keys() | now.keys()):
-                if "page" not in what or what in was.keys() & now.keys():
-                    self.same(was.get(what), now.get(what), f"{what} is another since the start")
+            for what in sorted(was.keys() & now.keys()):
+                self.same(was[what], now[what], f"{what} is another since the start")
 
     def opened(self) -> None:
         self._again()

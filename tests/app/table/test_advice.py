@@ -279,6 +279,27 @@ def test_why_bots_did_what_they_did_last(at, game):
     assert at.at_table().whys == told
 
 
+def test_whys_come_by_seat_whoever_acted_last_so_that_a_start_tells_them_alike(at):
+    begun(at, "architects", 3)
+    for seat in (1, 3):
+        at.send(messages.SetSeat, seat=seat, by="bot")
+    at.send(messages.SetTable, bot_pace=0)
+    several = 0
+    while several < 3:
+        think(at)
+        for question in at.table.truth.state.questions:
+            if question.seat == 1:
+                at.say(2, at.table.truth.match.position.legal(question.seat)[0], phone(2))
+        at.now += 5
+        at.table.tick(at.now)
+        seats = [why.seat for why in at.at_table().whys]
+        assert seats == sorted(seats)
+        several += len(seats) > 1
+    told = at.at_table().whys
+    at.restart()
+    assert at.at_table().whys == told
+
+
 def shown(moves, waiting):
     """Return the seats (from 1) whose choices these moves reveal. `waiting`: secret ones so far, of all seats."""
     found = set()
