@@ -14,7 +14,7 @@ from app.host.data_folder import write_run_file
 from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.storage.chance import MACHINES
-from app.storage.read_only import MEMORY, ReadOnlyStore
+from app.storage.read_only import ReadOnlyStore
 from app.text.terminal import CannotStart
 from tests.app import tables
 from tests.app.tables import Evening
@@ -57,7 +57,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     assert bytes(again.snapshot().game) == seen
     again.close()
     assert files(tmp_path) == before
-    assert not any(MEMORY.glob("wondertable-*/table.db"))
+    assert not Path(again.store._folder.name).exists()
 
 
 def test_what_cannot_even_be_read_is_refused(tmp_path):
