@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from app.games import phones, shelf
 from app.host import power
 from app.host.data_folder import is_installed
+from app.host.moved import has_moved
 from app.host.options import Options, OurTexts
 from app.phones.server import Running, serve
 from app.protocol.messages import Settings
@@ -98,6 +99,9 @@ class OpenTable:
         secret, unread = pin.load(options.settings_folder)
         try:
             self.store, problem_of_disk = _opened(options.folder / "table.db", dates, chance)
+            if is_installed() and has_moved(options.folder):
+                with self.store.commit() as write:
+                    write.to_be_told([Rejected("other-computer")], {})
             self.table = Table(
                 self.store,
                 shelf.shelf(texts.data),

@@ -527,6 +527,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         file=it["file"],
         kept=it["kept"],
     ),
+    "other-computer": lambda w, it: w(
+        "This card comes from another computer. If that one is used, too, both are one table with the same keys."
+        " “Reset the table” in “Upkeep” makes this one a new table, with all games."
+    ),
     "read-only": lambda w, it: w(
         "The table’s disk is full or takes nothing more. You see what was saved; nothing can be changed."
         " Make room, then start the table again."
