@@ -417,7 +417,6 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "sure": lambda w, it: w("This would delete something. Confirm it first."),
     "others-asked": lambda w, it: w("The others are being asked something already."),
     "repair": lambda w, it: w("Somebody is putting something right. Finish that first."),
-    "told-already": lambda w, it: w("That would not pay for what was told of this turn. Correct the turn first."),
     "not-counted": lambda w, it: w("This cannot be counted differently now. Answer the open question first."),
     "line-missing": lambda w, it: w("Something before it is missing."),
     "turn-missing": lambda w, it: w("A turn before it is missing."),

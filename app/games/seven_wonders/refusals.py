@@ -46,6 +46,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
     "no-chance": lambda w, it: w("Nothing has to be dealt now."),
     "no-seat": lambda w, it: w("There are only {seats} seats.", seats=it["seats"]),
     "has-chosen": lambda w, it: w("You have chosen already. Undo it to choose again."),
+    "told-already": lambda w, it: w("That would not pay for what was told of this turn. Correct the turn first."),
     "not-asked": lambda w, it: w("There is no question for you now."),
     "no-such-token": lambda w, it: w("You have no victory token of {n}.", n=it["value"]),
     "not-face-up": lambda w, it: w("{leader} is not in front of you.", leader=leader(w, str(it["leader"]))),
