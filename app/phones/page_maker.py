@@ -161,6 +161,8 @@ class PageMaker:
                 made["learned"] = self._learned(page, name, reader.view)
         else:
             made |= self._lobby(page, able, touch)
+            if page.table.pin and not snapshot.host:  # numbers of the box are corrected by who has given it
+                made["start"] = msgspec.structs.replace(made["start"], doubts=())
         if which(page.table):  # the game’s list, where a score sheet lies there, too
             made |= box(page, self._able(page.table.game, page.table.game_data).pages)
             start = made.get("start")

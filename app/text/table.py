@@ -11,7 +11,9 @@ from app.text.terminal import typed
 from engine.game import Event
 
 # Kinds of the table's news that are no news to a reader: they stay in the log.
-DULL: Final = frozenset(str(kind.__struct_config__.tag) for kind in (news.SeatLeft, news.SeatRenamed))
+DULL: Final = frozenset(
+    str(kind.__struct_config__.tag) for kind in (news.SeatLeft, news.SeatRenamed, news.DataUnverified)
+)
 
 Params = Mapping[str, int | str]
 

@@ -1,0 +1,42 @@
+"""Numbers of the box that are not certain are no news above a hand: who can correct them reads it before the game."""
+
+import pytest
+
+from app.games import shelf
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from tests.app.phones.served import GAMES
+from tests.app.tables import Evening, phone
+
+NOTE = "numbers are not certain"
+
+
+@pytest.fixture
+def at(tmp_path, every_fact):
+    made = Evening(tmp_path, shelf=shelf.shelf(every_fact), modes=shelf.modes())
+    made.send(messages.SetGame, game="seven-wonders", guided=False)
+    yield made.sit("phone Ada", "phone Ben", "phone Cleo", "phone Dora")
+    made.close()
+
+
+def told(at, seat):
+    """The parts of a phone's page that say it."""
+    reader = Reader(phone(seat), None, "en")
+    PageMaker(at.table, GAMES).changes(reader, False)
+    return {name for name, it in reader.shown.items() if NOTE in it.html and not name.startswith("log")}
+
+
+def test_it_stands_above_no_hand(at):
+    at.send(messages.Start)
+    at.send(messages.SkipOpening)
+    assert any(event["type"] == "facts-doubted" for event in at.log())
+    assert [told(at, seat) for seat in (1, 2, 3, 4)] == [set()] * 4
+
+
+def test_before_the_game_it_is_said_to_who_can_change_it(at):
+    assert told(at, 1) == {"start"}
+    at.send(messages.SetPin, pin="2468")
+    assert [told(at, seat) for seat in (1, 2)] == [set(), set()]
+    at.send(messages.GivePin, phone(1), pin="2468")
+    assert [told(at, seat) for seat in (1, 2)] == [{"start"}, set()]
