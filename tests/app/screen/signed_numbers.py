@@ -12,6 +12,7 @@ from tests.app.screen.lettering import Lettering
 SIZE = (1280, 720)
 NUMBER = re.compile(r"[−-]?\d+")
 MARK = "\N{SECTION SIGN}"  # before the name of a sign that is written as a word
+COIN = f"{MARK}money"
 WIDE, LEVEL = 2.2, 0.45  # of a number's height: how far left its sign may lie, and how far above or below
 
 
@@ -60,7 +61,9 @@ def signed_numbers(words):
         if NUMBER.fullmatch(word.text):
             near = [(abs(at), sign.text) for sign in signs if (at := _along(word, sign)) is not None]
             if near:
-                yield word, min(near)[1].removeprefix(MARK), number(word)
+                at, sign = min(near)
+                if sign != COIN or at > word.size / 2:  # what stands on a coin is printed, what one has beside it
+                    yield word, sign.removeprefix(MARK), number(word)
 
 
 def number(word):
