@@ -472,8 +472,8 @@ def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
     loop.run()
     with_bots(table)
     joined.close()
-    said = "wondertable: Das Panel funktioniert nicht mehr (a wire is loose); Bildschirm und Handys machen weiter.\n"
-    assert capsys.readouterr().err == said
+    said = "wondertable: The panel has stopped working (a wire is loose); screen and phones go on.\n"
+    assert capsys.readouterr().err == said, "a terminal speaks one language"
 
 
 def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
