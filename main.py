@@ -436,6 +436,7 @@ def _carry_out(args: argparse.Namespace) -> int:
     if args.command == "club":
         from app.commands import club
 
+        args.data = data()
         return club.run(args)
     if args.command == "pin":
         from app.commands import pin

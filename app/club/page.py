@@ -1,7 +1,7 @@
 """How pages of the club are made and answered, whoever they are for."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeVar, get_args
 
@@ -50,9 +50,15 @@ class ClubPages:
     """What all of the club's rooms use: its book, its words, its templates, and who has guessed too often."""
 
     def __init__(
-        self, book: ClubBook, words: HistoryWords, clock: Callable[[], float], dates: Callable[[], float]
+        self,
+        book: ClubBook,
+        words: HistoryWords,
+        seats: Mapping[str, Sequence[int]],
+        clock: Callable[[], float],
+        dates: Callable[[], float],
     ) -> None:
         self.book, self.words, self.clock, self.dates = book, words, clock, dates
+        self.seats = seats  # by kind of game: how many people can play it
         self.files = Files({name: StaticFile.of(name, text) for name, text in texts(OWN.iterdir()).items()})
         self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
         self._templates.globals.update(files=self.files.addresses)

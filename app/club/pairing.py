@@ -45,10 +45,11 @@ class TooFew(Exception):
 def points(pairing: Pairing, most: int) -> dict[int, Fraction]:
     """What a round brings: as many points as people one comes before, half for a place that is shared.
 
-    At a smaller table each counts the more for it. Who sits out has as many as for a win.
+    At a smaller table each counts the more for it. Who sits out has as many as for a win in a game for two, as the
+    Swiss system has it, and else what a table brings on average.
     """
     if len(pairing.people) == 1:
-        return {pairing.people[0]: Fraction(most - 1)}
+        return {pairing.people[0]: Fraction(1) if most == 2 else Fraction(most - 1, 2)}
     if pairing.places is None:
         return {}
     half = Fraction(most - 1, len(pairing.people) - 1) / 2
@@ -57,7 +58,10 @@ def points(pairing: Pairing, most: int) -> dict[int, Fraction]:
 
 
 def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int) -> list[Stand]:
-    """Everybody, the best first: by points, then by points of those who were met. `lot`: orders equals, by chance."""
+    """Rank everybody, the best first: by points, then who has sat out less often, then by points of those who were met.
+
+    `lot`: orders equals, by chance.
+    """
     total: dict[int, Fraction] = dict.fromkeys(people, Fraction(0))
     for pairing in _all(rounds):
         for person, more in points(pairing, most).items():
@@ -74,11 +78,12 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
                 met[person] += sum(others, Fraction(0)) / len(others)
                 won[person] += places[n] == 1
                 played[person] += 1
-    order = sorted(people, key=lambda it: (-total[it], -met[it], _drawn(lot, it)))
+    reached = {it: (-total[it], byes[it], -met[it]) for it in people}
+    order = sorted(people, key=lambda it: (reached[it], _drawn(lot, it)))
     stands: list[Stand] = []
     for number, it in enumerate(order, 1):
         last = stands[-1] if stands else None
-        same = last is not None and (last.points, last.met) == (total[it], met[it])
+        same = last is not None and reached[last.number] == reached[it]
         place = last.place if last is not None and same else number
         stands.append(Stand(it, place, total[it], met[it], played[it], won[it], byes[it]))
     return stands
@@ -93,17 +98,18 @@ def ranked(entered: Sequence[int]) -> tuple[int, ...]:
 
 
 def paired(
-    lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int, least: int
+    lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int, least: int, planned: int = 0
 ) -> list[tuple[int, ...]]:
-    """The next round of those who are there, the first table first, and last whoever sits out. TooFew.
+    """Return the next round of those who are there, the first table first, and last whoever sits out. Raise TooFew.
 
-    The same people and rounds give the same, with the same `lot`.
+    The same people and rounds give the same, with the same `lot`. `planned`: rounds in all; as long as the same people
+    play, nobody meets twice in them where that can be avoided.
     """
     everybody = {person for pairing in _all(rounds) for person in pairing.people} | set(people)
     order = [it for it in standings(lot, everybody, rounds, most) if it.number in people]
     met = Counter(pair for pairing in _all(rounds) for pair in combinations(sorted(pairing.people), 2))
     if most == 2:
-        return _swiss(order, met)
+        return _swiss(order, met, [] if planned <= len(order) // 2 else _rounds_left(lot, people, rounds))
     sizes = tables(len(order), most, least)
     out = set(sorted(order, key=lambda it: (it.byes, -order.index(it)))[: len(order) - sum(sizes)])
     seated = [it for it in order if it not in out]
@@ -120,10 +126,32 @@ def tables(people: int, most: int, least: int) -> list[int]:
     raise TooFew
 
 
-def _swiss(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> list[tuple[int, ...]]:
+def _rounds_left(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]]) -> list[list[tuple[int, ...]]]:
+    """List the rounds of a round robin (circle method) that are left, if all earlier rounds are rounds of it.
+
+    With more rounds than half as many people, pairs that are chosen round by round can leave people of whom nobody may
+    meet another without meeting twice; six people leave two groups of three.
+    """
+    circle = sorted(people, key=lambda it: _drawn(lot, it))
+    if len(circle) % 2:
+        circle.append(0)  # numbers of people begin at 1: who meets it sits out
+    fixed, *others = circle
+    table = []
+    for turn in range(len(others)):
+        ring = [fixed, *others[turn:], *others[:turn]]
+        pairs = [(ring[n], ring[-1 - n]) for n in range(len(ring) // 2)]
+        table.append([tuple(it for it in pair if it) for pair in pairs])
+    played = [{frozenset(pairing.people) for pairing in each} for each in rounds]
+    left = [each for each in table if {frozenset(pair) for pair in each} not in played]
+    return left if len(left) == len(table) - len(played) else []
+
+
+def _swiss(
+    order: Sequence[Stand], met: Mapping[tuple[int, int], int], only: Sequence[Sequence[tuple[int, ...]]]
+) -> list[tuple[int, ...]]:
     """Pairs with, in this order: byes that go round, as few repeated meetings, and as near one another as it goes.
 
-    Of those with the same points the upper half meets the lower.
+    Of those with the same points the upper half meets the lower. `only`: the rounds to choose from, if there are any.
     """
     from networkx import Graph
     from networkx.algorithms.matching import max_weight_matching
@@ -145,10 +173,15 @@ def _swiss(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> list[t
     if count % 2:
         for a in range(count):
             costs[a, count] = (count - 1 - a) ** 2 + near * (halves[a] - min(halves)) ** 2 + bye * order[a].byes ** 2
-    graph = Graph()
-    graph.add_nodes_from(range(count + count % 2))
-    graph.add_weighted_edges_from((a, b, max(costs.values()) + 1 - cost) for (a, b), cost in costs.items())
-    pairs = sorted(tuple(sorted(pair)) for pair in max_weight_matching(graph, maxcardinality=True))
+    if only:
+        at = {it.number: n for n, it in enumerate(order)}
+        choice = [[_pair(at[pair[0]], at[pair[1]] if len(pair) == 2 else count) for pair in each] for each in only]
+        pairs = sorted(min(choice, key=lambda each: sum(costs[pair] for pair in each)))
+    else:
+        graph = Graph()
+        graph.add_nodes_from(range(count + count % 2))
+        graph.add_weighted_edges_from((a, b, max(costs.values()) + 1 - cost) for (a, b), cost in costs.items())
+        pairs = sorted(_pair(*pair) for pair in max_weight_matching(graph, maxcardinality=True))
     whole = [(order[a].number, order[b].number) for a, b in pairs if b < count]
     return [*whole, *((order[a].number,) for a, b in pairs if b == count)]
 

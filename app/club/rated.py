@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.history.statistics import is_whole
@@ -58,12 +59,40 @@ def model() -> "PlackettLuce":
 
 
 def after(before: Sequence[Rating], at: Sequence[int]) -> list[Rating]:
-    """How those who have played one game stand after it; `at`: their places, from 1, which equals share."""
-    rated = model().rate([[model().rating(it.mu, it.sigma)] for it in before], ranks=[float(place) for place in at])
+    """Return how those who have played one game stand after it; `at`: their places, from 1, which equals share.
+
+    Equals are rated by the mean of their orders: the model's own rule for shared places puts two winners of four below
+    the third.
+    """
+    orders = [_rated(before, order) for order in _orders(before, at)]
+    means = [[sum(each) / len(orders) for each in zip(*same, strict=True)] for same in zip(*orders, strict=True)]
     return [
-        Rating(float(new.mu), float(new.sigma), old.games + 1, old.wins + (place == 1))
-        for old, [new], place in zip(before, rated, at, strict=True)
+        Rating(mu, sigma, old.games + 1, old.wins + (place == 1))
+        for old, (mu, sigma), place in zip(before, means, at, strict=True)
     ]
+
+
+def _rated(before: Sequence[Rating], at: Sequence[int]) -> list[tuple[float, float]]:
+    """Return `mu` and `sigma` of each after a game in which nobody shared a place."""
+    rated = model().rate([[model().rating(it.mu, it.sigma)] for it in before], ranks=[float(place) for place in at])
+    return [(float(new.mu), float(new.sigma)) for [new] in rated]
+
+
+def _orders(before: Sequence[Rating], at: Sequence[int]) -> list[list[int]]:
+    """List the orders without shared places in which equals come first equally often, whoever sits where."""
+    groups = [[n for n, each in enumerate(at) if each == place] for place in sorted({*at})]
+    for group in groups:
+        group.sort(key=lambda n: before[n][:2])
+    rounds = lcm(*map(len, groups))
+    turned = [[n for group in groups for n in _turned(group, turn)] for turn in range(rounds)]
+    if any(len(group) > 2 for group in groups):  # each pair of equals is told apart in both ways, equally often
+        turned += [[n for group in groups for n in _turned(group[::-1], turn)] for turn in range(rounds)]
+    return [[order.index(n) + 1 for n in range(len(at))] for order in turned]
+
+
+def _turned(group: Sequence[int], by: int) -> list[int]:
+    by %= len(group)
+    return [*group[by:], *group[:by]]
 
 
 def pool_of(kind: str, seats: int, bots: bool = False) -> str:

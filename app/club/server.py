@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Final
 
 from aiohttp import web
@@ -40,13 +40,15 @@ log = logging.getLogger(__name__)
 class ClubServer:
     """Answers every request. `clock`: seconds since some moment, `dates`: since 1970; `say` tells the terminal.
 
-    `announced`: the name that the network is told; `host_address`: what its people call it besides.
+    `seats`: how many people can play each kind of game; `announced`: the name that the network is told; `host_address`:
+    what its people call it besides.
     """
 
     def __init__(
         self,
         book: ClubBook,
         words: HistoryWords,
+        seats: Mapping[str, Sequence[int]],
         announced: str,
         host_address: str | None = None,
         *,
@@ -56,7 +58,7 @@ class ClubServer:
     ) -> None:
         self._say = say
         self._hosts = Hosts(book.id, announced, lambda: host_address)
-        self._pages = ClubPages(book, words, clock, dates)
+        self._pages = ClubPages(book, words, seats, clock, dates)
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = ForOrganisers(self._pages, self.table_codes)
         self._tables = ForTables(self._pages, self.table_codes)

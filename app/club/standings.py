@@ -19,7 +19,6 @@ from app.web.requests import form_of
 from app.web.static_files import answer
 
 NEWEST: Final = 20  # changes that somebody's page shows, and doubted games that the organiser's does
-SEATS: Final = range(2, 8)
 
 
 class StandingsPages:
@@ -109,8 +108,8 @@ class StandingsPages:
             }
 
         return await self._page(
-            request, "organiser_standings", 400 if wrong else 200, wrong=wrong, now=self._pages.dates(), seats=SEATS,
-            kinds=self._pages.words.kinds, **await asyncio.to_thread(read),
+            request, "organiser_standings", 400 if wrong else 200, wrong=wrong, now=self._pages.dates(),
+            seats=self._pages.seats, **await asyncio.to_thread(read),
         )  # fmt: skip
 
     async def _decide(self, request: web.Request) -> web.Response:
@@ -136,12 +135,12 @@ class StandingsPages:
 
     def _league(self, form: dict[str, str]) -> tuple[str, str, int, float, float] | None:
         """The league that a form describes, if it does."""
-        name, kind = " ".join(form.get("name", "").split()), form.get("kind", "")
+        name = " ".join(form.get("name", "").split())
         with suppress(ValueError, OverflowError, OSError):
-            seats = int(form.get("seats", ""))
+            kind, _, seats = form.get("of", "").rpartition(" ")
             first, last = (_midnight(form.get(day, ""), later) for day, later in (("first", 0), ("last", 1)))
-            if is_name(name) and kind in self._pages.words.kinds and seats in SEATS and first < last:
-                return name, kind, seats, first, last
+            if is_name(name) and int(seats) in self._pages.seats.get(kind, ()) and first < last:
+                return name, kind, int(seats), first, last
         return None
 
 

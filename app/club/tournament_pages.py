@@ -1,7 +1,7 @@
 """Pages of tournaments: for everybody who plays or looks on, for paper, and for whoever organises them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Final
@@ -10,13 +10,12 @@ from aiohttp import web
 
 from app.club.page import ClubPages, is_name, is_organised, to
 from app.club.pairing import TooFew
-from app.club.tournaments import PEOPLE, Entrant, TournamentCourse
+from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
 from app.history.words import HistoryWords
 from app.protocol.club import ORGANISER
 from app.text.languages import Words
 from app.web.requests import form_of
 
-SEATS: Final = range(2, 8)
 ROUNDS: Final = range(1, 21)
 HOW: Final = 120  # letters that say how it is played, at most
 
@@ -72,26 +71,35 @@ class TournamentPages:
             wrong=wrong,
             tournaments=await asyncio.to_thread(self._all.all),
             members=await asyncio.to_thread(self._book.people.members),
-            kinds=self._pages.words.kinds,
-            seats=SEATS,
-            rounds_of=ROUNDS,
-            how=HOW,
+            **self._choices(),
         )
+
+    def _choices(self) -> dict[str, object]:
+        """Return what the fields of a tournament offer: table sizes by kind of game, numbers of rounds."""
+        return {"tables": {kind: _sizes(counts) for kind, counts in self._pages.seats.items()}, "rounds_of": ROUNDS,
+                "how": HOW}  # fmt: skip
+
+    def _plan(self, w: Words, form: dict[str, str]) -> TournamentPlan | str:
+        """Return the tournament that a form describes, or what is wrong with it."""
+        name, how, rounds = _line(form, "name"), _line(form, "how"), _whole(form, "rounds")
+        kind, least, most = (*form.get("of", "").rsplit(" ", 2), "", "")[:3]
+        if not (is_name(name) and (not how or _is_text(how)) and kind in self._pages.seats):
+            return w("A tournament needs a name of at most 40 letters.")
+        if (least, most) not in {(str(a), str(b)) for a, b in _sizes(self._pages.seats[kind])} or rounds not in ROUNDS:
+            return w("This game is not played by as many people at a table.")
+        return TournamentPlan(name, kind, how, int(least), int(most), rounds)
 
     async def _begin(self, request: web.Request) -> web.Response:
         self._let_in(request)
         w, form = self._pages.reads(request), await form_of(request)
-        name, kind, how = _line(form, "name"), form.get("kind", ""), _line(form, "how")
-        least, most, rounds = (_whole(form, field) for field in ("least", "most", "rounds"))
-        if not (is_name(name) and (not how or _is_text(how)) and kind in self._pages.words.kinds):
-            return await self._organise(request, w("A tournament needs a name of at most 40 letters."))
-        if not (least in SEATS and most in SEATS and least <= most and rounds in ROUNDS):
-            return await self._organise(request, w("At a table the fewest people may not be more than the most."))
+        plan = self._plan(w, form)
+        if isinstance(plan, str):
+            return await self._organise(request, plan)
         people = _people(form)
         if people is None:
             return await self._organise(request, self._bad_names(w))
         now, same = self._pages.dates(), form.get("same") == "yes"
-        begin = partial(self._all.begin, name, kind, how, (least, most), rounds, *people, now, same)
+        begin = partial(self._all.begin, plan, *people, now, same)
         return to(f"{request.path}/{await asyncio.to_thread(begin)}")
 
     def _bad_names(self, w: Words) -> str:
@@ -109,6 +117,7 @@ class TournamentPages:
             wrong=wrong,
             course=course,
             others=[it for it in members if it.id not in sit],
+            **self._choices(),
         )
 
     async def _change(self, request: web.Request) -> web.Response:
@@ -134,6 +143,13 @@ class TournamentPages:
             case "enter":
                 if wrong := await self._enter(request, form, round, n):
                     return await self._organised(request, wrong)
+            case "change":
+                plan = self._plan(w, form)
+                if isinstance(plan, str):
+                    return await self._organised(request, plan)
+                if not await asyncio.to_thread(partial(self._all.change, id, plan)):
+                    late = w("There is a result by now, so the tournament stays as it is.")
+                    return await self._organised(request, late)
             case "add":
                 people = _people(form)
                 if people is None:
@@ -167,6 +183,11 @@ class TournamentPages:
             await asyncio.to_thread(partial(self._all.seat_at, id, round, n, place))
         await asyncio.to_thread(partial(self._all.enter, id, round, n, entered if any(entered) else None))
         return ""
+
+
+def _sizes(counts: Sequence[int]) -> list[tuple[int, int]]:
+    """List the sizes of tables that a game allows, each as the fewest and the most people: exactly n, or one less."""
+    return [(least, most) for most in counts for least in (most - 1, most) if least in counts]
 
 
 def called(w: Words, it: Entrant) -> str:

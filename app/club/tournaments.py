@@ -25,6 +25,17 @@ HAND: Final = "hand"  # a person has entered it
 KEPT: Final = "kept"  # told by a table; somebody of it was forgotten since
 
 
+class TournamentPlan(msgspec.Struct, frozen=True):
+    """What an organiser says of a tournament: `how` in words, people at a table from `least` to `most`, rounds."""
+
+    name: str
+    kind: str
+    how: str
+    least: int
+    most: int
+    rounds: int
+
+
 class Tournament(msgspec.Struct, frozen=True):
     """`how`: the variants, in the organiser's words; `most` and `least`: people at a table; `ended` None: it runs."""
 
@@ -84,6 +95,10 @@ class TournamentCourse(msgspec.Struct, frozen=True):
     def missing(self) -> int:
         """How many results."""
         return sum(it.places is None and not it.is_bye for each in self.rounds for it in each)
+
+    @property
+    def has_result(self) -> bool:
+        return any(it.places is not None for each in self.rounds for it in each if not it.is_bye)
 
     @property
     def there(self) -> list[int]:
@@ -151,29 +166,44 @@ class Tournaments:
 
     def begin(
         self,
-        name: str,
-        kind: str,
-        how: str,
-        seats: tuple[int, int],
-        rounds: int,
+        plan: TournamentPlan,
         members: Iterable[str],
         names: Iterable[str],
         now: float,
         same: bool = False,
     ) -> str:
-        """A new one, of these members and of people by name only; its id. `seats`: at a table, at least and at most.
+        """Begin one, of these members and of people by name only; return its id.
 
         `same`: all tables of a round are dealt the same.
         """
-        id, (least, most) = secrets.token_hex(6), seats
+        id = secrets.token_hex(6)
         with self._database.transaction() as db:
             db.execute(
                 "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
-                (id, name, kind, how, most, least, rounds, now),
+                (id, plan.name, plan.kind, plan.how, plan.most, plan.least, plan.rounds, now),
             )
         self.add(id, members, names)
         self.deal_same(id, same)
         return id
+
+    def change(self, id: str, plan: TournamentPlan) -> bool:
+        """Change a tournament without a result; return False if there is one by now, or no such tournament.
+
+        With another game or table size, rounds that were made are gone.
+        """
+        course = self.course(id)
+        if course is None or course.has_result:
+            return False
+        was = course.it
+        with self._database.transaction() as db:
+            _hold(db, id)
+            db.execute(
+                "UPDATE tournaments SET name = ?, kind = ?, how = ?, most = ?, least = ?, rounds = ? WHERE id = ?",
+                (plan.name, plan.kind, plan.how, plan.most, plan.least, plan.rounds, id),
+            )
+            if (was.kind, was.least, was.most) != (plan.kind, plan.least, plan.most):
+                db.execute("DELETE FROM pairings WHERE tournament = ?", (id,))
+        return True
 
     def add(self, id: str, members: Iterable[str], names: Iterable[str]) -> None:
         """They take part as well, from the next round on; who is there already, or is no member, is left out."""
@@ -210,7 +240,8 @@ class Tournaments:
         course = self.course(id)
         if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
             return
-        made = pairing.paired(id, course.there, _as_pairings(course.rounds), course.it.most, course.it.least)
+        it = course.it
+        made = pairing.paired(id, course.there, _as_pairings(course.rounds), it.most, it.least, it.rounds)
         with self._database.transaction() as db:
             _hold(db, id)
             if db.execute("SELECT 1 FROM pairings WHERE tournament = ? AND round = ?", (id, number)):

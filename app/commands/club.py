@@ -6,6 +6,7 @@ import secrets
 import signal
 import socket
 import ssl
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -62,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
             with listening(args.port) as open_at:
-                asyncio.run(_run(book, open_at, tls, args.host_address))
+                seats = {slug: tuple(game.seats) for slug, game in shelf.shelf(args.data).items()}
+                asyncio.run(_run(book, seats, open_at, tls, args.host_address))
         finally:
             book.close()
     return 0
@@ -122,11 +124,17 @@ def _copied(source: str | Path, to: str | Path, said: str) -> int:
     return 0
 
 
-async def _run(book: ClubBook, open_at: socket.socket, tls: ssl.SSLContext | None, host_address: str | None) -> None:
+async def _run(
+    book: ClubBook,
+    seats: Mapping[str, Sequence[int]],
+    open_at: socket.socket,
+    tls: ssl.SSLContext | None,
+    host_address: str | None,
+) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    server = ClubServer(book, HistoryWords(shelf.words()), host_name(book.id), host_address, say=complain)
+    server = ClubServer(book, HistoryWords(shelf.words()), seats, host_name(book.id), host_address, say=complain)
     runner, server.door = await opened(server.app(), open_at, tls)
     spare_the_collector()
     told: set[str] = set()

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import main
 from app.club.book import ClubBook
 from app.club.server import ClubServer
 from app.games import shelf
@@ -81,7 +82,8 @@ class Club:
     def __init__(self, book: ClubBook, host_address: str | None = None) -> None:
         self.book, self.now, self.said = book, 1000.0, list[str]()
         words, called = HistoryWords(shelf.words()), host_name(book.id)
-        self.server = ClubServer(book, words, called, host_address, say=self.said.append, clock=lambda: self.now)
+        seats = {"architects": range(2, 8), "duel": (2,), "seven-wonders": range(3, 8)}
+        self.server = ClubServer(book, words, seats, called, host_address, say=self.said.append, clock=lambda: self.now)
         self.address = ""
 
     @asynccontextmanager
@@ -160,4 +162,4 @@ def args(folder, **more):
     nothing = dict.fromkeys(
         ("database", "new_pin", "backup", "restore", "move", "certificate", "private_key", "host_address")
     )
-    return argparse.Namespace(**{**nothing, "data_dir": folder, "port": [0], **more})
+    return argparse.Namespace(**{**nothing, "data": main.data(), "data_dir": folder, "port": [0], **more})

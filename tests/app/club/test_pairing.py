@@ -146,7 +146,8 @@ def test_points_are_those_whom_one_comes_before():
     assert pairing.points(Pairing((1, 2), (1, 1)), 2) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
     assert pairing.points(Pairing((1, 2, 3, 4), (1, 2, 2, 4)), 4) == {1: 3, 2: Fraction(3, 2), 3: Fraction(3, 2), 4: 0}
     assert pairing.points(Pairing((1, 2, 3), (1, 2, 3)), 4) == {1: 3, 2: Fraction(3, 2), 3: 0}
-    assert pairing.points(Pairing((7,)), 4) == {7: 3}
+    assert pairing.points(Pairing((7,)), 2) == {7: 1}
+    assert pairing.points(Pairing((7,)), 4) == {7: Fraction(3, 2)}
     assert pairing.points(Pairing((1, 2)), 2) == {}
 
 
@@ -168,6 +169,40 @@ def test_of_equals_stands_higher_who_met_people_with_more_points():
     assert [by[n].met for n in range(1, 6)] == [2, 3, 3, 2, 2]
     assert [by[n].place for n in range(1, 6)] == [1, 2, 2, 4, 4]
     assert (by[5].byes, by[5].played, by[1].won) == (1, 1, 2)
+
+
+@pytest.mark.parametrize(("people", "most"), [(5, 2), (7, 2), (5, 4), (9, 4), (7, 3)])
+def test_nobody_leads_by_sitting_out(people, most):
+    """Play a first round in which each table has a winner; then somebody who sat out leaves."""
+    made = paired("lot", range(1, people + 1), [], most, most)
+    out = {it[0] for it in made if len(it) == 1}
+    assert out
+    round = [Pairing(it, tuple(range(1, len(it) + 1)) if len(it) > 1 else None) for it in made]
+    ranking = standings("lot", range(1, people + 1), [round], most)
+    winners = {it[0] for it in made if len(it) > 1}
+    assert {it.number for it in ranking[: len(winners)]} == winners
+    assert all(it.place > len(winners) for it in ranking if it.number in out)
+
+
+@pytest.mark.parametrize("people", range(4, 13))
+def test_nobody_meets_twice_in_as_many_rounds_as_there_are_others(people):
+    """Six people who are paired round by round may be left as two groups of three after three rounds."""
+    planned = people - 1 if people % 2 == 0 else people
+    for seed in range(4):
+        rng, before = random.Random(seed), []
+        for _ in range(planned):
+            made = paired(f"lot {seed}", range(1, people + 1), before, 2, 2, planned)
+            assert sorted(n for it in made for n in it) == list(range(1, people + 1))
+            before.append([played(it, rng) for it in made])
+        assert max(meetings(before).values()) == 1
+        byes = Counter(it.people[0] for each in before for it in each if len(it.people) == 1)
+        assert not byes or {*byes.values()} == {1}
+
+
+def test_somebody_who_comes_late_is_paired_as_well_as_it_goes():
+    before = [[played(it, random.Random(1)) for it in paired("lot", range(1, 7), [], 2, 2, 5)]]
+    made = paired("lot", range(1, 8), before, 2, 2, 5)
+    assert sorted(n for it in made for n in it) == list(range(1, 8))
 
 
 def test_places_that_were_written_down_are_put_right():

@@ -3,6 +3,7 @@
 import random
 import re
 from contextlib import suppress
+from itertools import permutations, product
 
 import msgspec
 import pytest
@@ -258,3 +259,21 @@ def test_a_database_that_breaks_while_it_is_counted_loses_nothing(book, monkeypa
         with suppress(DatabaseProblem):
             more = book.ratings.go_on(5.0, 20)
     assert kept(book)[1] == expected(news)
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_of_equals_nobody_is_rated_above_who_came_before_them(seats):
+    """Try all ways in which a game of people without a past can end."""
+    ways = {tuple(1 + sum(n < mine for n in each) for mine in each) for each in product(range(seats), repeat=seats)}
+    for at in ways:
+        after = rated.after([rated.BEGINNER] * seats, at)
+        for (one, mine), (other, theirs) in permutations(zip(at, after, strict=True), 2):
+            assert mine.points >= theirs.points - 1e-9 if one < other else True, at
+            assert one != other or mine.points == pytest.approx(theirs.points), at
+
+
+def test_who_shares_a_place_is_rated_the_same_wherever_they_sit():
+    known = [rated.Rating(25 + n, 8 - n, 1, 0) for n in range(4)]
+    for order in permutations(range(4)):
+        after = rated.after([known[n] for n in order], [(1, 1, 1, 4)[n] for n in order])
+        assert [after[order.index(n)] == rated.after(known, [1, 1, 1, 4])[n] for n in range(4)] == [True] * 4

@@ -5,6 +5,7 @@ import json
 import pytest
 
 import app.host.club as host_club
+from app.club.tournaments import TournamentPlan
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.protocol.rounds import SeatedMembers
@@ -38,7 +39,7 @@ async def tables(tmp_path, facts, club, monkeypatch):
 
 def begun(book, same=True):
     members(book, *IDS)
-    id = book.tournaments.begin("Autumn", "architects", "", (2, 2), 3, IDS, (), FIRST, same)
+    id = book.tournaments.begin(TournamentPlan("Autumn", "architects", "", 2, 2, 3), IDS, (), FIRST, same)
     book.tournaments.make_round(id, 1, ("Door", "Window"), FIRST)
     return id
 

@@ -129,10 +129,12 @@ async def test_an_organiser_begins_and_ends_a_league(club, web):
     it = game(1, [40, 30])
     club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
     page = await inside(web)
-    wanted = {"do": "begin", "name": "Autumn", "kind": "architects", "seats": "2"}
+    wanted = {"do": "begin", "name": "Autumn", "of": "architects 2"}
     wrong = await web.post(page, data={**wanted, "first": "2025-10-10", "last": "2025-10-09"})
     assert wrong.status == 400
     assert "A league needs a name" in await wrong.text()
+    seats = await web.post(page, data={**wanted, "of": "duel 4", "first": "2025-10-01", "last": "2025-10-31"})
+    assert seats.status == 400, "Duel is for two"
     assert [pool for pool in club.book.ratings.pools() if pool.name] == []
     made = await web.post(page, data={**wanted, "first": "2025-10-01", "last": "2025-10-31"})
     assert "01/10/2025 to 31/10/2025" in await made.text()

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from app.club import book, people_files
+from app.club.tournaments import TournamentPlan
 from app.protocol.club import GameNews
 from app.protocol.results import Daily
 from tests.app.club.evenings import FIRST, game, members
@@ -20,7 +21,7 @@ TABLES = ("Door", "Window")
 
 def begun(book, ids=IDS, names=(), seats=(2, 2), rounds=3, kind="architects"):
     members(book, *ids)
-    return book.tournaments.begin("Autumn", kind, "", seats, rounds, ids, names, FIRST)
+    return book.tournaments.begin(TournamentPlan("Autumn", kind, "", *seats, rounds), ids, names, FIRST)
 
 
 def number_of(course, member):
@@ -311,7 +312,7 @@ async def text(web, path, **more):
 
 
 WANTED = {
-    "name": "Autumn cup", "kind": "architects", "how": "with medals", "most": "4", "least": "3", "rounds": "2",
+    "name": "Autumn cup", "of": "architects 3 4", "how": "with medals", "rounds": "2",
     "names": "Zoe\n\n  Yul  Y. \n", **{f"member-{it}": "yes" for it in IDS[:5]},
 }  # fmt: skip
 
@@ -356,7 +357,7 @@ async def test_an_organiser_holds_a_tournament_and_everybody_sees_it(club, web):
 
 
 async def test_pages_change_people_and_pairings(club, web):
-    organised = await made(web, most="2", least="2")
+    organised = await made(web, of="architects 2 2")
     id = organised.rpartition("/")[2]
     await web.post(organised, data={"do": "round", "round": "1"})
     course = club.book.tournaments.course(id)
@@ -382,8 +383,10 @@ async def test_pages_change_people_and_pairings(club, web):
     ("more", "said"),
     [
         ({"name": " "}, "A tournament needs a name"), ({"name": "x" * 41}, "A tournament needs a name"),
-        ({"kind": "chess"}, "A tournament needs a name"), ({"least": "5"}, "may not be more than the most"),
-        ({"rounds": "0"}, "may not be more than the most"), ({"names": "y" * 41}, "Each name has a line of its own"),
+        ({"of": "chess 2 2"}, "A tournament needs a name"), ({"of": "architects"}, "not played by as many"),
+        ({"of": "duel 3 4"}, "not played by as many"), ({"of": "duel 2 x"}, "not played by as many"),
+        ({"of": "seven-wonders 2 2"}, "not played by as many"), ({"of": "architects 5 4"}, "not played by as many"),
+        ({"rounds": "0"}, "not played by as many"), ({"names": "y" * 41}, "Each name has a line of its own"),
         ({"names": "y\n" * 101}, "100 people are the most"),
     ],
 )  # fmt: skip
@@ -393,6 +396,52 @@ async def test_what_cannot_be_begun_is_said(club, web, more, said):
     assert answer.status == 422
     assert said in words(await answer.text())
     assert club.book.tournaments.all() == []
+
+
+def offered(page):
+    """Return the values that a page offers as game and table size, and the one that is chosen."""
+    [select] = re.findall(r'<select class="in" name="of">(.*?)</select>', page, re.DOTALL)
+    chosen = re.findall(r'value="([^"]*)" selected', select)
+    return re.findall(r'value="([^"]*)"', select), chosen
+
+
+async def test_a_form_offers_only_tables_at_which_a_game_is_played(club, web):
+    """Begin a tournament of every offer with the form's own defaults, and make its first round."""
+    values, chosen = offered(await text(web, await inside(web)))
+    assert chosen == ["architects 3 4"]
+    assert [value for value in values if value.startswith("duel")] == ["duel 2 2"]
+    for value in values:
+        organised = await made(web, of=value)
+        await web.post(organised, data={"do": "round", "round": "1"})
+        course = club.book.tournaments.course(organised.rpartition("/")[2])
+        kind, least, most = value.rsplit(" ", 2)
+        sizes = {len(it.people) for it in course.rounds[0] if not it.is_bye}
+        assert sizes <= set(range(int(least), int(most) + 1)), value
+        assert sizes <= set(club.server._pages.seats[kind]), value
+
+
+async def test_a_tournament_is_changed_until_it_has_a_result(club, web):
+    organised = await made(web)
+    id = organised.rpartition("/")[2]
+    await web.post(organised, data={"do": "round", "round": "1"})
+    assert offered(await text(web, organised))[1] == ["architects 3 4"]
+    change = {"do": "change", "name": "Winter cup", "of": "duel 2 2", "how": "", "rounds": "5"}
+    assert "Winter cup" in words(await (await web.post(organised, data=change)).text())
+    course = club.book.tournaments.course(id)
+    it = course.it
+    assert (it.name, it.kind, it.least, it.most, it.rounds, course.rounds) == ("Winter cup", "duel", 2, 2, 5, [])
+    assert len(course.people) == 7
+    await web.post(organised, data={"do": "round", "round": "1"})
+    await web.post(organised, data={**change, "name": "Spring cup"})
+    assert club.book.tournaments.course(id).rounds, "of the same game they stay"
+    [meeting, *_] = club.book.tournaments.course(id).rounds[0]
+    places = {f"p{n}": str(place) for place, n in enumerate(meeting.people, 1)}
+    await web.post(organised, data={"do": "enter", "round": "1", "number": "1", **places})
+    assert "Change the tournament" not in await text(web, organised)
+    late = await web.post(organised, data=change)
+    assert late.status == 422
+    assert "There is a result by now" in words(await late.text())
+    assert club.book.tournaments.course(id).it.name == "Spring cup"
 
 
 async def test_what_cannot_be_entered_is_said_and_changes_nothing(club, web):
