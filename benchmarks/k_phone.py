@@ -144,7 +144,7 @@ async def tap_duel(phone: Phone, action: str) -> None:
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
     if thing[0] in ("build", "discard"):
-        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
+        await page.click(f'#ask label[for="d-pick-{thing[-1]}"]:visible')
     choice = f'input[name=what][value="{action}"]'
     if not await page.is_checked(f"#ask {choice}"):
         await page.click(f"#ask label:has({choice}), #ask {choice} + label")
@@ -158,7 +158,7 @@ async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen:
         seen.swipes.append(await page.evaluate(SWIPES, [SWIPE, it.needed]))
     await page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
     card = action.split()[-1] if " with " in action else action.removeprefix("choose ").split()[1]
-    await page.click(f'#ask .tile[for="d-pick-{card}"]')
+    await page.click(f'#ask label[for="d-pick-{card}"]:visible')
     seen.chosen.append(await _readable(page, names))
     if await page.locator("#ask .shut:visible").count():
         await page.click("#ask .shut:visible")
@@ -203,7 +203,7 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
         duel(),
         TWO,
         tap_duel,
-        "#ask .tile[for^=d-pick] .dc, #ask .duo > span, #ask .lies > *",
+        "#ask .duo > span, #ask .lies > *",
         ("build", "discard"),
         _printed_duel,
         by_turn=True,

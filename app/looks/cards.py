@@ -304,12 +304,12 @@ def band(w: float, h: float) -> float:
     return BAND * min(w, h / UPRIGHT)
 
 
-def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str) -> Iterator[Mark]:
-    """What is printed as a cost, and the chain symbols that make the card free."""
+def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, beside: float = 0) -> Iterator[Mark]:
+    """Draw a printed cost, and the chain symbols that make the card free; `beside`: width left free at the right."""
     x, y, w, h = at
     yield Box(x - w / 2, y - h / 2, w, h, 5, "ink")
     side = h * 0.84
-    room = w - (side + h * 0.1) * len(chains) - (h * 0.2 if chains else 0) - h * 0.2
+    room = w - (side + h * 0.1) * len(chains) - (h * 0.2 if chains else 0) - h * 0.2 - beside
     if cost:
         yield from marks(lay([cost], x - w / 2 + h * 0.1 + room / 2, y, room, h, h), Inks("ink"))
     for nth, chain in enumerate(chains):

@@ -161,12 +161,13 @@ class AskHintPart(Part, frozen=True):
 
 
 class HintPart(Part, frozen=True):
-    """What a hint says, to be read aloud as it comes; its place is kept while it is thought about."""
+    """A hint in the place of the lesson or, where nobody is taught, over the news: it moves nothing on the page."""
 
     template: ClassVar[str] = "hint.html"
 
     texts: tuple[str, ...]
     lit: tuple[str, ...] = ()  # keys of what it names
+    taught: bool = False  # it takes the place of the lesson
 
 
 class WhyPart(Part, frozen=True):
@@ -437,7 +438,8 @@ def advised(
     if said:
         named = (spoken_of(it) for it in hint.as_lessons(said)) if spoken_of else ()
         lit = hint.cards_in((*said.because, *said.instead)).union(*named)
-        parts["hint"] = HintPart(hint.sentences(w, say, said, page.people), tuple(sorted(lit)))
+        told = HintPart(hint.sentences(w, say, said, page.people), tuple(sorted(lit)), page.is_taught)
+        parts["lesson" if page.is_taught else "hint"] = told
     if table.advises and page.question is not None and said is None:
         parts["asking"] = AskHintPart(seat)
     if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):

@@ -93,7 +93,7 @@ Parts = dict[str, Part]
 # tab that is open is kept up to date: it asks for the rest when it opens.
 TABS: Final = {
     "mine": (
-        "clock", "start", "aside", "last", "glance", "sits", "lesson", "hint", "planned", "ask", "hold", "verdict",
+        "clock", "start", "aside", "last", "glance", "sits", "lesson", "planned", "ask", "hold", "verdict",
         "ended", "learned", "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
     ),
     "table": (

@@ -460,7 +460,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "lanterns": Page(lit, range(2, 6), lanterns.PACKS),
     "lanterns over": Page(partial(lit, rounds=6), range(2, 6), lanterns.PACKS),
     "taught": Page(taught("architects")),
-    "taught duel": Page(taught("duel", "#ask .tile.offer >> nth=0", after=1), (2,)),
+    "taught duel": Page(taught("duel", f"{duel.CARD} >> nth=0", after=1), (2,)),
     "taught 7 wonders": Page(taught("seven-wonders"), SEVEN),
     "hint": Page(hinted, thinks=True),
     "why": Page(why, range(3, 8), thinks=True),

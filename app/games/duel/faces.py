@@ -16,7 +16,8 @@ from engine.duel.cards import Data
 HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
 PICTURE: Final = 0.66  # of the room there, the picture
 BESIDE: Final = 0.52  # of its width, its picture beside what it brings
-BAND: Final = 0.29  # of its height, what it costs
+BAND: Final = 0.29  # of its height, what it costs …
+BAND_WITH_PRICE: Final = 0.36  # … where its price lies beside that
 LIGHT: Final = 0.06  # of its height, over it for what shines
 TITLED: Final = 0.19, 0.31  # of its height, what it is called, in one line and in two …
 NAMED: Final = 0.152, 0.135  # … and how large
@@ -48,16 +49,23 @@ def token(facts: Data, slug: str, r: float) -> Face:
 
 
 def wonder(
-    facts: Data, slug: str, w: float, h: float, built: bool = False, whole: bool = False, tag: float = 0
+    facts: Data,
+    slug: str,
+    w: float,
+    h: float,
+    built: bool = False,
+    whole: bool = False,
+    tag: float = 0,
+    beside: float = 0,
 ) -> Face:
     """A wonder: its picture, what it brings, and until it is built what it costs. In a high box one above the other.
 
-    `whole`: its picture is of stone, though nobody has built it; `tag`: so much of its upper right corner is left for a
-    price.
+    `whole`: its picture is of stone, though nobody has built it; `tag`: height left free in its upper right corner for
+    a price; `beside`: width left free for a price to the right of its cost.
     """
     it, stands = facts.wonders[slug], built or whole
     ground, line = ("chosen", "stone") if built else ("zone", "line")
-    low = 0.0 if built else min(h, HIGH * w) * 0.29
+    low = 0.0 if built else min(h, HIGH * w) * (BAND_WITH_PRICE if beside else BAND)
     if h > HIGH * w:
         wide, deep = w - 20, (h - low - 18) * PICTURE
         left, top = -w / 2 + 8, -h / 2 + 13 + deep + tag
@@ -71,7 +79,8 @@ def wonder(
         *marks(lay(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
     ]
     if not built:
-        found += banded(cost(it.cost), (), CentredBox(0, h / 2 - low / 2 - 2, w - 6, low), "line")
+        band = CentredBox(0, h / 2 - low / 2 - 2, w - 6, low)
+        found += banded(cost(it.cost), (), band, "line", beside)
     return Face(w, h, ground, tuple(found))
 
 

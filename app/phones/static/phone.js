@@ -109,7 +109,7 @@
   }
 
   function enable(yes) {
-    for (const set of each("fieldset.linked")) set.disabled = !yes;
+    for (const set of each(".all")) set.parentNode.disabled = !yes;
     signal("kept");
   }
 

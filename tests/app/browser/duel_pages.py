@@ -15,7 +15,7 @@ from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone
 from tests.app.phones.served import serving
 
-CARD = "#ask .picks .tile.offer"
+CARD = "#ask .lies label.free"
 OPEN = "#ask .picks .panel:visible"
 # By what it is called: what is on the page of the seat that is asked, and what is tapped before one looks.
 ASKED = {

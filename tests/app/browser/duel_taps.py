@@ -8,7 +8,7 @@ async def tap(phone, action):
         await page.click(f'#ask button[data-do$=";action={action}"]')
         return
     if thing[0] in ("build", "discard") and not await page.locator(f"#d-pick-{thing[-1]}").is_checked():
-        await page.click(f'#ask .tile[for="d-pick-{thing[-1]}"]')
+        await page.click(f'#ask label[for="d-pick-{thing[-1]}"]:visible')
     choice = f'input[name=what][value="{action}"]'
     await page.click(f"#ask label:has({choice}), #ask {choice} + label")
     await page.locator("#ask button.go:visible").click()

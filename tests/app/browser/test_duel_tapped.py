@@ -31,7 +31,7 @@ async def answer(table, phone, asked, wanted, rng):
     met = await seen(phone)
     action = choice(table, SimpleNamespace(seat=asked.seat, legal=offered), wanted, rng)
     if action.split()[0] in ("build", "discard"):
-        await phone.page.click(f'#ask .tile[for="d-pick-{action.split()[-1]}"]')
+        await phone.page.click(f'#ask label[for="d-pick-{action.split()[-1]}"]:visible')
         met |= await seen(phone, CARD)
     await tap(phone, action)
     await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")

@@ -105,16 +105,16 @@ OWN = {
     "seven-wonders": {"#glance .dm": "#ask .seven", "#glance .goods7 > *": "#things .seller.me .wrap > *"},
 }
 TILES = "#ask .tile :is(.dc, .seal, .face, .back), #ask .opt > :is(.disc, .dk, .dw, .dv)"
-LIES = "#ask .lies > :not(.free)"  # those are the tiles
+LIES = "#ask .lies > :not(.free)"  # those that are free are needed at once
 HAND = "#ask .tile .dc, #ask .cell"
 NEEDED = {
     **dict.fromkeys(("play", "seventh", "recruit"), HAND),
-    "card": "#ask .duo > span, #ask .tile[for^=d-pick] .dc",
+    "card": "#ask .duo > span, #ask .lies > .free",
     "build": "#ask .opt .pill",
     "steal": "#ask .victim > summary .have > span",
     "start": "#ask button[data-do]",
 }
-PICK = "#ask .tile[for^=d-pick], #ask .hand .tile"
+PICK = "#ask label[for^=d-pick]:visible, #ask .hand .tile"
 USES = "#ask .picks :checked ~ .panel :is(.use, .under .tile)"
 VARIANTS = {"architects": ("medals", "expert", "medal-tokens"), "duel": (), "seven-wonders": ("leaders",)}
 
@@ -241,7 +241,7 @@ async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, e
     while not table.asked().legal[0].startswith("build"):
         table.act(table.asked().legal[0])
     phone = await of_whom_is_asked(table, browser)
-    await phone.page.click("#ask .tile")
+    await phone.page.click("#ask .lies label.free")
     await unbroken(phone, CHOSEN, in_each(called.card, facts.cards), sizes, large, most)
 
 

@@ -68,7 +68,7 @@ def do(page, action):
     if not page.run("(css) => !!document.querySelector(css)", choice):
         fill_in(page)
         return
-    tiles = [f'{ask} .tile[for="d-pick-{word}"]' for word in action.split()]
+    tiles = [f'{ask} label[for="d-pick-{word}"]' for word in action.split()]
     for tile in filter(page.there, tiles[-1:] if " with " in action else tiles):
         page.tap(tile)
     if not page.run("(css) => document.querySelector(css).checked", choice):

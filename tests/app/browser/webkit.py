@@ -109,7 +109,9 @@ class Page:
 
     def there(self, css: str) -> bool:
         """Whether something is drawn."""
-        return bool(self.run("(css) => !!document.querySelector(css)?.getClientRects().length", css))
+        return bool(
+            self.run("(css) => [...document.querySelectorAll(css)].some((one) => one.getClientRects().length)", css)
+        )
 
     def tap(self, css: str) -> None:
         """Touch the first that is drawn, in its middle."""

@@ -16,7 +16,7 @@ from tests.app.phones.served import GAMES
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
 
-TEXT = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+TEXT = re.compile(r"<(?:p|span)>(.*?)</(?:p|span)>", re.DOTALL)
 
 
 @pytest.fixture

@@ -31,9 +31,9 @@ from engine.duel.view import Way
 PRICES: Final = 25  # units: how high both prices stand over what is printed as a cost
 SHOWS: Final = 95  # units: so much of a card is seen below others
 WONDER: Final = (160, 100)  # units: one that lies across
-TAG: Final = 18  # units: so far its price hangs over its corner
+TAG: Final = 26  # units: height of its price, in its upper right corner
 LOW: Final = (160, 80)  # units: one in the strip of what is one's own
-LOW_TAG: Final = 6
+LOW_PRICE: Final = 62  # units: width of its price, beside its cost
 TRACK: Final = 320  # units: the military track
 TOKEN: Final = 30  # units, half of one
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
@@ -144,7 +144,7 @@ class Labels:
 
     def _low(self, slug: str) -> Markup:
         """A wonder that is still to be built, with little room."""
-        return svg(of.wonder(self.facts, slug, *LOW, False, False, LOW_TAG), "dc dw")
+        return svg(of.wonder(self.facts, slug, *LOW, beside=LOW_PRICE), "dc dw")
 
     def _disc(self, slug: str) -> Markup:
         """A progress token."""

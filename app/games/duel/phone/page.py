@@ -24,6 +24,7 @@ from app.games.duel.phone.parts import (
     CityCards,
     CityPart,
     DiscardPart,
+    DraftPart,
     Duo,
     Glance,
     SaysPart,
@@ -41,6 +42,7 @@ from app.looks.world import World
 from app.phones import faces
 from app.phones.game import GamePhone, PageContext
 from app.phones.parts import Parts, reference
+from app.phones.render import Part
 from app.protocol import messages
 from app.shown import lesson
 from app.shown.ahead import GhostMark, signed
@@ -157,18 +159,19 @@ class DuelPage(PlainPage):
             if asked is not None:
                 parts["ask"] = asked
         if page.tab in (None, "mine") and page.seat is not None:
-            if not isinstance(parts.get("ask"), Ask) and not view.over:
-                parts["thing-1"] = self._duo(page, view, seat)
-            if view.structure and not isinstance(parts.get("ask"), Ask):
-                parts["thing-2"] = self._structure(page, view, seat)
+            if not isinstance(parts.get("ask"), Ask):
+                if not view.over:
+                    parts["thing-1"] = self._duo(page, view, seat)
+                if offered := self._offered(page, view, seat):
+                    parts["thing-2"] = offered
             parts["thing-3"] = city = self._city(page, view, seat, points)
             if city.wonders and not view.over and not tracked:
                 parts["glance"] = Glance(**msgspec.structs.asdict(city))
             parts["thing-4"] = self._cards(view, seat, "mine")
         if page.tab in (None, "table"):
             parts["place-1"] = self._duo(page, view, seat)
-            if view.structure:
-                parts["place-2"] = self._structure(page, view, seat)
+            if offered := self._offered(page, view, seat):
+                parts["place-2"] = offered
             parts["place-3"] = self._track(page, view, seat)
             parts["place-4"] = BoardPart(view.tokens)
             order = (seat, 3 - seat)
@@ -266,6 +269,13 @@ class DuelPage(PlainPage):
                     )
                 )
         return tuple(found)
+
+    def _offered(self, page: PageContext, view: View, seat: int) -> Part | None:
+        """Return what players choose from: the structure, or the wonders of the draft; None if there is neither."""
+        if view.structure:
+            return self._structure(page, view, seat)
+        drafts = view.draft and page.table.mode == "play" and not view.over
+        return DraftPart(view.draft) if drafts else None
 
     def _structure(self, page: PageContext, view: View, seat: int) -> StructurePart:
         return StructurePart(view.age, self._lying(view, seat), view.left, page.people[2 - seat])

@@ -34,6 +34,14 @@ class StructurePart(Part, frozen=True):
     picks: tuple[str, ...] = ()  # open cards that a tap chooses
 
 
+class DraftPart(Part, frozen=True):
+    """The wonders that can be drafted, for readers who wait."""
+
+    template: ClassVar[str] = "duel/draft.html"
+
+    wonders: tuple[str, ...]
+
+
 class ChoosableCard(Part, frozen=True):
     """A card that can be taken, and all that can be done with it."""
 
