@@ -81,7 +81,10 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """A line that is of no turn. `row`: 0 where it cannot be put right; `to`: the page on which it is, instead."""
+    """A line that is of no turn. `row`: 0 where it cannot be put right; `to`: the page on which it is, instead.
+
+    `line` 0: it is none of the log, and only leads there.
+    """
 
     line: int
     row: int
@@ -223,6 +226,6 @@ def _line_row(control: Controller, line: LineRow, size: float, p: Pen, cw: float
     if line.row or line.to:
         go = partial(control.open, line.to) if line.to else partial(_pick, control, line.row)
         p.hit_area(
-            0, 0, cw, ch, f"right {line.line}", go,
+            0, 0, cw, ch, f"right {line.line}" if line.line else line.to, go,
             press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
         )  # fmt: skip

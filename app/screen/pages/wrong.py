@@ -18,10 +18,10 @@ from app.screen.element import Bound, Element
 from app.screen.pages import turns, undo
 from app.screen.pages.forms import COLUMN, FormPanel, Means, Put, Say, Ways, paint_form, say_and_close
 from app.screen.pages.keyboard import for_names, paint_keyboard
-from app.screen.pages.turns import TurnRow
+from app.screen.pages.turns import LineRow, TurnRow
 from app.screen.ring import Ring
 from app.screen.telling import TellingScene
-from app.screen.widgets.panel import Lying, cell, lying, place
+from app.screen.widgets.panel import Lying, cell, lying, place, place_of_many
 from app.shown import doubts as shown
 from app.shown import undo as undone
 from app.shown.doubts import Doubted, is_before, is_thing
@@ -139,10 +139,13 @@ def paint_door(p: Pen, it: TurnsDoor, control: Controller) -> None:
         number = shown.wrong_number(w)
         go = partial(control.open, number.to)
         foot.append(cell(number.words, number.key, go, number.picture, size=24))
-    if it.laid_out:
-        link = shown.wrong_set_up(w)
+    log, link = it.log, shown.wrong_set_up(w)
+    if it.laid_out and place_of_many(log.lying.ring, log.lying.edge).w >= FOOT * log.lying.ring.touch:
         foot.append(cell(link.words, link.key, partial(control.open, link.to), link.picture, size=24))
-    turns.paint_log(p, it.log, control, it.title, foot)
+    elif it.laid_out:
+        first = next((nth for nth, row in enumerate(log.rows, 1) if row.line == log.newest), 0)  # that is in sight
+        log = replace(log, rows=(*log.rows[:first], LineRow(0, 0, link.words, link.to), *log.rows[first:]))
+    turns.paint_log(p, log, control, it.title, foot)
 
 
 # ---- what is counted -----------------------------------------------------------------------------------------

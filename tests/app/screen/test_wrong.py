@@ -151,6 +151,9 @@ PAGES = (
     ("undo", "seat 2 name", "things"),
     ("undo", "seat 2 name", "other wonder"),
     ("undo", "seat 3 name", "forgot"),
+    ("undo", "set-up"),
+    ("undo", "set-up", "began"),
+    ("undo", "set-up", "places"),
     ("undo", "stack 3"),
     ("stack 2",),
 )
