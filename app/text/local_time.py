@@ -5,7 +5,7 @@ A machine's zone is often only that of whoever made its system. So nothing else 
 
 import re
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -15,6 +15,7 @@ AREAS: Final = (
     "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
 )  # fmt: skip
 LISTED: Final = Path("/usr/share/zoneinfo/zone.tab")  # the zones of all countries, without older names
+LONGEST: Final = 64  # letters of a zone's name
 MONTH: Final = 30 * 86_400.0  # seconds
 
 _zone: ZoneInfo | None = None
@@ -63,9 +64,9 @@ def _in_zone(at: float, zone: ZoneInfo | None) -> datetime:
     return datetime.fromtimestamp(at, UTC).astimezone(zone)
 
 
-@cache
+@lru_cache(maxsize=64)  # phones name zones, and one may name many
 def _known(name: str) -> ZoneInfo | None:
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}", name):
+    if len(name) > LONGEST or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}", name):
         return None
     try:
         return ZoneInfo(name)
