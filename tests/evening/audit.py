@@ -157,7 +157,7 @@ class Shown(Promise):
                 tabs = [tab for tab in TABS if who.role == "seat" or tab != "mine"]
                 page = Reader(who, tabs[(self._ends + (who.seat or 0)) % len(tabs)])
                 pages.changes(page, self.world.story.screen)
-                found |= {f"{name} page": sorted(page.shown)}
+                found |= {f"{name} page": sorted(page.shown.keys() - UNSTEADY.keys())}
                 found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items()}
         return found
 

@@ -85,7 +85,7 @@ class World:
     async def open(self) -> None:
         """Start the program."""
         self.lives += 1
-        self.house = OpenTable(
+        house = OpenTable(
             self.options,
             texts(),
             {},
@@ -96,6 +96,10 @@ class World:
             chance=self._chance,
             wait=self.loop.wait,
         )
+        if self.disk.dead:  # killed while it started, and not the disk that takes nothing (then it shows what was)
+            house.store.close()
+            raise CannotStart("killed")
+        self.house = house
         self.disk.dies_after = None
         self.listening = Listening(self.loop)
         await self.house.open(self.listening, KEY, settled=lambda: None)  # type: ignore[arg-type]
