@@ -86,6 +86,7 @@ class CityPart(Part, frozen=True):
     """One seat's city."""
 
     template: ClassVar[str] = "duel/city.html"
+    later: ClassVar[bool] = True  # it lies below what is asked
 
     name: str
     me: bool
@@ -107,6 +108,7 @@ class Glance(CityPart, frozen=True):
     """What one makes and may build, in signs, close to what is asked."""
 
     template: ClassVar[str] = "duel/glance.html"
+    later: ClassVar[bool] = False
 
 
 class CityCards(Part, frozen=True):
