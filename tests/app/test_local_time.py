@@ -165,7 +165,7 @@ def test_the_first_phone_offers_its_zone_until_one_is_chosen(served):
     served.send(messages.SetTable, ADA, zone=LOS_ANGELES)
     use_zone(LOS_ANGELES)
     assert "button" not in shown(served, "Europe/Paris")["clock"], "a guest from afar changes nothing"
-    assert f'<option value="{LOS_ANGELES}" selected' in shown(served, "Europe/Paris", tab="more")["zone"]
+    assert f'<option value="{LOS_ANGELES}" selected' in shown(served, "Europe/Paris", tab="owner")["zone"]
     served.start()
     assert "clock" not in shown(served, "Europe/Paris"), "nothing pushes the cards down"
 

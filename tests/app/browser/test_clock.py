@@ -15,7 +15,7 @@ async def test_a_phone_that_knows_the_time_zone_sets_it_for_the_table(evening, b
         await phone.page.get_by_text("Use this phone’s time zone: Los Angeles").click()
         await until(lambda: evening.table.settings.zone == LOS_ANGELES, "the zone is set")
         await phone.page.wait_for_selector("#clock button", state="detached")
-        await phone.tab("more")
+        await phone.tab("owner")
         chosen = phone.page.locator(f"#{PANEL} select")
         assert await chosen.input_value() == LOS_ANGELES
         await chosen.select_option("Asia/Tokyo")
