@@ -133,7 +133,7 @@ def _seen(node):
         if isinstance(it, Node) and it.tag == "svg":
             uses, inside = it.uses(), it.text().strip()
             sign = uses[0] if len(uses) == 1 and not inside and uses[0] != COIN else ""  # behind a coin stands a price
-            if uses == [COIN] and NUMBER.fullmatch(inside):
+            if uses == [COIN] and NUMBER.fullmatch(inside) and "data-say" not in node.attrs:  # else it is printed
                 yield node, f"sign {COIN}", _int(inside)
             continue
         words = it if isinstance(it, str) else it.text().strip()
