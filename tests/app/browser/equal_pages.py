@@ -63,6 +63,7 @@ class Pair:
         """Load the second page anew; where the two differ, at most `MOST` of it. Empty if they are equal."""
         await self._open(self.fresh)
         marks = await self.fresh.page.evaluate(MARKS)
+        await self.live.page.evaluate("document.getElementById('unread').click()")  # an open log waits for it
         try:
             await self.live.page.wait_for_function(SAME_MARKS, arg=list(marks.items()), timeout=PATIENCE * 1000 / 8)
         except Error:
