@@ -207,7 +207,10 @@ def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
     listed = ways.add_parser("list", help="list all finished games", description=about)
     _json(listed)
     _data_dir(listed)
-    about = "Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text."
+    about = (
+        "Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text, and "
+        "BGStatsExport.json for the app BG Stats."
+    )
     export = ways.add_parser("export", help="write all finished games into a folder", description=about)
     export.add_argument("folder", type=Path, metavar="FOLDER")
     _data_dir(export)

@@ -75,7 +75,7 @@ def history(folder):
 
 def test_there_and_back_and_twice(folder, tmp_path, capfd):
     code, said, _ = run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
-    assert (code, said) == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON and records.")
+    assert (code, said) == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON, records and for BG Stats.")
     file = tmp_path / "out" / "wondertable-history.json"
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", tmp_path / "other")
     assert (code, said) == (0, f"{file}: 2 games, 2 of them new here.")
@@ -249,7 +249,7 @@ def test_while_a_table_runs_its_history_is_read_and_nothing_is_brought_in(folder
         assert run(capfd, "history", "list", "--data-dir", folder) == listed
         exported = run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
         imported = run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", folder)
-    assert exported == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON and records.", "")
+    assert exported == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON, records and for BG Stats.", "")
     assert imported[::2] == (2, f"wondertable: another table is running with the data folder {folder}.")
 
 

@@ -97,7 +97,7 @@ class ForOrganisers:
             kind, make = in_files.FORMS[form]
             whole = await asyncio.to_thread(lambda: make(self._book.games(), words, w))
             response = answer(request, kind, whole)
-            response.headers["Content-Disposition"] = f'attachment; filename="{in_files.NAME}.{form}"'
+            response.headers["Content-Disposition"] = f'attachment; filename="{in_files.file_name(form)}"'
             return response
         games, good = await asyncio.to_thread(partial(self._book.games, NEWEST)), self._codes.good()
         return await self._pages.page(

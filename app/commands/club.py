@@ -134,7 +134,9 @@ async def _run(
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    server = ClubServer(book, HistoryWords(shelf.words()), seats, host_name(book.id), host_address, say=complain)
+    server = ClubServer(
+        book, HistoryWords(shelf.words(), listed=shelf.listed()), seats, host_name(book.id), host_address, say=complain
+    )
     runner, server.door = await opened(server.app(), open_at, tls)
     spare_the_collector()
     told: set[str] = set()

@@ -55,7 +55,7 @@ def _row(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
 
 
 def export(args: argparse.Namespace) -> int:
-    """Write CSV, JSON and records into a folder; the exit code. CannotStart if that cannot be."""
+    """Write CSV, JSON, records and a file for BG Stats into a folder; the exit code. CannotStart if that cannot be."""
     print(_export(args.folder, args.data_dir))
     return 0
 
@@ -99,8 +99,8 @@ def _copied(file: Path) -> tuple[Archived, ...]:
 
 def _export(to: Path, data_dir: Path | None) -> str:
     games, w = _kept(data_dir), table_words(data_dir)
-    say = HistoryWords(shelf.words())
-    files = {f"{in_files.NAME}.{form}": make(games, say, w) for form, (_, make) in in_files.FORMS.items()}
+    say = HistoryWords(shelf.words(), listed=shelf.listed())
+    files = {in_files.file_name(form): make(games, say, w) for form, (_, make) in in_files.FORMS.items()}
     del files[f"{in_files.NAME}.zip"]
     files |= {f"records/{in_files.record_name(game)}": in_files.record(game).encode() for game in games}
     try:
@@ -112,7 +112,7 @@ def _export(to: Path, data_dir: Path | None) -> str:
                 (to / name).write_bytes(data)
     except OSError as error:
         raise cannot_write(error.filename or to, error) from None
-    return f"{to}: {_games(len(games))}, as CSV, JSON and records."
+    return f"{to}: {_games(len(games))}, as CSV, JSON, records and for BG Stats."
 
 
 def _is_other(file: Path, data: bytes) -> bool:

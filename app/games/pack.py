@@ -31,6 +31,7 @@ class GamePack(NamedTuple):
     reasons: str = ""  # an `app.text.reasons.Reasons`: what speaks for an action, in hints and about bots
     cover: str = ""  # the wonder that stands for it (`app.looks.buildings`); "": its title is all there is
     listed: int = 0  # its number in BoardGameGeek, by which other programs know it
+    expansions: tuple[tuple[str, int], ...] = ()  # variants that are sold as expansions, with their numbers there or 0
 
 
 # Any: whatever stands there.

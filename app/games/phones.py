@@ -5,6 +5,7 @@ from app.games.pack import GamePack, load
 from app.games.tally.glyphs import signs_of
 from app.games.tally.phone import sheet_phone
 from app.games.tally.words import SheetWords
+from app.history.words import Listing
 from app.phones.game import GamePhone, PhoneGame
 from app.text.game import GameWords
 
@@ -20,7 +21,8 @@ def _game(pack: GamePack, sheets: GamePhone) -> PhoneGame:
     sheet = PhoneGame(SheetWords(pack.slug, words), sheets) if "tally" in pack.modes else None
     phone = _shown(pack) if pack.shown else load(pack.phone)
     touch = pack.touch or bool(pack.shown)
-    return PhoneGame(words, phone, touch, sheet, signs_of(pack), pack.listed, pack.cover)
+    listed = Listing(pack.listed, dict(pack.expansions))
+    return PhoneGame(words, phone, touch, sheet, signs_of(pack), listed, pack.cover)
 
 
 def _shown(pack: GamePack) -> GamePhone:

@@ -10,6 +10,7 @@ from app.games.pack import GamePack, load
 from app.games.seven_wonders.pack import PACK as SEVEN_WONDERS
 
 if TYPE_CHECKING:
+    from app.history.words import Listing
     from app.protocol.messages import Mode
     from app.table.first_deal import Deals
     from app.text.game import GameWords
@@ -69,6 +70,13 @@ def readers(data: Mapping[str, bytes], packs: Packs = GAMES) -> dict[str, ReadDa
 def words(packs: Packs = GAMES) -> "dict[str, GameWords]":
     """The words of every game."""
     return {slug: load(pack.words) for slug, pack in packs.items()}
+
+
+def listed(packs: Packs = GAMES) -> "dict[str, Listing]":
+    """The numbers of every game in BoardGameGeek."""
+    from app.history.words import Listing  # only now: it loads the words' helpers
+
+    return {slug: Listing(pack.listed, dict(pack.expansions)) for slug, pack in packs.items()}
 
 
 def lessons(packs: Packs = GAMES) -> "Lists":

@@ -12,7 +12,7 @@ import msgspec
 
 from app.history.words import HistoryWords
 from app.protocol.names import known_as
-from app.protocol.results import Finished
+from app.protocol.results import Finished, Result
 from app.text.game import seat_name
 from app.text.languages import Words
 
@@ -28,9 +28,14 @@ def link(game: Finished, number: int, say: HistoryWords, w: Words) -> str:
     return "" if game.result.early else ADDRESS + quote(msgspec.json.encode(_play(game, number, say, w)), safe="")
 
 
-def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
-    result = game.result
+def ranks(result: Result) -> list[int]:
+    """Return each seat's rank, from 1: winners first, then by points."""
     did = [(seat in result.winners, score["total"]) for seat, score in enumerate(result.scores, 1)]
+    return [1 + sum(other > one for other in did) for one in did]
+
+
+def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
+    result, rank = game.result, ranks(game.result)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.mark,
@@ -50,8 +55,8 @@ def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str,
                 "name": seat_name(w, seat, name),  # what it was is its role
                 "sourcePlayerId": known_as(name) if name else f"{game.mark}-{seat}",
                 "role": say.identity(w, game.kind, result.identities[seat - 1]) if result.identities else "",
-                "score": did[seat - 1][1],
-                "rank": 1 + sum(other > did[seat - 1] for other in did),
+                "score": result.scores[seat - 1]["total"],
+                "rank": rank[seat - 1],
                 "winner": seat in result.winners,  # the app wants it said, also where it is not so
                 "startPlayer": seat == result.first,
             }

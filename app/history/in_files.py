@@ -14,9 +14,10 @@ from typing import Final, Literal
 
 import msgspec
 
+from app.history import bg_stats_export
 from app.history.words import HistoryWords
 from app.protocol.names import is_plain
-from app.protocol.results import SEATS, Archived, Result, kind_of, mode_of
+from app.protocol.results import SEATS, Archived, kind_of, mode_of
 from app.text.languages import Words
 from app.text.local_time import local
 from engine.record import FIRST_LINE, written
@@ -164,7 +165,7 @@ def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator
                 words.variants(w, kind, game.header.get("variant", "").split()),
                 w("yes") if game.result.early else w("no"),
                 seat,
-                game.result.seats[seat - 1] or _bot(game.result, seat, w),
+                game.result.seats[seat - 1] or words.bot(w, game.result, seat),
                 words.identity(w, kind, game.result.identities[seat - 1])
                 if any(game.result.identities[seat - 1 :][:1])
                 else "",
@@ -183,14 +184,6 @@ def sheet(w: Words, rows: Iterable[Sequence[object]]) -> bytes:
     for row in rows:
         writer.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in row)
     return text.getvalue().encode("utf-8-sig")
-
-
-def _bot(result: Result, seat: int, w: Words) -> str:
-    """The bot that played a seat for nobody else; empty if none did."""
-    if seat not in result.bots:
-        return ""
-    name = result.name(seat)
-    return f"{name} ({w('Bot')})" if name else w("Bot")
 
 
 def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
@@ -242,4 +235,10 @@ FORMS: Final[
     "csv": ("text/csv", to_csv),
     "json": ("application/json", lambda games, words, w: to_json(games)),
     "zip": ("application/zip", lambda games, words, w: to_zip(games)),
+    "bgstats": ("application/json", bg_stats_export.to_bg_stats),
 }
+
+
+def file_name(form: str) -> str:
+    """Return what a file of this form is called."""
+    return bg_stats_export.NAME if form == "bgstats" else f"{NAME}.{form}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from app.history.statistics import Cut, Rival, Streak
@@ -12,12 +13,25 @@ from app.text.local_time import local
 from app.text.table import refusal
 
 
+class Listing(NamedTuple):
+    """Numbers in BoardGameGeek, by which other programs know a game; 0: none."""
+
+    number: int = 0
+    expansions: Mapping[str, int] = MappingProxyType({})  # of variants that are expansions
+
+
 class HistoryWords:
     """What is said of finished games. `games`: the words of those that are here, by kind; `sheets`: of their sheets."""
 
-    def __init__(self, games: Mapping[str, GameWords], sheets: Mapping[str, GameWords] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, GameWords],
+        sheets: Mapping[str, GameWords] = MappingProxyType({}),
+        listed: Mapping[str, Listing] = MappingProxyType({}),
+    ) -> None:
         self._games = games
         self._sheets = sheets
+        self._listed = listed
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -27,6 +41,10 @@ class HistoryWords:
     def of(self, kind: str) -> GameWords | None:
         """The words of a kind of game; None where there are none for it."""
         return self._games.get(kind)
+
+    def listing(self, kind: str) -> Listing:
+        """Return the numbers of a kind of game in BoardGameGeek."""
+        return self._listed.get(kind, Listing())
 
     def title(self, w: Words, kind: str) -> str:
         """A kind of game, by name; its own word where there are no words for it."""
@@ -95,6 +113,14 @@ class HistoryWords:
     def people(self, w: Words, game: Finished) -> tuple[str, ...]:
         """What each seat is called: by a name, a person's or a bot's, else its number."""
         return tuple(seat_name(w, seat, game.result.name(seat)) for seat in range(1, len(game.result.seats) + 1))
+
+    @staticmethod
+    def bot(w: Words, result: Result, seat: int) -> str:
+        """Return how a file names the bot that played a seat for nobody else; empty if none did."""
+        if seat not in result.bots:
+            return ""
+        name = result.name(seat)
+        return f"{name} ({w('Bot')})" if name else w("Bot")
 
     def under(self, w: Words, game: Finished, seat: int) -> str:
         """Whom a seat's person took over from while the game ran, if from a bot; or that a bot played it at the end."""

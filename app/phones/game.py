@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 import msgspec
 from markupsafe import Markup
 
+from app.history.words import Listing
 from app.looks.scored import Scored
 from app.phones.parts import Badge, Parts, WhoseTurn
 from app.phones.render import Labels
@@ -294,7 +295,7 @@ class PhoneGame(msgspec.Struct, frozen=True):
     touch: bool = False  # the screen draws it, so that it can be played there by touch
     sheet: "PhoneGame | None" = None  # its score sheet
     signs: Mapping[str, Scored] = {}  # of what is scored, as the screen draws them
-    listed: int = 0  # its number in BoardGameGeek; 0: it has none
+    listed: Listing = Listing()
     cover: str = ""  # the wonder that stands for it; "": none does
 
 

@@ -84,7 +84,7 @@ class Histories:
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
-        self._say = HistoryWords(show.say, show.sheets)
+        self._say = HistoryWords(show.say, show.sheets, {kind: game.listed for kind, game in show.games.items()})
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
         self._outcomes = Outcomes(show)
         self._times = 0  # positions were shown: each is a `rev` of its own
@@ -327,7 +327,7 @@ class Histories:
             return None
         kind, make = in_files.FORMS[form]
         write = self._table.finished.written(lambda games: make(games, self._say, w))
-        return lambda: Found(200, kind, write(), f"{in_files.NAME}.{form}")
+        return lambda: Found(200, kind, write(), in_files.file_name(form))
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:
@@ -354,6 +354,7 @@ def _forms(w: Words) -> tuple[tuple[str, str], ...]:
         ("csv", w("For a spreadsheet (CSV)")),
         ("json", w("For another table (JSON)")),
         ("zip", w("All records (ZIP)")),
+        ("bgstats", w("For the app BG Stats")),
     )
 
 

@@ -50,7 +50,7 @@ class Sharing:
         game = found_game(self._table.finished.all(), query[SHARE])
         if game is None:
             return None
-        listed = self._show.games[game.kind].listed if game.kind in self._show.games else 0
+        listed = self._show.games[game.kind].listed.number if game.kind in self._show.games else 0
         link = result_link.link(self._table.settings.result_page, game)
         return self._html(
             w,

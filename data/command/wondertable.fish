@@ -113,7 +113,7 @@ complete -c wondertable -n '_shtab_wondertable_using history; and test $_shtab_w
 complete -c wondertable -n '_shtab_wondertable_using history list' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using history list' -l json -d 'as one JSON value'
 complete -c wondertable -n '_shtab_wondertable_using history list' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
-complete -c wondertable -n '_shtab_wondertable_using history; and test $_shtab_wondertable_npos -eq 0' -a export -d 'Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text.'
+complete -c wondertable -n '_shtab_wondertable_using history; and test $_shtab_wondertable_npos -eq 0' -a export -d 'Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text, and BGStatsExport.json for the app BG Stats.'
 complete -c wondertable -n '_shtab_wondertable_using history export' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using history export' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
 complete -c wondertable -n '_shtab_wondertable_using history export; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_directories)" -d FOLDER

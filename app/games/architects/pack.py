@@ -19,4 +19,5 @@ PACK: Final = GamePack(
     modes=("play", "track", "tally"),
     cover="rhodes",
     listed=346703,
+    expansions=(("medals", 0),),
 )

@@ -20,4 +20,5 @@ PACK: Final = GamePack(
     modes=("play", "track", "tally"),
     cover="giza",
     listed=316377,
+    expansions=(("leaders", 0),),
 )

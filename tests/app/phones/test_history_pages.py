@@ -15,6 +15,8 @@ import aiohttp
 import msgspec
 import pytest
 
+from app.history import in_files
+from app.history.bg_stats_export import mark_of
 from app.phones import sockets as links_of_a_table
 from app.phones.sockets import HELD
 from app.protocol import messages
@@ -102,15 +104,23 @@ async def test_a_new_table_s_history_is_kindly_empty(tmp_path, facts):
 
 async def test_files_are_for_who_sits_at_the_table(served, client):
     way = f"/seat/{served.keys[1]}"
-    for form, kind in (("csv", "text/csv"), ("json", "application/json"), ("zip", "application/zip")):
+    for form, kind in (
+        ("csv", "text/csv"),
+        ("json", "application/json"),
+        ("zip", "application/zip"),
+        ("bgstats", "application/json"),
+    ):
         answer = await client.get(f"{way}?files={form}")
         assert (answer.status, answer.content_type) == (200, kind)
-        assert answer.headers["Content-Disposition"] == f'attachment; filename="wondertable-history.{form}"'
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{in_files.file_name(form)}"'
         data = await answer.read()
         assert b"never told" not in data
         if form == "csv":
             rows = list(csv.reader(data.decode("utf-8-sig").splitlines()))
             assert len(rows) == 1 + sum(len(game.result.seats) for game in served.table.finished.all())
+        elif form == "bgstats":
+            plays = json.loads(data)["plays"]
+            assert {mark_of(play["uuid"]) for play in plays} == {game.mark for game in served.table.finished.all()}
         elif form == "json":
             assert {game["id"] for game in json.loads(data)["games"]} == {g.mark for g in served.table.finished.all()}
         else:

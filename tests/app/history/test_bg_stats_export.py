@@ -1,0 +1,73 @@
+"""The whole history for the app Board Game Stats: every play points to what is in the file's lists."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from app.games import shelf
+from app.history.bg_stats_export import mark_of, to_bg_stats, uuid_of
+from app.history.words import HistoryWords
+from app.protocol.results import Archived, Result
+from app.text.languages import words
+
+SAY = HistoryWords(shelf.words(), listed=shelf.listed())
+RESULT = Result(
+    ("Ada", None, "ada"), ("giza", "rhodes", ""),
+    ({"wonder": 9, "total": 20}, {"wonder": 4, "total": 20}, {"wonder": 9, "total": 31}), (1,), early=False, turns=40,
+    bots=(2,), bot_names=("", "Hypatia", ""), first=2,
+)  # fmt: skip
+GAME = Archived(
+    id="9f2c41d07be3a855",
+    began=1.0,
+    ended=1_760_101_800.0,
+    seconds=1830.0,
+    header={"game": "architects", "variant": "medals expert", "seats": "giza, rhodes, ?"},
+    result=RESULT,
+)
+
+
+def written(*games, lang="en"):
+    return json.loads(to_bg_stats(games, SAY, words(lang)))
+
+
+def test_a_play_says_who_had_what_and_points_to_what_is_in_the_lists():
+    nobody = replace(GAME, id="b" * 16, header={"game": "duel", "seats": "2"}, result=Result(
+        ("Ben", None), (), ({"total": 1}, {"total": 2}), (), early=True, turns=3
+    ))  # fmt: skip
+    whole = written(GAME, nobody)
+    games = {game["id"]: (game["name"], game["bggId"], game["isExpansion"]) for game in whole["games"]}
+    people = {one["id"]: (one["name"], one["isAnonymous"]) for one in whole["players"]}
+    play, other = whole["plays"]
+    assert games[play["gameRefId"]] == ("7 Wonders Architects", 346703, 0)
+    assert [games[it["gameRefId"]] for it in play["expansionPlays"]] == [("7 Wonders Architects: Medals", 0, 1)]
+    assert (play["board"], play["durationMin"], play["ignored"]) == ("Medals, Expert variant", 30, False)
+    assert [(it["id"], it["name"]) for it in whole["locations"]] == [(play["locationRefId"], "Wondertable")]
+    assert [
+        (
+            *people[it["playerRefId"]], it["role"], it["score"], it["rank"], it["winner"], it["startPlayer"],
+            it["seatOrder"],
+        )
+        for it in play["playerScores"]
+    ] == [
+        ("Ada", False, "Giza", "20", 1, True, False, 1),
+        ("Hypatia (Bot)", True, "Rhodes", "20", 3, False, True, 2),
+        ("Ada", False, "", "31", 2, False, False, 3),
+    ]  # fmt: skip
+    assert play["comments"].splitlines() == ["Ada: Wonder 9", "Hypatia: Wonder 4", "ada: Wonder 9"]
+    assert (other["ignored"], other["comments"], other["expansionPlays"]) == (True, "Ended early", [])
+    assert not any(it["winner"] for it in other["playerScores"])
+    assert [people[it["playerRefId"]] for it in other["playerScores"]] == [("Ben", False), ("Seat 2", True)]
+    uuids = [it["uuid"] for of in ("players", "games", "plays", "locations") for it in whole[of]]
+    assert len(set(uuids)) == len(uuids)
+
+
+def test_the_same_person_has_the_same_uuid_in_every_file():
+    [first] = [one["uuid"] for one in written(GAME)["players"] if one["name"] == "Ada"]
+    assert first in [one["uuid"] for one in written(replace(GAME, id="c" * 16), lang="de")["players"]]
+
+
+@pytest.mark.parametrize(("mark", "back"), [("9f2c41d07be3a855", True), ("0" * 32, True), ("forged1", False)])
+def test_a_mark_is_in_the_uuid_of_its_play(mark, back):
+    assert (mark_of(uuid_of(mark)) == mark) is back
+    assert len(uuid_of(mark)) == 36
