@@ -214,7 +214,10 @@ def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
     export = ways.add_parser("export", help="write all finished games into a folder", description=about)
     export.add_argument("folder", type=Path, metavar="FOLDER")
     _data_dir(export)
-    about = "Import the games of a JSON file written by export. Games that are here already stay as they are."
+    about = (
+        "Import the games of a JSON file written by export, or the plays of BGStatsExport.json from the app BG Stats. "
+        "Games that are here already stay as they are."
+    )
     bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
     bring.add_argument("file", type=Path, metavar="FILE")
     _data_dir(bring)
@@ -424,6 +427,7 @@ def _carry_out(args: argparse.Namespace) -> int:
     if args.command == "history":
         from app.commands import history
 
+        args.data = data()
         return {"list": history.show, "export": history.export, "import": history.bring}[args.way](args)
     if args.command in APPLIANCE:
         from app.commands import appliance

@@ -2,14 +2,14 @@
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from app.games import shelf
-from app.history import in_files
+from app.history import bg_stats_import, in_files
 from app.history.words import HistoryWords
 from app.host.data_folder import as_owner, check_access, is_running, locked, own_folder, settings_folder
 from app.protocol.results import Archived, kind_of
@@ -61,8 +61,8 @@ def export(args: argparse.Namespace) -> int:
 
 
 def bring(args: argparse.Namespace) -> int:
-    """Take in the games of a JSON file that are not here yet; the exit code. CannotStart if that cannot be."""
-    print(_bring(args.file, args.data_dir))
+    """Take in the games of a file of ours or of BG Stats; the exit code. CannotStart if that cannot be."""
+    print(_bring(args.file, args.data_dir, args.data))
     return 0
 
 
@@ -120,22 +120,26 @@ def _is_other(file: Path, data: bytes) -> bool:
     return file.exists() and file.read_bytes() != data
 
 
-def _bring(file: Path, data_dir: Path | None) -> str:
+def _bring(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
     check_access(data_dir or own_folder())
+    table_words(data_dir)  # and its time zone
+    say = HistoryWords(shelf.words(), listed=shelf.listed())
     try:
-        games = in_files.read(file.read_bytes(), shelf.GAMES)
-    except OSError as error:
-        raise cannot_read(file, error) from None
+        found = bg_stats_import.read(file.read_bytes(), say, shelf.shelf(texts))
     except in_files.UnfitHistory as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
+    except OSError as error:
+        raise cannot_read(file, error) from None
     with _store(data_dir) as store:
+        games = bg_stats_import.known(found.games, store.history())
         here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:
             if fresh:
                 write.bring_in_batch(fresh.values())
     stay = f" {_games(len(deleted))} deleted here before, not brought back." if deleted else ""
-    return f"{file}: {_games(len(games))}, {len(fresh)} of them new here.{stay}"
+    other = f" Left out, as this table cannot keep them: {found.left_names}." if found.left else ""
+    return f"{file}: {_games(len(games))}, {len(fresh)} of them new here.{stay}{other}"
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Games of another table brought in from a phone: the file that a history exports.
+"""Games brought in from a phone: the file that another table's history exports, or the app BG Stats.
 
 It is read as a whole or not at all, and what is in it is shown. It comes in once somebody has typed how many games that
 are, and can be taken out again as one.
@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from aiohttp import BodyPartReader, MultipartReader, web
 
-from app.history import in_files
+from app.history import bg_stats_import
+from app.history.bg_stats_import import Brought
 from app.history.in_files import UnfitHistory
 from app.history.words import HistoryWords
 from app.phones.history import NOTHING, FormRefused, Found
@@ -46,6 +47,7 @@ class Bringing:
     def __init__(self, show: PageMaker, turns: Turns) -> None:
         self._show = show
         self._turns = turns
+        self._say = HistoryWords(show.say, listed={kind: game.listed for kind, game in show.games.items()})
         self._one = asyncio.Lock()
         self._waiting: Waiting | None = None
         self._forgets: asyncio.TimerHandle | None = None
@@ -67,23 +69,24 @@ class Bringing:
             people=people[:PEOPLE],
             others=max(0, len(people) - PEOPLE),
             batches=[(batch, HistoryWords.day(w, batch.at)) for batch in self._show.table.brought()],
-            **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, **facts},
+            **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": Brought(()), **facts},
         )
         return Found(last.status, "text/html", html.encode())
 
     async def take(self, w: Words, who: Who, request: web.Request) -> Found:
         """Read what was sent; the page then, with what would come of it."""
+        table = self._show.table
         self._wait_for(None)
         try:
             async with self._one:
-                games, again = await self._read(who, request)
-            fresh, deleted = self._show.table.new_here(games, again)
+                found, again = await self._read(who, request)
+            fresh, deleted = table.new_here(bg_stats_import.known(found.games, table.finished.all()), again)
             if len(fresh) > GAMES:
                 raise Rejected("history-many", n=GAMES)
         except Rejected as no:
             return self._refused(w, who, no)
         self._wait_for(Waiting(who, fresh) if fresh else None)
-        return self.page(w, who, brought=len(games), deleted=deleted)
+        return self.page(w, who, brought=len(found.games), deleted=deleted, left=found)
 
     async def answer(self, w: Words, who: Who, form: Mapping[str, str]) -> Found:
         """Bring in what has been looked at, or take out again what came in; the page then."""
@@ -126,7 +129,7 @@ class Bringing:
     def _refused(self, w: Words, who: Who, no: Rejected) -> Found:
         return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
 
-    async def _read(self, who: Who, request: web.Request) -> tuple[tuple[Archived, ...], bool]:
+    async def _read(self, who: Who, request: web.Request) -> tuple[Brought, bool]:
         """The games of a form's file, and whether those come back that were deleted here.
 
         Nothing of it is read while the table's PIN is missing, which comes first.
@@ -143,7 +146,7 @@ class Bringing:
         if not data:
             raise Rejected("history-none")
         try:
-            return await asyncio.to_thread(in_files.read, data, tuple(self._show.games)), again
+            return await asyncio.to_thread(bg_stats_import.read, data, self._say, self._show.table.shelf), again
         except UnfitHistory as unfit:
             raise Rejected(unfit.code, {"number": unfit.number}) from None
 

@@ -32,6 +32,11 @@ def local(at: float) -> datetime:
     return _in_zone(at, _zone)
 
 
+def instant(at: datetime) -> float:
+    """Return the seconds since 1970 of a date and time, which is local if it has no zone."""
+    return (at if at.tzinfo or _zone is None else at.replace(tzinfo=_zone)).timestamp()
+
+
 def is_zone(name: str) -> bool:
     """Return True if this machine knows the rules of a zone, such as `Europe/Amsterdam`."""
     return _known(name) is not None

@@ -472,7 +472,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
     "result-page": lambda w, it: w("That is no address of a page on the web: it begins with “https”, and has no #."),
-    "history-foreign": lambda w, it: w("This file is no history of Wondertable. Nothing was brought in."),
+    "history-foreign": lambda w, it: w("This file is no history of Wondertable or BG Stats. Nothing was brought in."),
     "history-newer": lambda w, it: w(
         "A newer Wondertable made this file. Bring this table up to date first; until then nothing is brought in."
     ),

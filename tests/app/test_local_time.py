@@ -7,7 +7,7 @@ import subprocess
 import time
 from argparse import Namespace
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -31,7 +31,7 @@ from app.storage.database import Store
 from app.storage.settings import Settings, checked, load, save
 from app.table.daily import today
 from app.text.languages import words
-from app.text.local_time import city, differs, is_zone, local, use_zone, zones
+from app.text.local_time import city, differs, instant, is_zone, local, use_zone, zones
 from app.text.terminal import CannotStart
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -51,6 +51,12 @@ ADA = Who("seat", Seat(0))
 def _machine():
     yield
     use_zone("")
+
+
+def test_a_time_without_a_zone_is_the_table_s():
+    use_zone(LOS_ANGELES)
+    assert instant(datetime(2024, 5, 10, 19, 30)) == datetime(2024, 5, 11, 2, 30, tzinfo=UTC).timestamp()
+    assert instant(datetime(2024, 5, 10, 19, 30, tzinfo=UTC)) == datetime(2024, 5, 10, 19, 30, tzinfo=UTC).timestamp()
 
 
 def test_nothing_asks_the_machine_for_its_own_local_time():

@@ -59,6 +59,13 @@ async def say(client, way, status=200, **form):
     return page
 
 
+async def opened(client, way, status=200):
+    """Open a page."""
+    answer = await client.get(way)
+    assert answer.status == status
+    return " ".join(unescape(await answer.text()).split())
+
+
 async def bring(client, way, data, **how):
     """Look at a file, and bring in what is new here."""
     page = await look(client, way, data, **how)
@@ -91,6 +98,50 @@ async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_i
     assert in_files.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
     assert "All of them were here already." in await look(client, seat, exported, again=True)
     assert len(served.table.finished.all()) == 4
+
+
+async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, client, seat, exported):
+    scores = [{"playerRefId": 1, "score": "41", "winner": True}, {"playerRefId": 2, "score": "7"}]
+    play = {"gameRefId": 1, "durationMin": 30, "expansionPlays": [], "playerScores": scores}
+    uuids = [f"0B1C2D3E-0000-4000-8000-0123456789A{n}" for n in range(4)]
+    plays = [{**play, "uuid": uuids[n], "playDate": f"2024-05-1{n} 19:30:00"} for n in range(3)]
+    file = {
+        "games": [{"id": 1, "name": "7 Wonders Architects"}, {"id": 2, "name": "Azul <b>"}],
+        "players": [{"id": 1, "name": "Ada"}, {"id": 2, "name": "Hypatia"}],
+        "plays": [*plays, {**plays[0], "gameRefId": 2, "uuid": uuids[3]}],
+    }
+    data = json.dumps(file).encode()
+    await bring(client, seat, exported)
+    page = await look(client, seat, data)
+    assert "3 games are in this file. This table cannot keep these plays, so they stay out: Azul <b> (1)" in page
+    assert "3 games are new here" in page
+    assert "Who played: Ada, Hypatia" in page
+    page = await say(client, seat, number="3")
+    assert "3 games came in" in page
+    game = next(one for one in served.table.finished.all() if one.mode == "tally")
+    page = await opened(client, seat.replace("import", f"game={game.mark}"))
+    assert "Hypatia" in page
+    assert "score sheet only" in page
+    page = await opened(client, seat.replace("import", f"game={game.mark}&line="), 422)
+    assert "its record cannot be replayed here" in page
+    assert "Ada" in await opened(client, seat.replace("import", f"fix={game.mark}"))
+    page = await look(client, seat, data)
+    assert "All of them were here already." in page
+    out = re.findall(r'name="out" value="(-\d+)"', page)[0]
+    assert "3 games are taken out again." in await say(client, seat, out=out)
+    assert in_files.to_json(served.table.finished.archived()) == exported
+    file["plays"] = file["plays"][3:]
+    assert "so they stay out: Azul" in await look(client, seat, json.dumps(file).encode())
+    assert "No game is in this file." in await look(client, seat, json.dumps({**file, "plays": []}).encode())
+    assert "BG Stats. Nothing was brought in." in await look(client, seat, data.replace(b'"gameRefId": 1', b"5"), 422)
+
+
+async def test_what_left_for_bg_stats_is_not_brought_home_twice(served, client, seat, exported):
+    await bring(client, seat, exported)
+    way = seat.replace("import", "files=bgstats")
+    left = await (await client.get(way)).read()
+    assert "4 games are in this file. All of them were here already." in await look(client, seat, left)
+    assert "never told" not in left.decode()
 
 
 def spoilt(exported, **what):

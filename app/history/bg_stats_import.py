@@ -1,0 +1,245 @@
+"""Plays of the app Board Game Stats as games of the history; its file is described in `bg_stats_export.py`.
+
+A play says who had how many points, and no more: it becomes a closed score sheet without lines. SOURCE in its header
+keeps it from being replayed. Plays of other games, or with expansions that are not here, are left out.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+from msgspec.structs import replace
+
+from app.history import in_files
+from app.history.bg_stats_export import mark_of
+from app.history.in_files import UnfitHistory
+from app.history.words import HistoryWords
+from app.protocol.names import is_blank, is_plain, known_as
+from app.protocol.results import Archived, Finished, Result, kind_of
+from app.text.languages import complete, words
+from app.text.local_time import instant
+from engine.game import Game, roles_of
+from engine.header import written_seats
+from engine.tally.setup import UNTOLD
+
+SOURCE: Final = "source"  # a key of headers that no rules read
+LENGTH: Final = 40  # characters of a name, at most
+LISTED: Final = 8  # games that are named of those that are left out
+NEAR: Final = 86_400.0  # seconds between two tellings of one play: its date may be in another time zone
+POINTS: Final = re.compile(r"-?[0-9]{1,4}(\+[0-9]{1,4}){0,20}")  # people enter sums, too
+PART: Final = re.compile(r"\s*[:–-]\s+")  # between a game's name and its expansion's
+
+
+class Brought(NamedTuple):
+    """Games of a file, and how many plays are left out of it, by the names of their games."""
+
+    games: tuple[Archived, ...]
+    left: Mapping[str, int] = {}
+
+    @property
+    def left_names(self) -> str:
+        """The games most played of those that are left out, each with its number."""
+        most = sorted(self.left.items(), key=lambda each: -each[1])
+        more = "…" if len(most) > LISTED else ""
+        return ", ".join(filter(None, (*(f"{name} ({n})" for name, n in most[:LISTED]), more)))
+
+
+class _AppObject(msgspec.Struct, frozen=True, rename="camel"):
+    """A JSON object of the app; what it does not say has a default."""
+
+
+class _NamedEntry(_AppObject, frozen=True):
+    id: int
+    name: str = ""
+    bgg_id: int | None = None
+    is_anonymous: bool = False
+
+
+class _PlayerScore(_AppObject, frozen=True):
+    player_ref_id: int
+    score: str | int | float | None = None
+    winner: bool = False
+    start_player: bool = False
+    seat_order: int | None = None
+    role: str | None = None
+
+
+class _ExpansionPlay(_AppObject, frozen=True):
+    game_ref_id: int
+
+
+class _Play(_AppObject, frozen=True):
+    game_ref_id: int
+    player_scores: tuple[_PlayerScore, ...] = ()
+    uuid: str = ""
+    play_date: str = ""
+    duration_min: float | None = None
+    ignored: bool = False
+    board: str | None = None
+    expansion_plays: tuple[_ExpansionPlay, ...] | None = None
+
+
+class _ExportFile(_AppObject, frozen=True):
+    games: tuple[_NamedEntry, ...]
+    players: tuple[_NamedEntry, ...]
+    plays: tuple[_Play, ...]
+
+
+class _Plays(msgspec.Struct, frozen=True):
+    plays: msgspec.Raw
+
+
+_Outcome: TypeAlias = tuple[str, tuple[tuple[str, int], ...]]  # a kind of game, and everybody's points by name
+
+
+def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> Brought:
+    """Return the games of a file, another table's or the app's. UnfitHistory says the first thing wrong."""
+    try:
+        msgspec.json.decode(data, type=_Plays)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return Brought(in_files.read(data, say.kinds))
+    try:
+        whole = msgspec.json.decode(data, type=_ExportFile, strict=False)  # flags may be 0 and 1
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise UnfitHistory(f"is no file of BG Stats: {fault}", "history-foreign") from None
+    reader = _PlayReader(whole, say, shelf)
+    found = [reader.game(play) for play in whole.plays]
+    games = tuple(game for game in found if isinstance(game, Archived))
+    return Brought(games, Counter(name for name in found if isinstance(name, str)))
+
+
+def known(games: Sequence[Archived], here: Iterable[Finished]) -> tuple[Archived, ...]:
+    """Return the same games; plays that a game `here` tells alike get the mark of that game."""
+    ours, marks = tuple(here), {game.id for game in games}
+    alike, found = dict[_Outcome, list[Finished]](), list[Archived]()
+    for one in ours:
+        if one.mark not in marks:
+            alike.setdefault(_outcome(one.kind, one.result), []).append(one)
+    marks = {one.mark for one in ours}
+    for game in games:
+        is_new = SOURCE in game.header and game.id not in marks and any(it["total"] for it in game.result.scores)
+        same = alike.get(_outcome(kind_of(game.header), game.result), []) if is_new else []
+        near = next((one for one in same if abs(one.ended - game.ended) < NEAR), None)
+        if near is not None:
+            same.remove(near)
+        found.append(game if near is None else replace(game, id=near.mark))
+    return tuple(found)
+
+
+def _outcome(kind: str, result: Result) -> _Outcome:
+    names = (known_as(name or "") for name in result.seats)
+    return kind, tuple(sorted(zip(names, (score["total"] for score in result.scores), strict=True)))
+
+
+class _PlayReader:
+    """The lists of one file, and our games, wonders and variants by their names in all our languages."""
+
+    def __init__(self, whole: _ExportFile, say: HistoryWords, shelf: Mapping[str, Game]) -> None:
+        self._shelf = shelf
+        self._games = {game.id: game for game in whole.games}
+        self._players = {player.id: player for player in whole.players}
+        self._kinds: dict[str | int, str] = {say.listing(kind).number: kind for kind in shelf}
+        self._kinds.pop(0, None)
+        self._roles, self._variants, self._bots = dict[tuple[str, str], str](), dict[tuple[str, str], str](), set[str]()
+        for w in map(words, complete()):
+            self._bots.add(w("Bot"))
+            for kind, game in shelf.items():
+                self._kinds[say.title(w, kind).casefold()] = kind
+                self._roles |= {(kind, say.identity(w, kind, slug).casefold()): slug for slug in roles_of(game).roles()}
+                self._variants |= {(kind, say.variants(w, kind, (slug,)).casefold()): slug for slug in game.variants()}
+
+    def game(self, play: _Play) -> Archived | str:
+        """Return the game that a play is, or the name of its game if it is to be left out."""
+        of = self._games.get(play.game_ref_id, _NamedEntry(0))
+        kind = self._kinds.get(of.bgg_id or 0) or self._kinds.get(of.name.strip().casefold())
+        name = _clean(of.name) or "?"
+        if kind is None:
+            return name
+        added = [self._games.get(it.game_ref_id, _NamedEntry(0)).name.strip() for it in play.expansion_plays or ()]
+        slugs = {full: self._variants.get((kind, PART.split(full)[-1].casefold())) for full in added}
+        if other := next((full for full, slug in slugs.items() if slug is None), None):
+            return f"{name} + {_clean(other)}"
+        board = (self._variants.get((kind, part.strip().casefold())) for part in (play.board or "").split(","))
+        variant = set(chain(slugs.values(), board))
+        try:
+            game = self._archived(play, kind, [slug for slug in self._shelf[kind].variants() if slug in variant])
+        except (ValueError, OverflowError):  # its date is none
+            return name
+        return name if any(in_files.faults(game, (kind,))) else game
+
+    def _archived(self, play: _Play, kind: str, variant: Sequence[str]) -> Archived:
+        ended, seconds = instant(datetime.fromisoformat(play.play_date)), 60 * (play.duration_min or 0)
+        scores = sorted(play.player_scores, key=lambda score: score.seat_order or 0)
+        called = [self._called(score) for score in scores]
+        keys = [known_as(name or "") for name, _ in called]  # nobody sits at one table twice
+        seats = tuple(
+            name if keys.index(key) == at else None
+            for at, ((name, _), key) in enumerate(zip(called, keys, strict=True))
+        )
+        roles = tuple(self._roles.get((kind, (score.role or "").strip().casefold()), "") for score in scores)
+        points = [_points(score.score) for score in scores]
+        known = [n for n in points if n is not None]
+        winners = tuple(seat for seat, score in enumerate(scores, 1) if score.winner)
+        if not winners and not play.ignored and len(known) == len(points):
+            winners = tuple(seat for seat, n in enumerate(points, 1) if n == max(known))
+        early = play.ignored and not winners
+        bots = tuple(bot or "" for _, bot in called)
+        names = [name for name in seats if name is not None]
+        told = ", ".join(role or UNTOLD for role in roles) if any(roles) else str(len(scores))
+        return Archived(
+            id=_mark(play),
+            began=ended - seconds,
+            ended=ended,
+            seconds=seconds,
+            header={"game": "tally", "sheet": kind}
+            | written_seats(variant, told, names if len(names) == len(seats) else None)
+            | {SOURCE: "BG Stats"},
+            result=Result(
+                seats=seats,
+                identities=roles if any(roles) else (),
+                scores=tuple({"total": n or 0} for n in points),
+                winners=winners,
+                early=early,
+                turns=0,
+                bots=tuple(seat for seat, (_, bot) in enumerate(called, 1) if bot is not None),
+                bot_names=bots if any(bots) else (),
+                unfinished=len(known) < len(points) or not (winners or early),
+                first=next((seat for seat, score in enumerate(scores, 1) if score.start_player), 0),
+            ),
+        )
+
+    def _called(self, score: _PlayerScore) -> tuple[str | None, str | None]:
+        """Return a person's name, and a bot's; None for each that it is not."""
+        player = self._players.get(score.player_ref_id, _NamedEntry(0))
+        name = _clean(player.name)
+        if not player.is_anonymous:
+            return name or None, None
+        before, _, word = name.removesuffix(")").rpartition("(")
+        if name in self._bots:
+            return None, ""
+        return None, before.strip() if word in self._bots else None
+
+
+def _mark(play: _Play) -> str:
+    try:
+        return mark_of(play.uuid)
+    except ValueError:  # the same play has the same one in the next file, too
+        return uuid5(NAMESPACE_URL, msgspec.json.encode(play).decode()).hex
+
+
+def _points(score: str | float | None) -> int | None:
+    """Return the points that somebody entered; None where these are no whole number, or nobody did."""
+    text = str(score if score is not None else "").replace(" ", "").removesuffix(".0")
+    return sum(map(int, text.split("+"))) if POINTS.fullmatch(text) else None
+
+
+def _clean(name: str) -> str:
+    """Return a name with only what the history takes in one; "" if nothing is left."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFC", name) if is_plain(sign) and sign not in ",#")
+    return "" if is_blank(plain) else plain.strip()[:LENGTH].strip()
