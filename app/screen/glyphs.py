@@ -6,8 +6,6 @@ from struct import error, unpack_from
 from typing import Final
 from unicodedata import combining, normalize
 
-from kivy import kivy_data_dir
-
 from app.looks.drawable import complain
 from engine.remembered import remembered
 
@@ -41,6 +39,8 @@ def _drawable(text: str) -> str:
 @cache
 def _letters() -> frozenset[str] | None:
     """Return all letters that both weights have; None if a font cannot be read, which is said once in the log."""
+    from kivy import kivy_data_dir  # not with this module: Kivy reads the command line when it is imported first
+
     try:
         each = [coverage((Path(kivy_data_dir) / "fonts" / name).read_bytes()) for name in FONTS]
     except (OSError, ValueError, error) as fault:

@@ -41,6 +41,7 @@ class Game(Screen):
         self.evening.sit(*(self.by.format(name=name) if mode == "play" else "touch" for name in names))
         if mode == "track":
             self.evening.boards(*stage.WONDERS[:3])
+            self.evening.send(messages.SetGame, first=1)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
         hearing.hear(self.control, stage.HELLO)

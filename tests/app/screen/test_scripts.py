@@ -1,5 +1,8 @@
 """Names in scripts that the screen's font lacks: never a replacement box, always an emblem with what can be drawn."""
 
+import subprocess
+import sys
+
 import pytest
 from kivy.core.text import Label
 
@@ -75,3 +78,10 @@ def test_a_seat_whose_name_cannot_be_drawn_bears_its_number_and_emblem(monkeypat
     model = room.control.model
     assert model.people(model.words()) == SHOWN
     assert all(info.emblem for info in model.table.seats)
+
+
+def test_kivy_is_not_imported_before_a_start_has_prepared_it():
+    """Kivy reads the command line when it is imported, and ends the process at an option that it does not know."""
+    modules = "import app.commands.screen, app.screen.start, app.screen.model, app.screen.glyphs, sys"
+    code = f"{modules}; sys.exit('kivy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code, "--size", "1280x720"]).returncode == 0

@@ -18,7 +18,7 @@ PLACE = "a place in a sentence, or alone"
 # By language, each of them, and why it may be.
 TWINS: Final[dict[str, dict[str, str]]] = {
     "de": {
-        **dict.fromkeys(("Abwerfen", "Anwerben", "Bauen", "Behalten", "Ja, streichen"), DEED),
+        **dict.fromkeys(("Abwerfen", "Anwerben", "Bauen", "Behalten"), DEED),
         **dict.fromkeys(("Gilde der Händler", "Hafen", "Steinbruch", "Ziegelei"), CARD),
         **dict.fromkeys(("Ephesos", "Halikarnassos", "Rhodos"), BOARD),
         **dict.fromkeys(
@@ -45,7 +45,7 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         "verdeckt": "nobody sees which token, or which card, it is",
     },
     "nl": {
-        **dict.fromkeys(("Afleggen", "Bouwen", "Houden", "Ja, schrappen", "Rekruteren"), DEED),
+        **dict.fromkeys(("Afleggen", "Bouwen", "Houden", "Rekruteren"), DEED),
         "Rhodos": BOARD,
         **dict.fromkeys(
             (
