@@ -29,6 +29,7 @@ from engine.header import written_seats
 from engine.tally.setup import UNTOLD
 
 SOURCE: Final = "source"  # a key of headers that no rules read
+LONGEST: Final = 200  # characters of a game's name that are read
 LENGTH: Final = 40  # characters of a name, at most
 LISTED: Final = 8  # games that are named of those that are left out
 NEAR: Final = 86_400.0  # seconds between two tellings of one play: its date may be in another time zone
@@ -56,7 +57,7 @@ class _AppObject(msgspec.Struct, frozen=True, rename="camel"):
 
 class _NamedEntry(_AppObject, frozen=True):
     id: int
-    name: str = ""
+    name: str | None = ""
     bgg_id: int | None = None
     is_anonymous: bool = False
 
@@ -77,8 +78,8 @@ class _ExpansionPlay(_AppObject, frozen=True):
 class _Play(_AppObject, frozen=True):
     game_ref_id: int
     player_scores: tuple[_PlayerScore, ...] = ()
-    uuid: str = ""
-    play_date: str = ""
+    uuid: str | None = ""
+    play_date: str | None = ""
     duration_min: float | None = None
     ignored: bool = False
     board: str | None = None
@@ -156,12 +157,12 @@ class _PlayReader:
 
     def game(self, play: _Play) -> Archived | str:
         """Return the game that a play is, or the name of its game if it is to be left out."""
-        of = self._games.get(play.game_ref_id, _NamedEntry(0))
-        kind = self._kinds.get(of.bgg_id or 0) or self._kinds.get(of.name.strip().casefold())
-        name = _clean(of.name) or "?"
+        number, title = self._game(play.game_ref_id)
+        kind = self._kinds.get(number) or self._kinds.get(title.casefold())
+        name = _clean(title) or "?"
         if kind is None:
             return name
-        added = [self._games.get(it.game_ref_id, _NamedEntry(0)).name.strip() for it in play.expansion_plays or ()]
+        added = [self._game(it.game_ref_id)[1] for it in play.expansion_plays or ()]
         slugs = {full: self._variants.get((kind, PART.split(full)[-1].casefold())) for full in added}
         if other := next((full for full, slug in slugs.items() if slug is None), None):
             return f"{name} + {_clean(other)}"
@@ -173,8 +174,13 @@ class _PlayReader:
             return name
         return name if any(in_files.faults(game, (kind,))) else game
 
+    def _game(self, number: int) -> tuple[int, str]:
+        """Return the number in BoardGameGeek and the name of a game in the file."""
+        game = self._games.get(number, _NamedEntry(0))
+        return game.bgg_id or 0, (game.name or "").strip()[:LONGEST]
+
     def _archived(self, play: _Play, kind: str, variant: Sequence[str]) -> Archived:
-        ended, seconds = instant(datetime.fromisoformat(play.play_date)), 60 * (play.duration_min or 0)
+        ended, seconds = instant(datetime.fromisoformat(play.play_date or "")), 60 * (play.duration_min or 0)
         scores = sorted(play.player_scores, key=lambda score: score.seat_order or 0)
         called = [self._called(score) for score in scores]
         keys = [known_as(name or "") for name, _ in called]  # nobody sits at one table twice
@@ -217,7 +223,7 @@ class _PlayReader:
     def _called(self, score: _PlayerScore) -> tuple[str | None, str | None]:
         """Return a person's name, and a bot's; None for each that it is not."""
         player = self._players.get(score.player_ref_id, _NamedEntry(0))
-        name = _clean(player.name)
+        name = _clean(player.name or "")
         if not player.is_anonymous:
             return name or None, None
         before, _, word = name.removesuffix(")").rpartition("(")
@@ -228,7 +234,7 @@ class _PlayReader:
 
 def _mark(play: _Play) -> str:
     try:
-        return mark_of(play.uuid)
+        return mark_of(play.uuid or "")
     except ValueError:  # the same play has the same one in the next file, too
         return uuid5(NAMESPACE_URL, msgspec.json.encode(play).decode()).hex
 

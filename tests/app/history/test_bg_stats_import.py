@@ -182,6 +182,14 @@ def test_the_same_play_told_twice_is_one_game(games):
     assert [game.id for game in bg_stats_import.known([elsewhere], [here])] == [pushed.id]
 
 
+def test_a_play_without_a_uuid_is_the_same_in_every_file(games):
+    once, again = (bg_stats_import.read(kept(*plays), SAY, games).games for plays in ([play(uuid=None)], [
+        play(playDate="2024-05-12"), play(uuid=None)
+    ]))  # fmt: skip
+    assert once[0] == again[1]
+    assert once[0].id != again[0].id
+
+
 def finished(game):
     """A game as the history tells it."""
     kind, variant = kind_of(game.header), tuple(game.header.get("variant", "").split())
