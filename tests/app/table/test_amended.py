@@ -5,6 +5,7 @@ import argparse
 import msgspec
 import pytest
 
+import main
 from app.commands import history as commands
 from app.history import in_files, statistics
 from app.protocol import messages
@@ -293,7 +294,7 @@ def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_p
     file.write_bytes(in_files.to_json([kept]))
     sheets.send(messages.DeleteGame, game=kept.id, sure=True)
     sheets.close()
-    assert commands.bring(argparse.Namespace(file=file, data_dir=sheets.folder)) == 0
+    assert commands.bring(argparse.Namespace(file=file, data_dir=sheets.folder, data=main.data())) == 0
     assert "1 game, 0 of them new here. 1 game deleted here before, not brought back." in capsys.readouterr().out
     sheets.open()
     assert sheets.table.finished.all() == ()
