@@ -23,7 +23,7 @@ from app.protocol.results import Archived, kind_of
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
 HIGHEST: Final = 1 << 53  # version
-HEARD: Final = 600.0  # seconds after which it is stored again that a table was heard; people read the day
+HEARD: Final = 60.0  # seconds after which it is stored again that a table was heard; people read the minute
 WORD: Final = 60  # letters of a kind of game, at most
 
 

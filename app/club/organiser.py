@@ -110,7 +110,7 @@ class ForOrganisers:
             tables=await asyncio.to_thread(self._book.tables),
             games=[game_in_two(w, words, game) for game in reversed(games)],
             count=await asyncio.to_thread(self._book.count),
-            day=words.day,
+            words=words,
         )
 
     async def _organise(self, request: web.Request) -> web.Response:

@@ -76,9 +76,10 @@ class ClubPages:
         club = await asyncio.to_thread(lambda: self.book.name)
         return self._html(request, page, status, {"club": club, **facts})
 
-    def note(self, request: web.Request, status: int, text: str) -> web.Response:
-        """A sentence, and the way back."""
-        return self._html(request, "problem", status, {"club": "", "text": text})
+    def note(self, request: web.Request, status: int, text: str, *, passes: bool = False) -> web.Response:
+        """A sentence, and the way back. `passes`: the page that was asked for replaces it once the club has that."""
+        renews = passes and request.method == "GET"
+        return self._html(request, "problem", status, {"club": "", "text": text, "renews": renews})
 
     def _html(self, request: web.Request, page: str, status: int, facts: Mapping[str, Any]) -> web.Response:
         html = self.html(self.reads(request), f"club_{page}.html", path=request.path, **facts)
@@ -113,7 +114,7 @@ def is_name(name: str) -> bool:
 
 def which_game(w: Words, words: HistoryWords, game: Archived) -> str:
     """What was played, and when."""
-    return f"{words.title(w, kind_of(game.header))} · {words.day(w, game.ended)}"
+    return f"{words.title(w, kind_of(game.header))} · {words.moment(w, game.ended)}"
 
 
 def to(path: str) -> web.Response:

@@ -31,8 +31,9 @@ class Stand(NamedTuple):
     points: Fraction
     met: Fraction
     played: int  # rounds with a result
-    won: int
+    won: int  # alone
     byes: int
+    shared: int  # first places
 
 
 class TooFew(Exception):
@@ -67,7 +68,7 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
         for person, more in points(pairing, most).items():
             total[person] += more
     met: dict[int, Fraction] = dict.fromkeys(people, Fraction(0))
-    played, won, byes = Counter[int](), Counter[int](), Counter[int]()
+    played, won, byes, shared = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
     for who, places in _all(rounds):
         for n, person in enumerate(who):
             others = [total[other] for other in who if other != person]
@@ -76,7 +77,8 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
                 byes[person] += 1
             elif places is not None:
                 met[person] += sum(others, Fraction(0)) / len(others)
-                won[person] += places[n] == 1
+                first = shared if places.count(1) > 1 else won
+                first[person] += places[n] == 1
                 played[person] += 1
     reached = {it: (-total[it], byes[it], -met[it]) for it in people}
     order = sorted(people, key=lambda it: (reached[it], _drawn(lot, it)))
@@ -85,7 +87,7 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
         last = stands[-1] if stands else None
         same = last is not None and reached[last.number] == reached[it]
         place = last.place if last is not None and same else number
-        stands.append(Stand(it, place, total[it], met[it], played[it], won[it], byes[it]))
+        stands.append(Stand(it, place, total[it], met[it], played[it], won[it], byes[it], shared[it]))
     return stands
 
 

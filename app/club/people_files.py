@@ -33,14 +33,21 @@ class Known(msgspec.Struct, frozen=True):
 def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
     """A member's seat in two lines: which game, when and where; as whom, with how many points."""
     result, seat = it.game.result, it.seat
-    day = words.day(w, it.game.ended)
+    ended = words.moment(w, it.game.ended)
     facts = [seat_name(w, seat, result.seats[seat - 1]), w.ngettext("{n} point", "{n} points", _points(it))]
     if seat in result.winners:
-        facts.append(w("won"))
+        facts.append(w("won") if len(result.winners) == 1 else w("first place shared"))
     if it.claimed:
         facts.append(w("claimed"))
-    where = [words.title(w, kind_of(it.game.header)), day, it.table]
+    where = [words.title(w, kind_of(it.game.header)), ended, it.table]
     return " · ".join(filter(None, where)), ", ".join(facts)
+
+
+def _won(w: Words, it: MemberSeat) -> str:
+    winners = it.game.result.winners
+    if it.seat not in winners:
+        return w("no")
+    return w("yes") if len(winners) == 1 else w("first place shared")
 
 
 def _points(it: MemberSeat) -> int:
@@ -76,7 +83,7 @@ def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # An
 
 def _rating(pool: Pool, it: Stands) -> dict[str, Any]:  # Any: what JSON has
     of = {"game": pool.kind, "seats": pool.seats, "bots": pool.bots, "league": pool.name}
-    return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins}
+    return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins, "shared": it.shared}
 
 
 def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has
@@ -118,7 +125,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
             it.seat,
             it.game.result.seats[it.seat - 1] or "",
             words.identity(w, kind, identity) if identity else "",
-            w("yes") if it.seat in it.game.result.winners else w("no"),
+            _won(w, it),
             _points(it),
         )
         rows.append(cells)

@@ -3,7 +3,6 @@
 from app.club.ratings import Pool, RatingChange
 from app.history.words import HistoryWords
 from app.text.languages import Words
-from app.text.local_time import local
 
 
 def title(w: Words, words: HistoryWords, it: Pool) -> str:
@@ -20,11 +19,6 @@ def when(w: Words, words: HistoryWords, it: Pool) -> str:
         return ""
     days = w("{first} to {last}", first=words.day(w, it.begins), last=words.day(w, it.ends - 1.0))
     return " · ".join([words.title(w, it.kind), words.seats(w, it.seats), days])
-
-
-def moment(w: Words, words: HistoryWords, at: float) -> str:
-    """A day and a time."""
-    return w("{day}, {time}", day=words.day(w, at), time=f"{local(at):%H:%M}")
 
 
 def number(points: float) -> str:

@@ -49,7 +49,7 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 class Stands(msgspec.Struct, frozen=True):
-    """Who stands where. `place`: from 1, which equals share."""
+    """Who stands where. `place`: from 1, which equals share. `wins`: first places, of which `shared` were shared."""
 
     place: int
     player: str
@@ -57,6 +57,12 @@ class Stands(msgspec.Struct, frozen=True):
     points: float
     games: int
     wins: int
+    shared: int = 0
+
+    @property
+    def won(self) -> int:
+        """First places that nobody shared."""
+        return self.wins - self.shared
 
 
 class Met(msgspec.Struct, frozen=True):
@@ -351,10 +357,20 @@ class Ratings:
                 " LEFT JOIN members ON members.id = player WHERE pool = ? ORDER BY points DESC, name, player",
                 (pool,),
             )
+            shared = dict(
+                db.execute(
+                    "SELECT player, count(*) FROM rated WHERE pool = ? AND place = 1 AND mu IS NOT NULL AND EXISTS"
+                    " (SELECT 1 FROM rated AS other WHERE other.game = rated.game AND other.pool = rated.pool"
+                    " AND other.place = 1 AND other.seat <> rated.seat) GROUP BY player",
+                    (pool,),
+                )
+            )
             [(due,)] = db.execute(
                 "SELECT EXISTS (SELECT 1 FROM recounts WHERE pool = ?) OR EXISTS (SELECT 1 FROM unsorted)", (pool,)
             )
-        return msgspec.structs.replace(found[0], due=bool(due)), list(_placed(rows))
+        return msgspec.structs.replace(found[0], due=bool(due)), [
+            msgspec.structs.replace(it, shared=min(it.wins, shared.get(it.player, 0))) for it in _placed(rows)
+        ]
 
     def doubtful(self, pool: str) -> set[str]:
         """Who has a game there from a table whose clock was wrong."""

@@ -133,7 +133,7 @@ class ClubServer:
         except DatabaseProblem as problem:
             self._tell(problem)
             text = club_words.problem(w, problem.code)
-            response = self._pages.note(request, 503, text) if _is_page(request) else no(503, problem.code)
+            response = self._pages.note(request, 503, text, passes=True) if _is_page(request) else no(503, problem.code)
         except web.HTTPNotFound:
             response = self._pages.note(request, 404, w("This address leads nowhere at this club."))
         except web.HTTPRequestEntityTooLarge:
@@ -144,7 +144,7 @@ class ClubServer:
             response = web.Response(status=400)
         except Exception:
             log.exception("a request could not be answered")  # without its path, which may hold a key
-            response = self._pages.note(request, 500, w("Something went wrong. Please try again."))
+            response = self._pages.note(request, 500, w("Something went wrong. Please try again."), passes=True)
         if not response.prepared:
             response.headers["Content-Security-Policy"] = (  # a wall asks for what is new
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "

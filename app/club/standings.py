@@ -146,8 +146,9 @@ class StandingsPages:
 
 def as_csv(w: Words, rows: Sequence[Stands]) -> bytes:
     """For a spreadsheet."""
-    heads = (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"))
-    return sheet(w, [heads, *((it.place, it.name, round(it.points), it.games, it.wins) for it in rows)])
+    heads = (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"), w("Shared first places"))
+    lines = ((it.place, it.name, round(it.points), it.games, it.won, it.shared) for it in rows)
+    return sheet(w, [heads, *lines])
 
 
 def _midnight(day: str, later: int) -> float:

@@ -180,6 +180,11 @@ class HistoryWords:
         it = local(at)
         return w("{day}/{month}/{year}", day=f"{it.day:02}", month=f"{it.month:02}", year=it.year)
 
+    @classmethod
+    def moment(cls, w: Words, at: float) -> str:
+        """Return a day and a time."""
+        return w("{day}, {time}", day=cls.day(w, at), time=f"{local(at):%H:%M}")
+
     @staticmethod
     def long(w: Words, seconds: float) -> str:
         """How long something took."""

@@ -156,7 +156,8 @@ class ClubLink:
                 self._tell(ClubStanding("failed", why=no.code))
             return
         except (_Unreachable, OSError, ValueError):
-            self._tell(ClubStanding("failed", why="club-away"))
+            if asking is self._asking:
+                self._tell(ClubStanding("failed", why="club-away"))
             return
         club = Membership(where, joined.club, joined.name, joined.key, pin)
 

@@ -68,7 +68,7 @@ class Bringing:
             waiting=len(waiting),
             people=people[:PEOPLE],
             others=max(0, len(people) - PEOPLE),
-            batches=[(batch, HistoryWords.day(w, batch.at)) for batch in self._show.table.brought()],
+            batches=[(batch, HistoryWords.moment(w, batch.at)) for batch in self._show.table.brought()],
             **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": Brought(()), **facts},
         )
         return Found(last.status, "text/html", html.encode())

@@ -20,7 +20,7 @@
   }
 
   const takes = {
-    page(mark) { if (mark !== document.body.dataset.mark) location.reload(); }, // the club is another version by now
+    page(mark) { if (mark !== document.body.dataset.mark) reload(); }, // the club is another version by now
     member(html) { $("member").innerHTML = html; },
     table({ id, html }) {
       const table = $("t-" + id) || place(id);
@@ -33,6 +33,11 @@
       lay();
     },
   };
+
+  async function reload() { // only to a page that is there: nobody would leave one of the browser's own
+    const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+    if (answer && answer.ok) location.reload();
+  }
 
   function place(id) {
     const table = document.createElement("section");

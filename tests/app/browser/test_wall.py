@@ -11,6 +11,7 @@ from playwright.async_api import expect
 
 from app.club import wall
 from app.club.book import ClubBook
+from app.club.database import DatabaseProblem
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.messages import Network
 from app.protocol.wall import TableNow, TellsWall, WallSeat
@@ -161,6 +162,36 @@ async def test_the_page_says_that_the_club_is_away_and_comes_back_by_itself(brow
             await page.evaluate("window.before = true")
             book.call("Called otherwise")  # another page, which is fetched
             await expect(page.locator("h1")).to_have_text("Called otherwise", timeout=60_000)
+
+
+@pytest.mark.parametrize("path", ["wall", "tournaments"])
+async def test_an_error_page_gives_way_to_the_page_once_the_club_answers_again(browser, book, monkeypatch, path):
+    """Its database is away, then the whole club is, then both are there: nobody stands at a television to reload."""
+    first, patience = Club(book), {"timeout": 60_000}
+    page = await browser.new_page(viewport={"width": 1280, "height": 720})
+    await page.clock.install()
+
+    async def later():
+        for _ in range(3):
+            async with page.expect_event("requestfinished", lambda it: path in it.url) as _:
+                await page.clock.run_for(5_100)
+
+    async with first.serving():
+        with monkeypatch.context() as away:
+            away.setattr(ClubBook, "name", property(lambda _: (_ for _ in ()).throw(DatabaseProblem("away"))))
+            answer = await page.goto(f"{first.address}/{path}")
+            assert answer.status == 503
+            await expect(page.locator("main")).to_contain_text("database cannot be used now")
+            await later()
+            await expect(page.locator("main")).to_contain_text("database cannot be used now")
+    port = int(first.address.rpartition(":")[2])
+    async with page.expect_event("requestfailed"):
+        await page.clock.run_for(5_100)
+    async with Club(book).serving(port):
+        await page.clock.run_for(5_100)
+        await expect(page.locator("h1")).to_have_text(book.name, **patience)
+        await expect(page.locator("main")).not_to_contain_text("database", **patience)
+    await page.close()
 
 
 async def test_nothing_moves_for_whoever_wants_that(browser, book):

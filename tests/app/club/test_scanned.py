@@ -109,6 +109,20 @@ async def test_a_code_that_is_typed_meanwhile_counts(asking, club):
     assert "failed" not in [each.how for each in table.told if each]
 
 
+async def test_a_scan_that_fails_once_a_typed_code_is_tried_says_nothing(table, club, monkeypatch):
+    """Its refusal would stay on the page after the code has worked."""
+
+    async def fails(*_):
+        raise OSError
+
+    table.link.join(club.code(), club.address)
+    await table.until("in")
+    monkeypatch.setattr(table.link, "_scanned", fails)
+    before = len(table.told)
+    await table.link._join("", club.address, said.AsksClub.begun())
+    assert "failed" not in [each.how for each in table.told[before:] if each]
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("table", ["x", "0" * 63, "<b>", "G" * 64])
 async def test_an_address_that_no_table_shows_is_none(web, table):

@@ -1,0 +1,97 @@
+"""Pages of a club say what happened: who has won alone and who shared a place, and the hour of what happens daily."""
+
+import re
+from html import unescape
+
+import pytest
+
+from app.club.tournaments import TournamentPlan
+from app.protocol.club import GameNews
+from tests.app.club.at_tables import become
+from tests.app.club.clubs import PIN
+from tests.app.club.evenings import FIRST, count_all, game, members
+
+MOMENT = re.compile(r"\d\d/\d\d/\d{4}, \d\d:\d\d")
+
+
+def cells(page):
+    """The rows of a page's table, as text."""
+    rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
+    return [
+        [" ".join(re.sub(r"<[^>]*>", "", cell).split()) for cell in re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL)]
+        for row in rows
+    ][1:]
+
+
+async def read(web, path):
+    answer = await web.get(path)
+    assert answer.status == 200
+    return unescape(await answer.text())
+
+
+async def test_a_shared_first_place_is_not_a_win_alone_in_any_standings(club, web):
+    """Ada and Bo share one game, Ada wins the next: in a tournament, in ratings, on paper and in a spreadsheet."""
+    members(club.book, "ada", "bo", "cy")
+    id = club.book.tournaments.begin(TournamentPlan("Cup", "architects", "", 3, 3, 2), ("ada", "bo", "cy"), (), FIRST)
+    club.book.ratings.let_all_read(True)
+    for round, points in ((1, [40, 40, 30]), (2, [50, 30, 40])):
+        began = FIRST + 7200.0 * round
+        club.book.tournaments.make_round(id, round, (), began)
+        it = game(round, points, ended=began + 3600.0)
+        club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo", 3: "cy"})])
+    count_all(club.book)
+    pages = (f"/tournaments/{id}", f"/tournaments/{id}?as=sheet", "/standings/architects-3",
+             "/standings/architects-3?as=sheet")  # fmt: skip
+    for path in pages:
+        page = await read(web, path)
+        assert {row[1].rstrip(" *"): row[-1] for row in cells(page)} == {"Ada": "1 + 1", "Bo": "0 + 1", "Cy": "0"}, path
+        assert "first places that were shared" in page
+    sheet = (await read(web, "/standings/architects-3?as=csv")).splitlines()
+    assert sorted(line.split(";")[-2:] if ";" in line else line.split(",")[-2:] for line in sheet[1:]) == [
+        ["0", "0"], ["0", "1"], ["1", "1"],
+    ]  # fmt: skip
+
+
+async def test_no_line_speaks_of_shared_places_where_there_are_none(club, web):
+    id = club.book.tournaments.begin(TournamentPlan("Cup", "architects", "", 3, 3, 2), (), ("Ada", "Bo", "Cy"), FIRST)
+    club.book.tournaments.make_round(id, 1, (), FIRST)
+    club.book.tournaments.enter(id, 1, 1, (1, 2, 3))
+    page = await read(web, f"/tournaments/{id}")
+    assert sorted(row[-1] for row in cells(page)) == ["0", "0", "1"]
+    assert "first places that were shared" not in page
+
+
+async def test_a_members_page_says_that_a_first_place_was_shared(club, web, phone):
+    await become(phone, club)
+    [member] = club.book.people.members()
+    shared, alone = game(1, [40, 40]), game(2, [50, 30])
+    club.book.take("a", [GameNews(it.id, 1, it, {1: member.id}) for it in (shared, alone)])
+    page = await read(phone, f"{club.address}/me")
+    assert page.count("first place shared") == 1
+    assert len(re.findall(r"\bwon\b", page)) == 1
+    sheet = await read(phone, f"{club.address}/me?files=csv")
+    assert sheet.count("first place shared") == 1
+
+
+async def test_the_hour_is_said_of_what_happens_more_than_once_a_day(club, web, phone):
+    """When a table was heard, and which of an evening's games is meant: by whoever organises, and by a member."""
+    await become(phone, club)
+    [member] = club.book.people.members()
+    members(club.book, "bo")
+    club.book.join("a", "Window", FIRST)
+    club.book.take("a", [GameNews(it.id, 1, it, {1: member.id, 2: "bo"}) for it in (game(1, [9, 8]), game(2, [9, 8]))])
+    count_all(club.book)
+    await web.post("/organiser", data={"pin": PIN})
+    organiser = await read(web, "/organiser")
+    assert re.search(rf"last heard on {MOMENT.pattern}\.", organiser)
+    assert len({*MOMENT.findall(organiser)}) == 3, "the table, and two games"
+    assert len({*MOMENT.findall(await read(phone, f"{club.address}/me"))}) == 2
+    assert len({*MOMENT.findall(await read(web, f"/organiser/standings/architects-2/{member.id}"))}) == 2
+
+
+@pytest.mark.parametrize("later", [30.0, 90.0])
+def test_the_minute_in_which_a_table_was_heard_is_kept(book, later):
+    key = book.join("a", "Window", 1000.0)
+    book.table_of(key, 1000.0 + later)
+    [table] = book.tables()
+    assert table.heard == (1000.0 if later < 60.0 else 1000.0 + later)
