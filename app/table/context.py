@@ -84,7 +84,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     own_values: OwnValues  # the files they stand in
     players: BotPlayers
     lessons: Lists  # what first games teach
-    deals: Deals  # how they are dealt; none with a given seed
+    deals: Deals  # how they are dealt
     seed: int | str | None
     known_deal: KnownDeal | None  # what the club deals at all tables of a round
 

@@ -63,7 +63,7 @@ class Lobby(msgspec.Struct, frozen=True):
     kept: dict[str, Kept] = {}  # by game
     away: Away = Away()
     daily: bool = False  # it is the deal of the day
-    varied: bool = False  # people have said what is added; else …
+    varied: bool = False  # people have said what is added to the next game; else …
     brought: tuple[str, ...] = ()  # … of `variant` these came with a lesson
 
 
@@ -133,6 +133,12 @@ def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
     kept = [slug for slug in lobby.variant if slug not in lobby.brought]
     variant = (*kept, *(slug for slug in comes if slug not in kept))
     return msgspec.structs.replace(lobby, variant=variant, brought=comes)
+
+
+def begun(lobby: Lobby) -> Lobby:
+    """Return the agreement once its game has begun: what people said is added wins over no later lesson."""
+    kept = {name: msgspec.structs.replace(each, varied=False) for name, each in lobby.kept.items()}
+    return msgspec.structs.replace(lobby, varied=False, kept=kept)
 
 
 def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance) -> tuple[Chairs, int, Away]:

@@ -123,7 +123,7 @@ class Table:
         self._seed = seed
         self._modes = modes or {}
         self._lessons = lists or {}  # what first games teach
-        self._deals = deals or {} if seed is None else {}  # how they are dealt: a seed deals by itself
+        self._deals = deals or {}  # how they are dealt
         self._by_touch = shelf if by_touch is None else by_touch  # games that the screen draws
         self._began = clock()
         self._rev = 0

@@ -68,6 +68,9 @@ class Player:
         while self.guest.table["game"] != "duel":  # a table that finds its network lays all anew, under a finger too
             await self.caught_up()
             await self.say("game duel")
+        await self.window.tap("more")
+        await self.say("variant first-game")  # a first game is taught with its wonders, until people choose the draft
+        await self.window.tap("close")
         for seat in seats:
             await self.say(f"touch {seat}")
         await self.say("start")

@@ -106,7 +106,8 @@ def _begun(
     taught = guided(replace(at.table, chairs=chairs), at.finished.kinds(), at.finished.players(agreed.game))
     due = rounds.due(at.known_deal, agreed, chairs, at.finished.all()) if day is None and position is None else None
     deal = at.deals.get(agreed.game) if taught and day is None and due is None else None
-    if deal is not None:
+    picked = deal is not None and at.seed is None
+    if deal is not None and picked:
         draw = partial(_laid_out, at, chairs, first, deal=deal)
         laid = first_deal.chosen(at.chance.secret, draw, partial(_shows, deal), at.clock)
     elif day is not None:
@@ -115,7 +116,7 @@ def _begun(
         laid = _laid_out(at, chairs, first, bytes.fromhex(due.secret))
     else:
         secret = at.chance.secret() if at.seed is None else seeded_secret(at.seed, number)
-        laid = _laid_out(at, chairs, first, secret, position)
+        laid = _laid_out(at, chairs, first, secret, position, deal)
     game: Game | None = None if agreed.mode == "tally" else at.game
     setup = laid.match.setup
     header = dict(setup.header())
@@ -124,6 +125,7 @@ def _begun(
     transaction = Transaction(
         replace(
             in_lobby(at.table),
+            lobby=lobby.begun(agreed),
             chairs=chairs,
             phase="game",
             game=number,
@@ -133,7 +135,7 @@ def _begun(
             dealt=due.mark if due is not None else "",
             handled=all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
             guided=taught,
-            chosen=deal is not None,
+            chosen=picked,
         )
     )
     transaction.match, transaction.dealer, transaction.result = laid.match, laid.dealer, laid.result

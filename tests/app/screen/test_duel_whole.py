@@ -73,6 +73,9 @@ class Player:
         self.say("motion")
         self.tap("close")
         self.say("game duel")
+        self.tap("more")
+        self.say("variant first-game")  # a first game is taught with its wonders, until people choose the draft
+        self.tap("close")
         for seat in (1, 2):
             self.say(f"touch {seat}")
         self.say("start")

@@ -8,11 +8,12 @@ import pytest
 
 from app.games import shelf
 from app.protocol import messages
+from app.protocol.rights import SCREEN
 from app.storage.chance import Chance
 from app.table import first_deal
 from app.table.lessons import box_of
 from tests.app.games import taught
-from tests.app.tables import Evening
+from tests.app.tables import Evening, phone
 
 DEALS = shelf.deals()
 KINDS = {"architects": (2, 3, 4, 7), "duel": (2,), "seven-wonders": (3, 5)}
@@ -133,6 +134,37 @@ def test_a_seed_deals_by_itself(table):
     found = [table("architects", seed=seed).start("touch", "bot") for seed in ("one", "one")]
     assert found[0].view() == found[1].view()
     assert not found[0].table.truth.state.chosen
+
+
+@pytest.mark.parametrize("who", [pytest.param(SCREEN, id="screen"), pytest.param(phone(1), id="phone")])
+@pytest.mark.parametrize("seed", [None, "11"])
+@pytest.mark.parametrize("game", KINDS)
+def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_others(table, game, seed, who):
+    at = table(game, seed=seed).sit("phone Ada", *["bot"] * (KINDS[game][0] - 1))
+    added = next(iter(at.table.shelf[game].variants()))
+
+    def began(*said):
+        """What is added to the game that begins now, once people said this of it, and whether each wonder is plain."""
+        for variant in said:
+            at.send(messages.SetGame, who, variant=variant)
+        at.send(messages.Start, who)
+        assert at.at_table().guided
+        chosen = at.table.truth.match.setup.header().get("variant", "").split()
+        plain = all(DEALS[game].plain(seat.wonder) for seat in at.at_table().seats)
+        at.send(messages.Suspend, who)
+        return tuple(chosen), plain
+
+    brings = DEALS[game].BRINGS
+    assert began() == (brings, True)
+    assert began((), (added,), ()) == ((), True)
+    assert began() == (brings, True), "said of the game before"
+    at.send(messages.SetGame, who, variant=())
+    at.send(messages.SetGame, who, game=(other := next(other for other in KINDS if other != game)))
+    at.send(messages.SetGame, who, variant=tuple(at.table.shelf[other].variants())[:1])
+    at.send(messages.Start, who)
+    at.send(messages.Suspend, who)
+    at.send(messages.SetGame, who, game=game)
+    assert began() == (brings, True), "said before another game"
 
 
 def test_its_result_is_marked_and_another_is_not(table):
