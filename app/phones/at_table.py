@@ -1,7 +1,7 @@
 """The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar, Final, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
 
 from app.phones.game import PageContext
 from app.phones.parts import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, WhoseTurn
@@ -28,6 +28,7 @@ from app.text.table import slow_disk, who_begins
 
 OTHERS: Final[tuple[messages.PlayedBy, ...]] = ("phone", "bot")  # how a seat may be played that nobody holds
 PIN_DIALOG: Final = PinDialog()
+SpokenOf: TypeAlias = Callable[[messages.Taught], frozenset[str]]  # the keys of what such a sentence names
 
 
 class Head(Part, frozen=True):
@@ -408,7 +409,7 @@ def lesson(
     own: tuple[messages.Taught, ...],
     public: tuple[messages.Taught, ...],
     says: Callable[[messages.Taught], str],
-    spoken_of: Callable[[messages.Taught], frozenset[str]],
+    spoken_of: SpokenOf,
 ) -> Parts:
     """What a seat is taught: what concerns it alone before what concerns everybody. `public`: what all may see."""
     if page.seat is None or not page.is_taught:
@@ -417,35 +418,38 @@ def lesson(
     told = page.table.taught(page.seat, mine, again=True)
     if told is None:
         return {"lesson": LessonPart(page.seat, "")}
-    own_alone, lit = told.seat != 0 and told not in public, tuple(sorted(spoken_of(told)))
-    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, lit)}
+    own_alone = told.seat != 0 and told not in public
+    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, keys_of(spoken_of, (told,)))}
 
 
 def advised(
     page: PageContext,
     hints: tuple[messages.Hint, ...],
     say: GameWords,
-    spoken_of: Callable[[messages.Taught], frozenset[str]] | None,
+    spoken_of: SpokenOf | None,
 ) -> Parts:
     """Return a hint, or what asks for one, and why each bot did what it did last.
 
-    `spoken_of`: the keys of what a suggestion names, in a game that teaches.
+    `spoken_of`: the keys of what such a sentence names, in a game that teaches.
     """
     table, seat, w, parts = page.table, page.seat, page.w, Parts()
     if seat is None or table.phase != "game" or page.looks_on:
         return parts
     said = next((it for it in hints if it.seat == seat), None)
     if said:
-        named = (spoken_of(it) for it in hint.as_lessons(said)) if spoken_of else ()
-        lit = hint.cards_in((*said.because, *said.instead)).union(*named)
-        told = HintPart(hint.sentences(w, say, said, page.people), tuple(sorted(lit)), page.is_taught)
+        lit = keys_of(spoken_of, hint.as_lessons(said))
+        told = HintPart(hint.sentences(w, say, said, page.people), lit, page.is_taught)
         parts["lesson" if page.is_taught else "hint"] = told
     if table.advises and page.question is not None and said is None:
         parts["asking"] = AskHintPart(seat)
     if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
-        spoken = hint.cards_in(reason for it in table.whys for reason in it.because[: hint.REASONS])
-        parts["why"] = WhyPart(whys, tuple(sorted(spoken)))
+        parts["why"] = WhyPart(whys, keys_of(spoken_of, hint.whys_as_lessons(table)))
     return parts
+
+
+def keys_of(spoken_of: SpokenOf | None, told: Iterable[messages.Taught]) -> tuple[str, ...]:
+    """Return the keys of all that these name, in order; none in a game that does not teach."""
+    return tuple(sorted({key for it in told for key in spoken_of(it)})) if spoken_of else ()
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:

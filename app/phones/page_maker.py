@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.phones.at_table import Head, advised, at_table, framed, guest, lesson, opening, reminding
+from app.phones.at_table import Head, advised, at_table, framed, guest, keys_of, lesson, opening, reminding
 from app.phones.box import box
 from app.phones.game import (
     Abilities,
@@ -30,7 +30,7 @@ from app.phones.verdict import LearnedPart, Verdict
 from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, SCREEN, Who
-from app.shown import learned, seats
+from app.shown import hint, learned, seats
 from app.shown.ahead import GhostMark
 from app.shown.box import OwnedGame, owned_game, title, which
 from app.shown.clock import WRONG, ClockFacts, offer, zone
@@ -202,6 +202,14 @@ class PageMaker:
             return (), ()
         views = reader.view, able.pages.view(bytes(seen.view))
         return tuple(able.foresees.foreseen(page, *views)), tuple(able.foresees.ghosts(page, *views))
+
+    def named(self, reader: Reader, facts: Mapping[str, messages.Fact]) -> tuple[str, ...]:
+        """Return the keys of what a refusal with these facts names on a page."""
+        page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
+        able = self._able(self.name_of(page.table), page.table.game_data)
+        if able.lessons is None or page.seat is None or reader.view is None:
+            return ()
+        return keys_of(partial(able.lessons.spoken_of, page, reader.view), hint.refusal_as_lessons(page.seat, facts))
 
     def _page(self, reader: Reader, snapshot: messages.Snapshot) -> PageContext:
         """Who reads, in which language, what is asked of them."""

@@ -131,6 +131,9 @@ class PhoneConnection(Connection):
         else:
             super().refused(intent, no)
 
+    def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
+        return self._show.named(self._reader, facts)
+
     def gone(self) -> None:
         self.say(End("gone"))
         self.end(NO_KEY)

@@ -285,7 +285,12 @@ class Connection(ABC):
     def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
         seat = seat if self.who.role == "screen" else None
         text = table_words.refusal(languages.words(self.lang(seat)), rule, facts or {}, self.connections.game_words())
-        self.say(messages.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own))
+        lit = self.named(facts) if facts else ()
+        self.say(messages.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own, lit=lit))
+
+    def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
+        """Return the keys of what a refusal names; only HTML phones have things to mark."""
+        return ()
 
     def lang(self, seat: int | None = None) -> str:
         """The language of a seat (from 1), or of this client's own."""

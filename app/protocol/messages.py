@@ -1264,13 +1264,17 @@ class Done(Message, frozen=True, tag="done"):
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """The intent with this id was not carried out. `text` is a sentence in the reader's language."""
+    """The intent with this id was not carried out. `text` is a sentence in the reader's language.
+
+    `lit`: on a phone's page, keys of the things that it names.
+    """
 
     id: str
     rule: str
     facts: dict[str, int | str]
     text: str
     seat: int | None = None
+    lit: tuple[str, ...] = ()
 
 
 class Secret(Message, frozen=True, tag="secret"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from app.screen.draw import SOFT, Measure, Pen
 from app.screen.element import Element
@@ -19,12 +19,28 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom; pixels
 Tiles = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]  # rows, and columns, each with its bits
 
 
+class Thing(NamedTuple):
+    """Where a thing is drawn: its key (`Idea.rings`), its middle and its size in pixels, and how it is turned."""
+
+    key: str
+    x: float
+    y: float
+    angle: float
+    w: float
+    h: float
+
+
 class Tracing(Pen):
     """Notes where things are drawn, but for the light and the shadow round them: something may lie there."""
 
     def __init__(self, measure: Measure, large: bool, plain: bool) -> None:
         super().__init__(measure, large=large, plain=plain)
         self.boxes: list[Box] = []  # of shapes that are not made into triangles
+        self.things: list[Thing] = []
+
+    def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
+        middle, angle = self.place(x + w / 2, y + h / 2), self.origin[2]
+        self.things.append(Thing(key, *middle, angle, w * self.scale, h * self.scale))
 
     def _shape(
         self, points: Points, normals: Points, fill: str | None, line: str | None, width: float, *_: Any, **__: Any
@@ -60,8 +76,8 @@ class Traced:
             and self._element.looks_like(other._element)
         )
 
-    def tiles(self) -> Tiles:
-        """What it covers, all but light and shadow."""
+    def cover(self) -> tuple[Tiles, tuple[Thing, ...]]:
+        """Return what it covers, all but light and shadow, and the things that it draws."""
         measure, large, plain = self._like
         pen, bare = Tracing(measure, large=large, plain=plain), Bare(*self._size)
         self._element.draw(pen, self._control)
@@ -70,13 +86,13 @@ class Traced:
             if is_broad(box):
                 bare.fill(*box)
         bare.painted(pen)
-        return bare.tiles()
+        return bare.tiles(), tuple(pen.things)
 
 
 @remembered(ALIKE)
-def covered(it: Traced) -> Tiles:
-    """What an element covers: after a move most of a table does what it did before."""
-    return it.tiles()
+def covered(it: Traced) -> tuple[Tiles, tuple[Thing, ...]]:
+    """Return what an element covers and draws: after a move most of a table does what it did before."""
+    return it.cover()
 
 
 class Bare:
@@ -97,11 +113,20 @@ class Bare:
     def lies(self, elements: Iterable[Element[Any]], like: Pen, control: Any) -> None:  # Any: as elements have it
         """What these cover, painted as a pen does it."""
         for element in elements:
-            rows, columns = covered(Traced(element, self._size, like, control))
+            (rows, columns), _ = covered(Traced(element, self._size, like, control))
             for row, bits in rows:
                 self._across[row] |= bits
             for column, bits in columns:
                 self._down[column] |= bits
+
+    def things(self, element: Element[Any], like: Pen, control: Any) -> tuple[Thing, ...]:  # Any: as elements have it
+        """Return the things that this draws, painted as a pen does it."""
+        return covered(Traced(element, self._size, like, control))[1]
+
+    def is_bare(self, x: float, y: float) -> bool:
+        """Return whether nothing lies at a point, in pixels."""
+        row, column = int(y // TILE), int(x // TILE)
+        return not (0 <= row < len(self._across) and column >= 0 and self._across[row] >> column & 1)
 
     def tiles(self) -> Tiles:
         """The rows and columns in which something is."""

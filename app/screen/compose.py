@@ -27,6 +27,10 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
         found = replay.looking_back(scene, width, height)
     else:
         found = _table(scene, ring)
+        if not interrupted:
+            from app.screen.pages import rings
+
+            found += rings.elements(scene, ring, found)
         if opened.panel and not interrupted:
             from app.screen.pages import panels
 

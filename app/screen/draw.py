@@ -613,6 +613,9 @@ class Pen:
                 return
         self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window, repeats))
 
+    def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
+        """Note where the thing with this key is drawn, for the rings of what is spoken of; nothing is drawn."""
+
 
 _Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
 _Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and how they are dimmed

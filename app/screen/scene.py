@@ -18,7 +18,7 @@ from app.screen.opened import Notice, Opened, Wait
 from app.screen.ring import Ring
 from app.shown import lesson
 from app.shown.entering import Enters
-from app.shown.hint import as_lessons
+from app.shown.hint import as_lessons, whys_as_lessons
 from app.text.box import BoxList
 from app.text.game import Section
 from app.text.guide import GuidePage, ManualPart
@@ -362,16 +362,26 @@ class Games(Protocol):
 class Lessons(Teaches, Protocol):
     """A game whose first game teaches by a list of ideas."""
 
+    @property
+    def ideas(self) -> Mapping[str, Idea]:
+        """The ideas, by their ids."""
+
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
         """What is taught, in words."""
 
 
 # Any: each game has a view of its own.
 def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> frozenset[str]:
-    """The keys of what a seat is taught of now: it bears a ring. `ideas`: those of the game; `view`: what is shown."""
+    """Return the keys of what a seat is told of now: it bears a ring.
+
+    That is what it is taught, its hint under its finger, and why bots did what they did, where it reads that. `ideas`:
+    those of the game; `view`: what is shown.
+    """
     model = scene.model
     if not seat or model.table is None:
         return frozenset()
     secret = scene.secrets.get(seat)
     hinted = as_lessons(secret.hint) if secret is not None and secret.hint is not None else ()
-    return lesson.spoken_of(ideas, (model.lessons.get(seat), model.table.lesson, *hinted), view, seat)
+    whys = whys_as_lessons(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
+    to_all = model.table.lesson if scene.acting in (0, seat) else None
+    return lesson.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys), view, seat)

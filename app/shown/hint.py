@@ -1,11 +1,11 @@
 """What a hint says, and what may have spoken for what a bot did: said once for both surfaces."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from app.protocol.messages import AskHint, Gain, Hint, Reason, TableView, Taught
+from app.protocol.messages import AskHint, Fact, Gain, Hint, Reason, TableView, Taught
 from app.shown.form import Button, Says
 from app.text.amounts import n_points
 from app.text.game import GameWords
@@ -45,12 +45,23 @@ def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[
 
 def as_lessons(it: Hint) -> tuple[Taught, ...]:
     """Return what a hint suggests as lessons that suggest the same, for what these speak of (app/shown/lesson.py)."""
-    return tuple(Taught("suggest", it.seat, {"action": action}) for action in (it.action, it.other) if action)
+    actions = tuple(Taught("suggest", it.seat, {"action": action}) for action in (it.action, it.other) if action)
+    return (*actions, *_reasons_as_lessons(it.seat, (*it.because, *it.instead)))
 
 
-def cards_in(because: Iterable[Reason]) -> frozenset[str]:
-    """Return the keys of the cards that reasons name."""
-    return frozenset(str(it.facts["card"]) for it in because if "card" in it.facts)
+def whys_as_lessons(table: TableView) -> tuple[Taught, ...]:
+    """Return the same of why bots did what they did last."""
+    return tuple(taught for it in table.whys for taught in _reasons_as_lessons(it.seat, it.because[:REASONS]))
+
+
+def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[Taught, ...]:
+    """Return the same of a refusal, which may name an action to take instead."""
+    action = str(facts.get("instead", ""))
+    return (Taught("", seat, dict(facts)), *((Taught("suggest", seat, {"action": action}),) if action else ()))
+
+
+def _reasons_as_lessons(seat: int, because: Iterable[Reason]) -> Iterable[Taught]:
+    return (Taught("", seat, it.facts) for it in because)
 
 
 class WhySaid(msgspec.Struct, frozen=True):

@@ -1,14 +1,25 @@
-"""What a lesson speaks of: the things that bear a ring beside its sentence, on the screen and on phones alike."""
+"""What a sentence of help speaks of: the things that bear a ring beside it, on the screen and on phones alike."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from app.protocol.messages import Taught
+from app.protocol.messages import Fact, Taught
 from app.text.lessons import Idea
+
+THINGS: Final = ("card", "cards", "by", "bearer", "leader", "medal", "token", "wonder")  # facts that a sentence names
+
+
+def named(facts: Mapping[str, Fact]) -> frozenset[str]:
+    """Return the keys of the things that a sentence made of these facts names."""
+    return frozenset(key for fact in THINGS if isinstance(it := facts.get(fact), str) for key in it.split())
 
 
 # Any: each game has a view of its own.
 def spoken_of(ideas: Mapping[str, Idea], told: Iterable[Taught | None], view: Any, seat: int) -> frozenset[str]:
-    """Their keys, for a seat that reads what was told and may know that view. What has had its time lights nothing."""
-    found = ((ideas.get(it.id), it.facts) for it in told if it and not it.again)
-    return frozenset(key for idea, facts in found if idea and idea.rings for key in idea.rings(view, seat, facts))
+    """Return their keys, for a seat that reads what was told and may know that view.
+
+    What has had its time lights nothing.
+    """
+    found = [(ideas.get(it.id), it.facts) for it in told if it and not it.again]
+    ringed = (key for idea, facts in found if idea and idea.rings for key in idea.rings(view, seat, facts))
+    return frozenset(ringed).union(*(named(facts) for _, facts in found))

@@ -426,27 +426,28 @@
     before = [];
   });
 
-  // What a lesson, a hint or an unfolded reason names bears a ring, by the keys of things (`Idea.rings`); a screen
-  // reader says so, too.
-  const THINGS = ":is(#tab-mine,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";
+  // What a lesson, a hint, a refusal or an unfolded reason names bears a ring, by the keys of things (`Idea.rings`); a
+  // screen reader says so, too.
+  const THINGS = ":is(#tab-mine,#tab-table,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";
   function light() {
     const keys = {};
     for (const one of each("[data-lit]")) {
-      if (one.matches("details:not([open])")) continue;
-      for (const key of one.dataset.lit.split(" ")) keys[key] = one.querySelector("[hidden]").id;
+      if (one.hidden || one.matches("details:not([open])")) continue;
+      for (const key of one.dataset.lit.split(" ")) keys[key] = one.querySelector(":scope > [hidden]").id;
     }
     for (const one of each(THINGS)) {
       const key = one.dataset.key || (one.dataset.about || one.dataset.say).replace(/^\w-/, "");
       const by = keys[key], control = one.control || one;
       one.toggleAttribute("data-spoken", !!by);
       if (by) control.setAttribute("aria-describedby", by);
-      else if (/^(lit|hinted|whys)$/.test(control.getAttribute("aria-describedby"))) {
+      else if (/^(lit|hinted|whys|spoken)$/.test(control.getAttribute("aria-describedby"))) {
         control.removeAttribute("aria-describedby");
       }
     }
   }
   document.addEventListener("toggle", light, true);
   document.addEventListener("painted", light);
+  document.addEventListener("light", light);
   light();
 
   // Headings and names in the display face (later.css): ours, and only where nothing moves when they are.

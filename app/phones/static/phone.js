@@ -72,10 +72,10 @@
 
   function refused(message, wish) { // what is asked first: the PIN, or whether it is right (help.js)
     answered(message.id);
-    const { rule, text: why } = message;
+    const { rule, text: why, lit } = message;
     if (wish && (/^(pin|meant)$/.test(rule) || wish.type === "give-pin")) signal("pin", { why, wish, rule });
     else if (wish && /^(unlikely|missing)$/.test(rule)) signal("doubt", { why, wish, rule });
-    else tell(why, rule === "coach" ? null : true);
+    else tell(why, rule === "coach" ? null : true, null, null, lit);
     settleAll();
   }
   on("again", (event) => { const wish = event.detail; pending.set(wish.id, wish); say(wish); });
@@ -477,7 +477,7 @@
     measure();
   }
 
-  function tell(text, loud, drawn, named) { // beside the words what they are about, large, as it was tapped
+  function tell(text, loud, drawn, named, lit = []) { // beside the words what they are about, large, as it was tapped
     const box = $("say"), said = $("said");
     box.className = loud ? "no" : "";
     said.textContent = text;
@@ -489,11 +489,14 @@
       said.before(large);
     }
     box.hidden = false;
+    box.dataset.lit = lit.join(" ");
+    signal("light");
     speak(text, "tell", loud !== null); // what a coach says is for one alone
   }
   function hush() {
     $("say").hidden = true;
     $("said").textContent = "";
+    signal("light");
     if (asks) asks.setAttribute("aria-pressed", "false");
     signal("kept");
   }

@@ -5,6 +5,7 @@ import pytest
 from app.games.shelf import shelf
 from app.protocol import messages
 from app.protocol.rights import Who
+from app.table.advice import WORSE
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
@@ -40,3 +41,47 @@ async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, brows
         if game == "seven-wonders":
             named = [name for _, _, name in marked if name and name in text]
             assert len(named) == len({said.action.split()[2], said.other.split()[2]})
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
+async def test_what_a_coach_names_is_marked_while_that_is_read(tmp_path, every_fact, browser, game, seats):
+    made = Evening(tmp_path, b"", shelf=shelf(every_fact), players=PLAYERS, thinker=ByHand(ready=False))
+    async with living(made) as served:
+        served.send(messages.SetGame, game=game)
+        served.sit(*("Ada", "Ben", "Cleo")[:seats], lang="en")
+        served.send(messages.SetSeat, seat=1, coach=True)
+        if game != "seven-wonders":
+            served.send(messages.SetGame, first=1)
+        served.start()
+        question, action = clearly_worse(served)
+        phone = await Phone.take(browser, {"width": 390, "height": 664})
+        await phone.page.goto(f"{served.base}/seat/{served.keys[1]}")
+        await phone.live()
+        assert await phone.page.evaluate(MARKED) == []
+        wish = {"type": "act", "id": "worse", "seat": 1, "question": question, "action": action}
+        await phone.page.evaluate('(detail) => document.dispatchEvent(new CustomEvent("again", { detail }))', wish)
+        await phone.page.wait_for_selector("[data-spoken]")
+        marked = await phone.page.evaluate(MARKED)
+        assert {(style, by) for style, by, _ in marked} == {("solid", "The hint speaks of this.")}
+        text = await phone.page.locator("#said").inner_text()
+        assert "clearly stronger" in text
+        if game == "seven-wonders":
+            assert [name for _, _, name in marked if name and name in text], (text, marked)
+        await phone.page.tap("#hush")
+        assert await phone.page.evaluate(MARKED) == []
+
+
+def clearly_worse(served):
+    """Play until the first seat could do something that is clearly worse than what names a thing that lies there."""
+    for _ in range(60):
+        asked = served.table.truth.state.questions[0]
+        legal = served.table.truth.match.position.legal(asked.seat)
+        if asked.seat == 0 and len(legal) > 1:
+            judged = served.table._thoughts.judged(asked.number)
+            worst = max(judged.ranked, key=lambda it: it.behind)
+            if worst.behind >= WORSE:
+                return asked.number, worst.action
+        best = judged.ranked[0].action if asked.seat == 0 and len(legal) > 1 else legal[-1]
+        served.send(messages.Act, seat=asked.seat + 1, question=asked.number, action=best)
+    raise AssertionError("nothing was clearly worse")

@@ -1,6 +1,7 @@
 """Whatever a hint names is marked on the page of whoever reads it, and bears its name there: in every game."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -9,6 +10,8 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
 from app.protocol import messages
 from app.table.lessons import box_of
+from app.text import languages
+from app.text.names import printed_name
 from tests.app.phones.served import GAMES
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
@@ -37,7 +40,7 @@ def page(at, seat):
     return {name: it.html for name, it in reader.shown.items()}
 
 
-def named(at, action):
+def named_by(at, action):
     """The cards, wonders and tokens that an action names."""
     match = at.table.truth.match
     box = box_of(match.rules, match)
@@ -66,11 +69,11 @@ def test_all_that_a_hint_names_is_marked_on_its_page(at):
             lit = set(found[1].split()) if found else set()
             there = {key for html in parts.values() for found in KEYS.findall(html) for key in found if key}
             for action in filter(None, (said.action, said.other)):
-                assert named(at, action) <= lit, action
+                assert named_by(at, action) <= lit, action
                 verb = action.removeprefix("choose ").split()[0]
                 met.add(verb)
                 assert lit & there or verb in NAMELESS, (action, lit)
-                missing = named(at, action) - there
+                missing = named_by(at, action) - there
                 assert not missing, (action, missing)
             asked += 1
         at.say(seat, legal[-1 - asked % min(3, len(legal))], phone(seat))
@@ -78,3 +81,65 @@ def test_all_that_a_hint_names_is_marked_on_its_page(at):
             break
     assert asked > 10
     assert met - NAMELESS
+
+
+NAMED = {"hint": 'class="hint', "why": 'id="d-why"', "lesson": 'class="lesson"'}
+
+
+def things_of(at):
+    """Every card, wonder and token of the game by its English name."""
+    match = at.table.truth.match
+    box, game, w = box_of(match.rules, match), match.rules.name, languages.words("en")
+    kinds = {"cards": box.cards, "wonders": getattr(box, "wonders", {}), "tokens": getattr(box, "tokens", {})}
+    kinds["leaders"] = getattr(box, "leaders", {})
+    return {printed_name(w, game, kind, slug): slug for kind, slugs in kinds.items() for slug in slugs}
+
+
+def names_in(text, names):
+    """The names of single things in a sentence, the longest where one is part of another; goods are no names there."""
+    found = re.findall("|".join(rf"\b{re.escape(it)}\b" for it in sorted(names, key=len, reverse=True)), text)
+    return [name for name in found if name[0].isupper()]
+
+
+def spoken(html):
+    """The words of a part and the keys that it marks."""
+    lit = re.search(r'data-lit="([^"]*)"', html)
+    words = re.sub(r"<span[^>]*hidden>.*?</span>|<[^>]*>", " ", html)
+    return unescape(words), set(lit[1].split()) if lit else set()
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_path, every_fact):
+    """Hints, reasons of bots and lessons, by the names in their sentences; and what a coach would name."""
+    games = shelf.shelf(every_fact)
+    made = {"players": PLAYERS, "bots": BOTS, "reasons": shelf.reasons(), "lessons": shelf.lessons()}
+    at = Evening(tmp_path, shelf=games, thinker=AtHand(games, PLAYERS), **made)
+    at.send(messages.SetGame, game=game, guided=True)
+    at.start("phone Ada", *["bot"] * (SEATS[game] - 1), first=1 if at.at_table().first_seat else None)
+    slugs, met = things_of(at), set()
+    for nth in range(4 * QUESTIONS):
+        if at.table.truth.state.phase != "game":
+            break
+        asked = next((it for it in at.table.truth.state.questions if it.seat == 0), None)
+        legal = at.table.truth.match.position.legal(0) if asked else ()
+        if len(legal) > 1 and nth % 2:
+            at.send(messages.AskHint, phone(1), seat=1)
+        at.now += 5
+        at.table.tick(at.now)
+        reader = Reader(phone(1), None, "en")
+        maker = PageMaker(at.table, GAMES)
+        maker.changes(reader, False)
+        parts = {name: it.html for name, it in reader.shown.items()}
+        there = {key for html in parts.values() for found in KEYS.findall(html) for key in found if key}
+        for kind, sign in NAMED.items():
+            for text, lit in (spoken(it) for it in parts.values() if sign in it and "d-again" not in it):
+                named = {slugs[name] for name in names_in(text, slugs)}
+                assert named & there <= lit, (kind, text, lit)
+                met |= {kind} if named & there else set()
+        for action in legal:
+            lit = set(maker.named(reader, {"seat": 1, "instead": action}))
+            assert named_by(at, action) & there <= lit, action
+        if asked:
+            at.say(1, legal[nth % min(3, len(legal))], phone(1))
+    at.close()
+    assert met >= ({"hint"} if game != "architects" else set()), met

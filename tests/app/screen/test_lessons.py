@@ -8,13 +8,13 @@ import pytest
 
 from app.protocol import messages
 from app.screen import help
-from app.screen.compose import compose
 from app.text.languages import complete
 from tests.app.games.courses import DUEL
 from tests.app.screen import duels, stage
 from tests.app.screen.layout_faults import enlarge
 from tests.app.screen.lesson_faults import SIZES, parts_of, wrong
 from tests.app.screen.lettering import painted
+from tests.app.screen.rings import ringed
 
 TURN = ("take left", "take right", "take center")
 LONG = messages.Taught("goal", 0, {"stages": 5})
@@ -213,9 +213,8 @@ def test_in_duel_nothing_moves_when_it_comes_or_goes():
 
 
 def rings(made):
-    """How many cards of Duel bear a ring."""
-    parts = compose(made.control.scene, 1280, 720)
-    return next((len(it.view.boxes) for it in parts if it.key == "rings"), 0)
+    """How many things of Duel bear a ring."""
+    return len(ringed(made, (1280, 720)))
 
 
 def test_in_duel_what_is_spoken_of_bears_a_ring():

@@ -222,6 +222,9 @@ def _thing(
     tap = partial(touches.choose, control, thing.key, other=cards)
     if it.in_one(thing):
         tap = partial(telling.pick, control, it.seat, thing.actions[0])
+    verb, *words = thing.key.split()
+    for key in (f"wonder {it.seat}",) if verb == "build" else [word for word in words if not word.isdigit()]:
+        p.thing(key, 0, 0, width, height)
     option(p, f"thing {thing.key}", title, sentence, partial(_picture, it=it, thing=thing), width, height, on, tap)
 
 

@@ -135,6 +135,7 @@ def paint_token(p: Pen, it: OfferedToken, control: Controller) -> None:
             "soft",
             room=160,
         )
+        p.thing(it.slug, -58, -58, 116, 116)
         tap = partial(_say_token, control, it.ring, it.slug)
         p.hit_area(-58, -58, 116, 116, f"token {it.slug} {it.nth}", tap, rank=1)
 

@@ -106,6 +106,8 @@ class ArchitectsScreen:
 
         return about.about(ArchitectsScene.of(scene), seat, key)
 
+    ideas = LESSONS
+
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, w, taught, model.people(w), _data(model))
 

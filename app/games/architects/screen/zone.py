@@ -237,6 +237,8 @@ def _touched(
 ) -> None:
     """What a touch on a wonder does: it builds the stage that has to be built, else it is explained."""
     key = f"seat {seat.number} wonder"
+    p.thing(f"wonder {seat.number}", *box)
+    p.thing(seat.view.wonder, *box)
     if seat.build:
         tap = partial(telling.pick, control, seat.number, seat.build)
         p.hit_area(*box, key, tap, least=least, press=lambda p: p.rect(*box, 12, "candle", opacity=0.28))
@@ -281,6 +283,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
             pieces.token(p, seat.data, slug, 24 * k)
             if slug in seat.fresh:
                 brackets(p, -28 * k, -28 * k, 56 * k, 56 * k)
+            p.thing(slug, -24 * k, -24 * k, 48 * k, 48 * k)
             p.hit_area(
                 -step / 2,
                 -hs / 2,

@@ -201,6 +201,7 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
         if on:
             p.rect(-wide / 2 - 5, -wide * UPRIGHT / 2 - 5, wide + 10, wide * UPRIGHT + 10, 18, None, "candle", 6)
         cards.card(p, it.facts, slug, wide, wide * UPRIGHT)
+        p.thing(slug, -wide / 2, -wide * UPRIGHT / 2, wide, wide * UPRIGHT)
         told = partial(control.act, it.seat, said) if it.at_once else partial(touches.choose, control, said)
         tap = told if said else partial(touches.touch_card, control, slug)
         key = f"choose {said}" if said else f"pile {slug}"

@@ -360,6 +360,7 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
             p.disc(x + 24 * k, y, 26 * k, "ink")
         with p.at(x + 24 * k, y):
             cards.token(p, it.data, slug, 23.5 * k)
+            p.thing(slug, -23.5 * k, -23.5 * k, 47 * k, 47 * k)
             if slug in it.fresh:
                 brackets(p, -27 * k, -high / 2 + 2, 54 * k, high - 4)
         tap = partial(touches.touch_token, control, slug)
@@ -530,6 +531,7 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
             p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", 4, dash=DASH)
         tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
         over = 8 if tagged and not drawn else 0  # the price stands out
+        p.thing(slug, x, y, w, h)
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step
     for nth in range(len(it.wonders), it.places):
@@ -619,6 +621,7 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
             high = min(46.0, each * 0.5 / faces.PILL)
             cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
         tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
+        p.thing(slug, x, y, each, h)
         if lit:
             more = max(0.0, it.lay.touch - h)  # in two rows: into the gap above, the rest below
             p.hit_area(x, y - min(8, more), each, h + more, f"wonder {it.number} {slug}", tap)

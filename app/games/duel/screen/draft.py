@@ -223,6 +223,7 @@ def _wonder(
         )
         return
     said = f"draft {offer.wonder}"
+    p.thing(offer.wonder, 0, 0, w, h)
     on = said == it.chosen
     if it.answers:
         p.rect(-5, -5, w + 10, h + 10, 24, None, "candle", 7 if on else 3)

@@ -118,6 +118,8 @@ class DuelScreen:
 
         return about.about(DuelScene.of(scene), seat, key)
 
+    ideas = LESSONS
+
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
         assert isinstance(model.data, Data)
         return lessons.said(LESSONS, w, taught, model.people(w), model.data)

@@ -4,11 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from app.games.duel.ahead import DuelAhead, foreseen
-from app.games.duel.lessons import LESSONS
 from app.games.duel.screen.opened import DuelOpened, opened_of
 from app.screen.controller import Controller
 from app.screen.model import Model
-from app.screen.scene import spoken_of
 from app.screen.telling import TellingScene
 from engine.duel.cards import Data
 from engine.duel.view import View, Way
@@ -42,11 +40,6 @@ class DuelScene(TellingScene):
     def asks(self) -> str:
         """What the game asks for: draft, turn, progress, destroy, revive, keep, start."""
         return (self.view.hints.ask or "") if self.model.view else ""
-
-    @property
-    def spoken_of(self) -> frozenset[str]:
-        """The cards of the structure of which whoever acts is taught now: they bear a ring."""
-        return spoken_of(self, LESSONS, self.acting, self.view)
 
     @property
     def answers(self) -> int:

@@ -54,16 +54,12 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
 
 
 def offers(scene: DuelScene, lay: Layout) -> Elements:
-    """Above all that lies still: light round what can be taken, what is spoken of, and what a touched card frees."""
+    """Above all that lies still: light round what can be taken, and what a touched card frees."""
     slots = lay.slots(scene.view.hints.places)
     found: Elements = []
     offered = tuple(slots[n].card for n, it in _lying(scene, slots).items() if _offered(scene, it))
     if offered:
         found.append(Element("halos", Halos(lay, offered), paint_halos, breathes=True))
-    if spoken := tuple(
-        _seen(scene.view, slots, n) for n, it in _lying(scene, slots).items() if it.card in scene.spoken_of
-    ):
-        found.append(Element("rings", Rings(lay, spoken), paint_rings))
     marks = _marks(scene, slots)
     if marks:
         found.append(Element("marks", TouchedCard(lay, marks), paint_marks))
@@ -122,6 +118,9 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
                 cards.covered(p, it.data, it.card, box.w, box.h)
             with p.at(seen.x, seen.y, lay.face(it.reads)):
                 cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4)
+        if it.card is not None:
+            shows = box if it.open else seen
+            p.thing(it.card, shows.left, shows.top, shows.w, shows.h)
         tap = partial(touches.touch_slot, control, it.n)
         with p.at(box.x, box.y):
 
@@ -146,21 +145,6 @@ def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
     with it.lay.on(p):
         for box in it.boxes:
             p.stamp(box.x, box.y, 1, _halo, box.w, box.h)
-
-
-@dataclass(frozen=True, slots=True)
-class Rings:
-    """A ring round each card of which is spoken, or what shows of it."""
-
-    lay: Layout
-    boxes: tuple[TableBox, ...]
-
-
-def paint_rings(p: Pen, it: Rings, control: Controller) -> None:
-    with it.lay.on(p):
-        for box in it.boxes:
-            r = min(box.w, box.h) * 0.09
-            p.rect(box.left - 4, box.top - 4, box.w + 8, box.h + 8, r + 4, None, "parch", 5)
 
 
 def _halo(p: Pen, w: float, h: float) -> None:

@@ -153,6 +153,7 @@ def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
             disc(p, of.token(it.data, it.slug, r), it.lit)
         if up:
             p.text(0, r + 5, called.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
+        p.thing(it.slug, -r, -up - r, 2 * r, 2 * r)
         tap = partial(touches.touch_token, control, it.slug)
         p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)
 

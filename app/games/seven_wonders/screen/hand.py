@@ -68,6 +68,7 @@ class Hand:
     facts: Data
     w: Words
     left: bool  # buttons lie at the left hand, not at the right one
+    spoken: frozenset[int]  # things that a hint under a finger names
 
     @property
     def low(self) -> float:
@@ -145,7 +146,17 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         scene.data,
         w,
         scene.model.info(seat).left,
+        _hinted(scene, seat),
     )
+
+
+def _hinted(scene: SevenScene, seat: int) -> frozenset[int]:
+    """Return which things a hint names, while its seat reads it."""
+    view, secret = scene.own(seat), scene.secrets.get(seat)
+    if view is None or secret is None or secret.hint is None:
+        return frozenset()
+    named = scene.spoken_of(seat)
+    return frozenset(nth for nth, slug in enumerate(touches.things(view)) if slug in named)
 
 
 def _opens(scene: SevenScene, seat: int) -> tuple[tuple[str, str], ...]:
@@ -309,7 +320,9 @@ def _city(p: Pen, it: Hand) -> None:
         row = min(tall, 52.0)
         if seat.view.stages < len(seat.board.stages):
             with p.at(x, (tall - row) / 2):
-                x += cards.ahead(p, seat.board, seat.view.stages, room * 0.34, row) + PAD
+                wide = cards.ahead(p, seat.board, seat.view.stages, room * 0.34, row)
+                p.thing(f"wonder {it.seat}", 0, 0, wide, row)
+                x += wide + PAD
         high = max(tall * 0.7, min(tall * 0.95, PILL))
         found = with_room_for(p, pills(seat), DECIDING, min(high, LEAST_PILL), room - x, tall, high)
         paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
@@ -401,6 +414,8 @@ def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -
     cards.back(p, it.age, wide, wide * cards.UPRIGHT)
     if nth == it.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
+    if nth in it.spoken:
+        card_ring(p, wide, wide * cards.UPRIGHT)
     p.hit_area(-w / 2, -h / 2, w, h, *_felt(control, it.seat, nth))
 
 

@@ -87,6 +87,8 @@ class SevenWondersScreen(PlainScreen):
 
         return about.about(SevenScene.of(scene), seat, key)
 
+    ideas = LESSONS
+
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, w, taught, model.people(w), model.data)
 

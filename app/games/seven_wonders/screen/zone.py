@@ -108,6 +108,7 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozens
         cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high, True)
     with p.at(pad, pad + tall - low):
         cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
+        p.thing(f"wonder {seat.number}", 0, 0, wide, low)
     left = pad + wide + 16 * k
     paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
 
@@ -165,6 +166,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
 
 def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
     """The least of it, on a small screen: name, coins, state, stages, all it has; its wonder beside that, or small."""
+    p.thing(f"wonder {seat.number}", 0, 0, w, d - hs)
     k, lit = d / DEEP, seat.state == "choosing"
     y, who = d - hs / 2, seat.player
     right = w - 20 * k

@@ -1,0 +1,44 @@
+"""What bears a ring on the screen, and what could bear one."""
+
+from app.games.seven_wonders.screen.hand import Hand
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.touches import things as in_hand
+from app.screen.compose import compose
+from app.screen.draw import Pen
+from app.screen.pages import rings
+from tests.app.screen.lettering import measure
+
+
+class _Every(frozenset):
+    """Every key."""
+
+    def __contains__(self, key):
+        return True
+
+
+def things(room, size):
+    """Return the keys of all things that lie open on the screen."""
+    below = tuple(it for it in compose(room.control.scene, *size) if it.key != "rings of things")
+    drawn = rings.Rings(room.control.scene.ring(*size), _Every(), below)
+    found = {it.key for it in rings.seen(Pen(measure), drawn, room.control)}
+    return found.union(*(_held(room, it.view) for it in below if isinstance(it.view, Hand)))
+
+
+def _held(room, hand):
+    """Return what a seat's open hand holds, by the number of its back, while a finger looks at something of it."""
+    view = SevenScene.of(room.control.scene).own(hand.seat)
+    return in_hand(view) if view else ()
+
+
+def ringed(room, size):
+    """Return the keys of what bears a ring."""
+    marked = set()
+    for it in compose(room.control.scene, *size):
+        if it.key == "rings of things":
+            marked |= {thing.key for thing in rings.seen(Pen(measure), it.view, room.control)}
+        elif it.key.startswith("ring "):
+            marked.add(it.key.removeprefix("ring "))
+        elif isinstance(it.view, Hand):
+            held = _held(room, it.view)
+            marked |= {held[nth] for nth in it.view.spoken}
+    return marked

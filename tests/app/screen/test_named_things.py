@@ -1,0 +1,110 @@
+"""Whatever a hint, the reason of a bot or a lesson names bears a ring on the screen where it lies: in every game."""
+
+from dataclasses import replace
+
+import pytest
+from msgspec import structs
+
+from app.games import shelf
+from app.protocol import messages
+from app.shown import hint, lesson
+from engine.duel.actions import MARK
+from tests.app.screen import stage
+from tests.app.screen.in_process import AtTable
+from tests.app.screen.rings import ringed, things
+from tests.app.table.bots import BOTS, PLAYERS, AtHand
+from tests.app.tables import Evening
+
+SEATS = {"architects": 2, "duel": 2, "seven-wonders": 3}
+SIZE = (1280, 720)
+TURNS = 30
+
+
+@pytest.fixture(params=SEATS)
+def at(request, tmp_path, every_fact):
+    games, seats = shelf.shelf(every_fact), SEATS[request.param]
+    made = Evening(
+        tmp_path,
+        shelf=games,
+        players=PLAYERS,
+        bots=BOTS,
+        thinker=AtHand(games, PLAYERS),
+        reasons=shelf.reasons(),
+        lessons=shelf.lessons(),
+    )
+    made.send(messages.SetGame, game=request.param, guided=True)
+    made.start(*["touch"] * seats, first=1 if made.at_table().first_seat else None)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def room(at, every_fact):
+    return AtTable(
+        at, stage.screens(**{name.replace("-", "_"): it.data for name, it in shelf.shelf(every_fact).items()})
+    )
+
+
+def action_keys(game, seat, action):
+    """The keys of what an action names and the table may draw."""
+    verb, *words = action.removeprefix("choose ").removesuffix(f" {MARK}").partition(" with ")[0].split()
+    if (game, verb) in (("architects", "build"), ("seven-wonders", "stage")):
+        return {f"wonder {seat}"}
+    return {word for word in words if not word.isdigit()}
+
+
+def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
+    game, met = at.at_table().game, set()
+    for _ in range(TURNS):
+        question = at.table.truth.state.questions[0]
+        seat = question.seat + 1
+        legal = at.table.truth.match.position.legal(question.seat)
+        if len(legal) > 1:
+            at.send(messages.AskHint, seat=seat)
+            at.now += 1
+            at.table.tick(at.now)
+            room.settle()
+            room.control.secrets.look(seat, True)
+            room.settle()
+            said = room.control.scene.secrets[seat].hint
+            there, marked = things(room, SIZE), ringed(room, SIZE)
+            named = set().union(*(action_keys(game, seat, it) for it in (said.action, said.other) if it))
+            named |= {key for it in hint.as_lessons(said) for key in lesson.named(it.facts)}
+            assert named & there <= marked, said
+            met |= named & there
+            room.control.secrets.look(seat, False)
+            room.settle()
+            assert not named & ringed(room, SIZE) or room.control.model.lessons or room.control.model.table.lesson
+        at.say(seat, legal[len(met) % min(3, len(legal))])
+        room.settle()
+        if at.table.truth.state.phase != "game":
+            break
+    assert met
+
+
+@pytest.mark.parametrize("kind", ["lesson", "why"])
+def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
+    """Each thing that lies open, as a lesson or a reason that names it alone."""
+    for _ in range(3):
+        question = at.table.truth.state.questions[0]
+        at.say(question.seat + 1, at.table.truth.match.position.legal(question.seat)[0])
+    room.settle()
+    control, seat = room.control, room.control.scene.acting or 1
+    there = {key for key in things(room, SIZE) if not key.startswith("wonder ")}
+    met = set()
+    assert there or at.at_table().game == "seven-wonders", "where only hands and boards lie"
+    for key in there | {"of no game"}:
+        facts = {"card": key}
+        if kind == "lesson":
+            table = structs.replace(control.model.table, lesson=messages.Taught("", 0, facts), whys=())
+        else:
+            why = messages.Why(3 - seat, 1, (messages.Reason("chain", facts),))
+            table = structs.replace(control.model.table, lesson=None, whys=(why,))
+        control.model = replace(control.model, table=table, lessons={})
+        assert ringed(room, SIZE) & there == ({key} & there if kind == "lesson" else set())
+        control.open(f"since {seat}", 0)
+        beside = things(room, SIZE)
+        assert ringed(room, SIZE) & beside == {key} & beside
+        met |= {key} & beside
+        control.change(panel="")
+    assert met or at.at_table().game == "seven-wonders"
