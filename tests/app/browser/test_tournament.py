@@ -1,0 +1,134 @@
+"""A tournament's page in a real browser: it fills a television, turns its pages, and renews itself in place."""
+
+import pytest
+from playwright.async_api import expect
+
+from app.club.book import ClubBook
+from app.club.tournaments import TournamentPlan
+from tests.app.browser.phones import PHONE, STICKS_OUT
+from tests.app.club.clubs import Club
+from tests.app.club.evenings import FIRST
+
+TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
+LONG = "Wolfeschlegelsteinha"  # as long as a name may be
+TIMEOUT = 60_000
+# How many columns there are, what of the first screen is smaller than 2 % of its height, and what is cut sideways.
+LAID_OUT = """() => {
+  const shown = [...document.querySelectorAll("#round li,#standings tr > *,#course > *,.where")].filter((it) => {
+    const { top, left, right } = it.getBoundingClientRect(), turns = it.closest(".turns");
+    const box = turns ? turns.getBoundingClientRect() : { left: 0, right: innerWidth };
+    return top < innerHeight && left >= box.left - 1 && left < box.right;
+  });
+  const edge = (it) => (it.closest(".turns") || it.parentNode).getBoundingClientRect().right + 1;
+  return {
+    columns: new Set([...document.querySelectorAll(".turns li,.standing")].flatMap((it) => {
+      const { left } = it.getBoundingClientRect(), box = it.closest(".turns").getBoundingClientRect();
+      return left >= box.left - 1 && left < box.right ? [Math.round(left)] : [];
+    })).size,
+    small: shown.filter((it) => parseFloat(getComputedStyle(it).fontSize) < innerHeight * .02)
+      .map((it) => it.textContent),
+    cut: shown.filter((it) => it.getBoundingClientRect().right > edge(it)).map((it) => it.textContent),
+    below: [...document.querySelectorAll(".turns")]
+      .filter((it) => it.getBoundingClientRect().bottom > innerHeight).length,
+  };
+}"""
+SEEN = """() => [...document.querySelectorAll(".standing td:nth-child(2)")].filter((it) => {
+  const { left, right } = it.closest(".turns").getBoundingClientRect(), at = it.getBoundingClientRect().left;
+  return at >= left - 1 && at < right;
+}).map((it) => it.textContent.trim())"""
+
+
+@pytest.fixture
+def book(tmp_path):
+    book = ClubBook(tmp_path / "club.db")
+    book.call("Dice and coffee")
+    yield book
+    book.close()
+
+
+def begun(book, count, most=2):
+    names = [LONG, *(f"Somebody {n}" for n in range(2, count + 1))]
+    plan = TournamentPlan("Autumn", "duel" if most == 2 else "architects", "without the cat", most, most, 9)
+    id = book.tournaments.begin(plan, (), names, FIRST)
+    next_round(book, id, 1)
+    return id
+
+
+def next_round(book, id, number):
+    book.tournaments.make_round(id, number, [f"Table {n}" for n in range(1, 99)], FIRST + number)
+
+
+@pytest.mark.parametrize(("width", "height"), TELEVISIONS)
+@pytest.mark.parametrize("lang", ["de", "fr"])
+async def test_the_round_and_the_standings_fill_a_television(browser, book, width, height, lang):
+    id = begun(book, 16, 4)
+    book.tournaments.enter(id, 1, 1, (1, 1, 3, 4))
+    async with Club(book).serving() as club:
+        page = await browser.new_page(viewport={"width": width, "height": height})
+        await page.goto(f"{club.address}/tournaments/{id}?lang={lang}")
+        laid = await page.evaluate(LAID_OUT)
+        assert (laid["columns"] >= 3, laid["small"], laid["cut"], laid["below"]) == (True, [], [], 0), laid
+        assert len(await page.evaluate(SEEN)) >= 12
+        await page.set_viewport_size(PHONE)
+        assert await page.evaluate(STICKS_OUT) == []
+        await page.close()
+
+
+async def test_what_is_too_much_for_a_television_turns_its_pages(browser, book):
+    id = begun(book, 50)
+    async with Club(book).serving() as club:
+        page = await browser.new_page(viewport={"width": 1920, "height": 1080})
+        await page.clock.install()
+        await page.goto(f"{club.address}/tournaments/{id}")
+        seen = []
+        for _ in range(5):
+            seen.append(await page.evaluate(SEEN))
+            await page.clock.run_for(15_100)
+        assert len({name for each in seen for name in each}) == 50
+        assert max(map(len, seen)) < 30
+        assert seen[0] in seen[1:], "after the last page comes the first"
+        await page.close()
+
+
+async def test_it_renews_itself_in_place_and_says_when_the_club_is_away(browser, book):
+    id = begun(book, 4)
+    first = Club(book)
+    page = await browser.new_page(viewport={"width": 1280, "height": 720})
+    await page.clock.install()
+
+    async def later():
+        await page.clock.run_for(5_100)
+
+    async with first.serving():
+        await page.goto(f"{first.address}/tournaments/{id}")
+        await page.evaluate("window.before = true")
+        await expect(page.locator("#round li").first).to_contain_text("–")
+        book.tournaments.enter(id, 1, 1, (1, 2))
+        async with page.expect_event("requestfinished"):
+            await later()
+        await expect(page.locator("#round li.best")).to_have_count(1, timeout=TIMEOUT)
+        book.tournaments.enter(id, 1, 2, (1, 2))
+        next_round(book, id, 2)
+        async with page.expect_event("requestfinished"):
+            await later()
+        await expect(page.locator("#round h2")).to_have_text("Round 2", timeout=TIMEOUT)
+        await page.locator("#before summary").click()
+        await expect(page.locator("#before li").first).to_be_visible()
+    async with page.expect_event("requestfailed"):
+        await later()
+    await expect(page.locator("#lost")).to_be_visible(timeout=TIMEOUT)
+    async with Club(book).serving(int(first.address.rpartition(":")[2])):
+        async with page.expect_event("requestfinished"):
+            await later()
+        await expect(page.locator("#lost")).to_be_hidden(timeout=TIMEOUT)
+        book.tournaments.enter(id, 2, 1, (2, 1))
+        async with page.expect_event("requestfinished"):
+            await later()
+        await expect(page.locator("#round li.best")).to_have_count(1, timeout=TIMEOUT)
+        await expect(page.locator("#before li").first).to_be_visible()
+        assert await page.evaluate("window.before"), "it was never loaded again"
+        book.tournaments.remove(id)
+        async with page.expect_event("load"):
+            await later()
+        await expect(page.locator("main")).to_contain_text("leads nowhere")
+    await page.close()
