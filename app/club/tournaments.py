@@ -119,6 +119,12 @@ class Tournaments:
         with self._database.transaction() as db:
             return _tournaments(db, "ORDER BY began DESC, id")
 
+    def running(self) -> list[TournamentCourse]:
+        """List tournaments that have a round and have not ended, the newest first."""
+        with self._database.reading() as db:
+            found = [_course(db, it) for it in _tournaments(db, "WHERE ended IS NULL ORDER BY began DESC, id")]
+        return [it for it in found if it.rounds]
+
     def course(self, id: str) -> TournamentCourse | None:
         """How one stands; None if there is none."""
         with self._database.transaction() as db:

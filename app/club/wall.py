@@ -14,6 +14,8 @@ from aiohttp import WSMsgType, web
 from app.club.board import Board, event, read
 from app.club.database import DatabaseProblem
 from app.club.page import ClubPages
+from app.club.tournament_pages import called, number
+from app.club.tournaments import TournamentCourse
 from app.protocol.messages import Network
 from app.protocol.wall import LARGEST
 from app.text.languages import Words
@@ -51,6 +53,8 @@ class ForWalls:
         self._looks = asyncio.Lock()
         self._code = ""
         self._club = ""
+        self._rounds: list[TournamentCourse] = []
+        self._said: dict[str, object] = {}  # to all walls, by kind of event
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -70,16 +74,27 @@ class ForWalls:
             await asyncio.sleep(BEAT)
 
     async def _say_all(self) -> None:
-        """Which page it is, so that another one is fetched, and by which code one becomes a member."""
-        mark, before = await self._mark(), self._code
+        """Send which page it is, so that another one is fetched; and what else has changed."""
+        mark = await self._mark()
         self._board.say("page", lambda _: mark)
-        if len(self._board) and await self._look_at_code() != before:
-            self._board.say("member", self._member)
+        if not len(self._board):
+            return
+        await self._look_besides()
+        for kind, now, html in (("member", self._code, self._member), ("rounds", self._rounds, self._round)):
+            if self._said.get(kind) != now:
+                self._said[kind] = now
+                self._board.say(kind, html)
 
-    async def _look_at_code(self) -> str:
-        with suppress(DatabaseProblem):
+    async def _look_besides(self) -> None:
+        """Read by which code one becomes a member, and the rounds of tournaments that are played."""
+        with suppress(DatabaseProblem):  # they stay as they were
             self._code = await asyncio.to_thread(self._member_code)
-        return self._code
+            self._rounds = await asyncio.to_thread(self._pages.book.tournaments.running)
+
+    def _round(self, w: Words) -> str:
+        return self._pages.html(
+            w, "wall_rounds.html", courses=self._rounds, words=self._pages.words, called=called, number=number
+        )
 
     def _member(self, w: Words) -> str:
         return self._pages.html(w, "wall_member.html", code=self._code, club=self.network.address or "")
@@ -124,7 +139,7 @@ class ForWalls:
 
     async def _page(self, request: web.Request) -> web.Response:
         await self._look()
-        await self._look_at_code()
+        await self._look_besides()
         w, light = self._pages.reads(request), request.query.get("light")
         if light:  # a television has no other place where it could be said
             LOOK.set(wished({**request.cookies, "light": light}, False))
@@ -135,17 +150,20 @@ class ForWalls:
             live=f"/wall/live?lang={w.lang}",
             mark=await self._mark(),
             member=self._member(w),
+            rounds=self._round(w),
         )
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         if len(self._board) >= MOST:
             return web.Response(status=503, text="There are too many walls.")
         await self._look()
+        await self._look_besides()
         w = self._pages.reads(request)
         stream = web.StreamResponse(headers=ALWAYS | {"Content-Type": "text/event-stream"})
         await stream.prepare(request)
         wall, task = self._board.hang(w.lang), asyncio.current_task()
         wall.put("member", event("member", self._member(w)))
+        wall.put("rounds", event("rounds", self._round(w)))
         assert task is not None
         self._streams.add(task)
         try:

@@ -12,17 +12,19 @@ from playwright.async_api import expect
 from app.club import wall
 from app.club.book import ClubBook
 from app.club.database import DatabaseProblem
+from app.club.tournaments import TournamentPlan
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.messages import Network
 from app.protocol.wall import TableNow, TellsWall, WallSeat
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club
+from tests.app.club.evenings import FIRST
 
 SCREENS = ((1280, 720), (1920, 1080))
 CUT = """() => [...document.querySelectorAll("main > section:not([hidden]) > .board")].flatMap((board) => {
   const out = [], name = board.querySelector("h2").textContent, end = board.getBoundingClientRect();
   if (board.scrollHeight > board.clientHeight || board.scrollWidth > board.clientWidth) out.push(name);
-  for (const it of board.querySelectorAll("li,strong,.badge,.way *")) {
+  for (const it of board.querySelectorAll("li,strong,.badge,.way *:not(wbr)")) {
     const box = it.getBoundingClientRect();
     if (box.bottom > end.bottom || box.right > end.right || !box.width) out.push(`${name}: ${it.textContent}`);
   }
@@ -34,6 +36,23 @@ CUT = """() => [...document.querySelectorAll("main > section:not([hidden]) > .bo
 }).concat([document.documentElement, document.body].some((it) => it.scrollHeight > innerHeight) ? "page" : [])"""
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".name b")]
   .map((it) => parseFloat(getComputedStyle(it).fontSize))) / innerHeight"""
+# Wonders that are cut: neither whole nor left out for want of room; and those that are left out.
+CUT_WONDERS = """() => {
+  const all = [...document.querySelectorAll("main > section:not([hidden]) .name small")].map((it) => {
+    const box = it.getBoundingClientRect(), room = it.parentNode.getBoundingClientRect();
+    const whole = box.right <= room.right + 1 && box.bottom <= room.bottom + 1;
+    return [it.textContent, whole, !whole && box.top >= room.bottom - 2];
+  });
+  return [all.filter(([, whole, out]) => !whole && !out).map(([name]) => name), all.filter((it) => it[2]).length];
+}"""
+ELLIPSES = """() => [...document.querySelectorAll("h2,.plays > *,.name,.name b")]
+  .filter((it) => it.scrollWidth > it.clientWidth && getComputedStyle(it).textOverflow === "ellipsis")
+  .map((it) => it.textContent)"""
+PAIRED = """() => [...document.querySelectorAll("#rounds li")].filter((it) => {
+  const box = it.closest(".turns").getBoundingClientRect(), { left, bottom } = it.getBoundingClientRect();
+  return left >= box.left - 1 && left < box.right && bottom <= innerHeight &&
+    parseFloat(getComputedStyle(it).fontSize) >= innerHeight * .02;
+}).map((it) => it.textContent.replace(/^.*?Some/s, "Some").trim())"""
 NAMES = ("Wolfeschlegelsteinha", "Ada", "Bartholomäus", "Ὀδυσσεύς 👑", "Jo", "Aleksandra", "Ben")
 WONDERS = ("halicarnassus", "giza", "alexandria", "olympia", "babylon", "rhodes", "ephesus")
 
@@ -118,6 +137,8 @@ async def test_all_tables_fit_a_television(browser, book, count):
                 await expect(page.locator("main > section:visible .plays b")).to_have_count(count)
                 assert await page.evaluate(CUT) == [], (width, lang)
                 assert await page.evaluate(SMALLEST) >= 0.02  # names, of the picture's height
+                cut, out = await page.evaluate(CUT_WONDERS)
+                assert (cut, out if count < 5 else 0) == ([], 0), (width, lang)
                 await expect(page.locator("footer")).to_be_in_viewport(ratio=1)
 
 
@@ -136,6 +157,43 @@ async def test_more_tables_turn_pages(browser, book):
         assert len(seen) == 14
 
 
+async def test_pairings_hang_there_with_results_as_they_come(browser, book, monkeypatch):
+    monkeypatch.setattr(wall, "BEAT", 0.2)
+    names = [f"Somebody {n}" for n in range(1, 51)]
+    plan = TournamentPlan("Autumn", "duel", "", 2, 2, 3)
+    id = book.tournaments.begin(plan, (), names, FIRST)
+    book.tournaments.begin(TournamentPlan("Without a round", "duel", "", 2, 2, 3), (), names, FIRST)
+    async with AsyncExitStack() as stack:
+        club = await stack.enter_async_context(Club(book).serving())
+        await stack.enter_async_context(tables(club, 2))
+        page = await stack.enter_async_context(page_of(browser, club, 1920, 1080))
+        await expect(page.locator("#rounds section")).to_have_count(0)
+        book.tournaments.make_round(id, 1, ("By the door",), FIRST)
+        await expect(page.locator("#rounds section")).to_have_count(1)
+        await page.clock.install()
+        await page.reload()
+        await expect(page.locator("main > section:visible")).to_have_count(2)
+        await page.clock.run_for(15_100)
+        await expect(page.locator("main")).to_be_hidden()
+        await expect(page.locator("#rounds h2")).to_contain_text("Autumn 7 Wonders Duel · Round 1 of 3")
+        seen, pages = set(), 0
+        while await page.locator("#rounds section").is_visible():
+            seen |= set(await page.evaluate(PAIRED))
+            pages += 1
+            assert pages < 9
+            await page.clock.run_for(15_100)
+        assert (len(seen), pages > 1) == (50, True)
+        await expect(page.locator("main > section:visible")).to_have_count(2)
+        book.tournaments.enter(id, 1, 1, (1, 2))
+        await expect(page.locator("#rounds .meet").first.locator(".best")).to_have_count(1)
+        await expect(page.locator("#rounds .meet").first.locator(".where")).to_contain_text("By the door")
+        await page.set_viewport_size(PHONE)
+        await expect(page.locator("#rounds .meet").first).to_be_visible()
+        assert await page.evaluate(STICKS_OUT) == []
+        book.tournaments.end(id, FIRST + 1)
+        await expect(page.locator("#rounds section")).to_have_count(0)
+
+
 async def test_a_phone_scrolls_through_all_of_them(browser, book):
     async with AsyncExitStack() as stack:
         club = await stack.enter_async_context(Club(book).serving())
@@ -143,6 +201,7 @@ async def test_a_phone_scrolls_through_all_of_them(browser, book):
         page = await stack.enter_async_context(page_of(browser, club, **PHONE, asks="lang=de"))
         await expect(page.locator("main > section:visible .plays b")).to_have_count(14)
         assert await page.evaluate(STICKS_OUT) == []
+        assert await page.evaluate(ELLIPSES) == []
 
 
 @pytest.mark.full
