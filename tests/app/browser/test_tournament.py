@@ -74,6 +74,21 @@ async def test_the_round_and_the_standings_fill_a_television(browser, book, widt
         await page.close()
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+async def test_on_the_smallest_phone_nothing_sticks_out(browser, book, lang):
+    """Five columns, below their longest words, with halves of points and shared places."""
+    id = begun(book, 8, 4)
+    for n in (1, 2):
+        book.tournaments.enter(id, 1, n, (1, 1, 1, 4))
+    async with Club(book).serving() as club:
+        page = await browser.new_page(viewport={"width": 320, "height": 568})
+        for path in (f"/tournaments/{id}?", f"/tournaments/{id}?as=sheet&"):
+            await page.goto(f"{club.address}{path}lang={lang}")
+            assert await page.evaluate("document.documentElement.scrollWidth") <= 320, path
+            assert await page.evaluate(STICKS_OUT) == [], path
+        await page.close()
+
+
 async def test_what_is_too_much_for_a_television_turns_its_pages(browser, book):
     id = begun(book, 50)
     async with Club(book).serving() as club:
