@@ -85,9 +85,10 @@ async def spoken(phone: Phone) -> list[list[Any]]:
         role = node.get("role", {}).get("value")
         if role == "log":
             return
-        if not node["ignored"] and role not in ("InlineTextBox", "RootWebArea"):
+        name = node.get("name", {}).get("value", "")
+        # A box without a name says nothing: Chromium lists it or not, by whether something in it has ever moved.
+        if not node["ignored"] and role not in ("InlineTextBox", "RootWebArea") and (role, name) != ("generic", ""):
             states = [[each["name"], each["value"].get("value")] for each in node["properties"]]
-            name = node.get("name", {}).get("value", "")
             found.append([role, name, *(state for state in states if state[0] in SPOKEN)])
         for child in node["childIds"]:
             read(nodes[child])
