@@ -550,7 +550,7 @@ async def ready(phone: Phone) -> None:
         await phone.live()
         await phone.page.wait_for_function(
             "() => 'carved' in document.documentElement.dataset"
-            " && document.documentElement.dataset.shows === document.querySelector('nav .here').dataset.tab"
+            " && !document.getElementById(`tab-${document.documentElement.dataset.shows}`).hidden"
         )
     await phone.page.wait_for_function(
         "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
