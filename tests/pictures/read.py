@@ -18,6 +18,7 @@ WORDS: Final = """() => {
     ink.fillRect(0, 0, 1, 1);
     return [...ink.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
   };
+  const bar = document.querySelector("body > nav"), end = bar ? bar.getBoundingClientRect().top : Infinity;
   const faded = (one) => one ? +getComputedStyle(one).opacity * faded(one.parentElement) : 1;
   while (texts.nextNode()) {
     const at = texts.currentNode.parentElement;
@@ -32,6 +33,7 @@ WORDS: Final = """() => {
       const lines = [...range.getClientRects()];
       if (lines.length !== 1 || lines[0].width < 2) continue;
       const { left, top, right, bottom } = lines[0];
+      if (top < end && bottom > end) continue; // half under the bar of tabs, where the picture ends
       const free = [left + 1, (left + right) / 2, right - 1].every((x) => {
         const over = document.elementFromPoint(x, (top + bottom) / 2);
         return over && (over === at || at.contains(over) || over.contains(at)

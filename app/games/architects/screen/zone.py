@@ -302,7 +302,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
     right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate) + 6 * k
     if seat.points:  # a star is the sign of progress
         side = 48 * k
-        gable(p, right - side / 2, y, side, seat.view.score.total, "ink" if seat.turn else "stone", plate)
+        gable(p, right - side / 2, y, side, seat.view.score.total, "ink" if seat.turn else "soft", plate)
         right -= side + 10 * k
     wonder = called.wonder(who.w, seat.view.wonder)
     if who.name != wonder:
