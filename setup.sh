@@ -161,9 +161,11 @@ has_package() {
     return 1
 }
 
+as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
+
 # Installs what is missing of the packages named; says so once, and asks sudo only then.
 packages() {
-    local missing=() package said sudo=()
+    local missing=() package said
     command -v dpkg-query >/dev/null || {
         say "this is not Debian; please see to it that these are there: $*"
         return 0
@@ -173,13 +175,12 @@ packages() {
     say "installing these system packages: ${missing[*]}"
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || stop "sudo is not there; as root, please: apt-get install ${missing[*]}"
-        sudo=(sudo)
         sudo apt-get --version >/dev/null ||
             stop "this user may not use sudo here; as root, please: apt-get install ${missing[*]}"
     fi
     export DEBIAN_FRONTEND=noninteractive
-    "${sudo[@]}" apt-get update -qq >&2 || stop "the package lists could not be fetched; is there a network?"
-    said=$("${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" 2>&1) || {
+    as_root apt-get update -qq >&2 || stop "the package lists could not be fetched; is there a network?"
+    said=$(as_root apt-get install -y -qq --no-install-recommends "${missing[@]}" 2>&1) || {
         printf '%s\n' "$said" >&2
         stop "these packages could not be installed: ${missing[*]}"
     }
@@ -187,8 +188,6 @@ packages() {
 
 # Prints a file; nothing where there is none.
 print_file() { [ ! -e "$1" ] || cat "$1"; }
-
-as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 
 # What tests need. They start PostgreSQL themselves: the server that its package starts at boot is nobody's, and stays off.
 test_packages() {

@@ -49,7 +49,7 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 class Stands(msgspec.Struct, frozen=True):
-    """Who stands where. `place`: from 1, which equals share. `wins`: first places, of which `shared` were shared."""
+    """A row of the standings. `place`: from 1, which equals share. `wins`: first places, `shared` of them shared."""
 
     place: int
     player: str

@@ -26,7 +26,7 @@ KEPT: Final = "kept"  # told by a table; somebody of it was forgotten since
 
 
 class TournamentPlan(msgspec.Struct, frozen=True):
-    """What an organiser says of a tournament: `how` in words, people at a table from `least` to `most`, rounds."""
+    """An organiser's plan of a tournament: `how` in words, people at a table from `least` to `most`, rounds."""
 
     name: str
     kind: str

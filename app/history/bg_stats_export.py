@@ -142,7 +142,7 @@ class _Lists:
         return int(entry["id"])
 
     def _comments(self, game: Archived) -> str:
-        """How a game was won, or that it was ended early, and everybody's points by category."""
+        """Say how a game was won, or that it was ended early, and everybody's points by category."""
         say, w, result, kind = self._say, self._w, game.result, kind_of(game.header)
         lines = [w("Ended early") if result.early else say.how(w, kind, result)]
         for seat, score in enumerate(result.scores, 1):

@@ -36,7 +36,7 @@ class MachineClock:
 
     @property
     def is_free(self) -> bool:
-        """Whether people may set it: no network does."""
+        """True if people may set the clock, as no network does."""
         return not self._synchronised.exists()
 
     def move(self, ahead: float) -> bool:

@@ -1114,7 +1114,7 @@ class TableView(msgspec.Struct, frozen=True):
 
     @property
     def puts_back(self) -> bool:
-        """Whether something can be undone or, where people tell, put right."""
+        """True if something can be undone or, where people tell, put right."""
         return self.undo is not None or (self.mode == "track" and self.phase != "lobby")
 
     @property

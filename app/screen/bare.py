@@ -20,7 +20,7 @@ Tiles = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]  # rows,
 
 
 class Thing(NamedTuple):
-    """Where a thing is drawn: its key (`Idea.rings`), its middle and its size in pixels, and how it is turned."""
+    """The place of a drawn thing: its key (`Idea.rings`), its middle and its size in pixels, and how it is turned."""
 
     key: str
     x: float

@@ -12,7 +12,7 @@ from app.screen.controller import Controller
 from app.screen.model import looked_back
 from app.screen.opened import FIRST, HistoryPage, OpenHistory
 from app.screen.outbox import new_id
-from app.shown.past import ended_here
+from app.shown.past import found_game
 from app.shown.review import RENEWS
 
 PUT_RIGHT: Final = "put-right"  # an intent that changes the history
@@ -207,7 +207,7 @@ def read(
 
 def _ended_here(control: Controller) -> Finished | None:
     table = control.model.table
-    return ended_here(control.opened.history.games or (), table.game_id if table else 0)
+    return found_game(control.opened.history.games or (), str(table.game_id)) if table else None
 
 
 def ask_anew(control: Controller) -> None:

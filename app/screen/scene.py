@@ -74,7 +74,7 @@ class Scene:
 
     @property
     def missing(self) -> bool:
-        """Whether the table is away: it has answered before, or has not done so for `STARTING` seconds."""
+        """True if the table is away: it has answered before, or has not done so for `STARTING` seconds."""
         return not self.model.link and (self.model.table is not None or self.now >= self.began + STARTING)
 
     @property

@@ -23,6 +23,7 @@ from app.shown.form import (
     Switch,
     Text,
 )
+from app.shown.lobby import toggled
 from app.text import house
 from app.text.game import HouseWords
 from app.text.languages import Words, both, capital
@@ -185,9 +186,7 @@ def agreed_on(w: Words, say: HouseWords, it: Doubted) -> tuple[Switch, ...]:
     found = []
     for slug, needs in it.variants if "variant" in it.set_up else ():
         on = slug in it.added
-        gone = {slug, *(other for other, wants in it.variants if slug in wants)}
-        then = {*it.added} - gone if on else {*it.added, slug}
-        after = (other for other, _ in it.variants if other in then)  # in the game's order
+        after = toggled(it.variants, it.added, slug)
         off = not on and not {*needs} <= {*it.added}
         words = w("Played with: {variant}", variant=say.variant(w, slug))
         found.append(Switch(key=f"with {slug}", words=words, on=on, off=off, says=_set_up("variant", *after)))

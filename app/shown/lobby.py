@@ -85,12 +85,16 @@ def who_begins(w: Words, people: Sequence[tuple[int, str]]) -> Form:
     return Form(w("Who goes first?"), (*rows,))
 
 
+def toggled(variants: Sequence[tuple[str, tuple[str, ...]]], added: Collection[str], slug: str) -> tuple[str, ...]:
+    """Return what is added once `slug` is turned on or off, in the game's order. What needs it goes with it."""
+    gone = {slug, *(other for other, wants in variants if slug in wants)}
+    then = {*added} - gone if slug in added else {*added, slug}
+    return tuple(other for other, _ in variants if other in then)
+
+
 def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Callable[[str], str]) -> Switch:
     """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
-    on = slug in it.added
-    gone = {slug, *(other for other, wants in it.variants if slug in wants)}
-    then = {*it.added} - gone if on else {*it.added, slug}
-    after = tuple(other for other, _ in it.variants if other in then)  # in the game's order
+    on, after = slug in it.added, toggled(it.variants, it.added, slug)
     only = w("only with: {others}", others=", ".join(map(variant, needs))) if needs else ""
     return Switch(
         key=f"variant {slug}",

@@ -265,11 +265,6 @@ def found_game(games: Iterable[Finished], mark: str) -> Finished | None:
     return next((each for each in games if mark in (each.mark, str(each.game))), None)
 
 
-def ended_here(games: Iterable[Finished], number: int) -> Finished | None:
-    """The one that lies on the table, once it is over."""
-    return next((each for each in games if number and each.game == number), None)
-
-
 def review_title(w: Words) -> str:
     """How what a finished game is judged for is called."""
     return w.pgettext("of a finished game", "Review")

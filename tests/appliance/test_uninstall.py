@@ -32,7 +32,7 @@ PACKAGES = (
     + r"""
 has_package() { return 1; }
 id() { if [ "$1" = -u ]; then echo 1000; else echo ada; fi; }
-. <(sed -n '/^packages() {/,/^}/p' setup.sh)
+. <(sed -n -e '/^as_root()/p' -e '/^packages() {/,/^}/p' setup.sh)
 packages kbd
 """
 )

@@ -1,6 +1,7 @@
 """A record's text as a judge reads it (docs/notation.md), without any part of the product."""
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -46,7 +47,7 @@ def header_and_lines(text: str) -> tuple[dict[str, str], list[str]]:
     return header, [line.strip().removesuffix(" !") for line in lines if line.strip()]
 
 
-class Reader:
+class Reader(ABC):
     """Gives the lines of a record one after the other. Counts of the house go to `count` as they come."""
 
     def __init__(self, text: str) -> None:
@@ -56,9 +57,9 @@ class Reader:
         self._lines: Iterator[str] = iter(lines)
         self._next: str | None = next(self._lines, None)
 
+    @abstractmethod
     def count(self, what: str, n: int) -> None:
         """Take over what people have counted."""
-        raise NotImplementedError
 
     def peek(self) -> list[str]:
         """Return the words of the next line, counts of the house among them; [] at the end."""

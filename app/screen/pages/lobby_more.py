@@ -114,7 +114,7 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
 
 
 def _said(it: More) -> list[str]:
-    """What each switch does, or why it cannot be turned; each is said once."""
+    """Say what each switch does, or why it cannot be turned; each is said once."""
     changes = iter(says for _, says in it.added)
     said = [row.words for row in it.switched.rows if isinstance(row, Text)]
     for row in it.agreed.on("screen"):

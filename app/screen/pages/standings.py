@@ -68,7 +68,7 @@ class Standings:
 
     @property
     def following(self) -> str:
-        """To whom it turns next; empty where it stays."""
+        """Name the person to whom the sheet turns next; empty where it stays."""
         if self.next is None or self.next == self.seat:
             return ""
         return self.w("turns to {name} next", name=self.people[self.next])

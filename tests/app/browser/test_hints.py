@@ -1,5 +1,7 @@
 """A hint on a real phone: what it names is marked where it lies, and bears its name."""
 
+from contextlib import asynccontextmanager
+
 import pytest
 
 from app.games.shelf import shelf
@@ -17,19 +19,32 @@ MARKED = """() => [...document.querySelectorAll("[data-spoken]")].filter((e) => 
   return [getComputedStyle(e).outlineStyle, by && by.textContent, name || e.getAttribute("aria-label") || ""]; })"""
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
-async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, browser, game, seats):
+@asynccontextmanager
+async def begun(tmp_path, every_fact, game, seats, coach=False):
+    """A game of people, the first of whom may have a coach; the thinker is still starting."""
     made = Evening(tmp_path, b"", shelf=shelf(every_fact), players=PLAYERS, thinker=ByHand(ready=False))
     async with living(made) as served:
         served.send(messages.SetGame, game=game)
         served.sit(*("Ada", "Ben", "Cleo")[:seats], lang="en")
+        served.send(messages.SetSeat, seat=1, coach=coach)
         if game != "seven-wonders":
             served.send(messages.SetGame, first=1)
         served.start()
-        phone = await Phone.take(browser, {"width": 390, "height": 664})
-        await phone.page.goto(f"{served.base}/seat/{served.keys[1]}")
-        await phone.live()
+        yield served
+
+
+async def opened(served, browser):
+    """The phone of the first seat."""
+    phone = await Phone.take(browser, {"width": 390, "height": 664})
+    await phone.page.goto(f"{served.base}/seat/{served.keys[1]}")
+    return await phone.live()
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
+async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, browser, game, seats):
+    async with begun(tmp_path, every_fact, game, seats) as served:
+        phone = await opened(served, browser)
         assert await phone.page.evaluate(MARKED) == []
         await phone.page.tap('[data-do^="ask-hint"]')
         await phone.page.wait_for_selector("[data-spoken]")
@@ -46,18 +61,9 @@ async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, brows
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
 async def test_what_a_coach_names_is_marked_while_that_is_read(tmp_path, every_fact, browser, game, seats):
-    made = Evening(tmp_path, b"", shelf=shelf(every_fact), players=PLAYERS, thinker=ByHand(ready=False))
-    async with living(made) as served:
-        served.send(messages.SetGame, game=game)
-        served.sit(*("Ada", "Ben", "Cleo")[:seats], lang="en")
-        served.send(messages.SetSeat, seat=1, coach=True)
-        if game != "seven-wonders":
-            served.send(messages.SetGame, first=1)
-        served.start()
+    async with begun(tmp_path, every_fact, game, seats, coach=True) as served:
         question, action = clearly_worse(served)
-        phone = await Phone.take(browser, {"width": 390, "height": 664})
-        await phone.page.goto(f"{served.base}/seat/{served.keys[1]}")
-        await phone.live()
+        phone = await opened(served, browser)
         assert await phone.page.evaluate(MARKED) == []
         wish = {"type": "act", "id": "worse", "seat": 1, "question": question, "action": action}
         await phone.page.evaluate('(detail) => document.dispatchEvent(new CustomEvent("again", { detail }))', wish)

@@ -3,11 +3,14 @@
 import aiohttp
 import pytest
 
+import app.host.club as host_club
 from app.club import book as club_book
 from app.club.book import ClubBook
 from app.storage.database import Store
 from tests.app import histories
+from tests.app.club.at_tables import Evening
 from tests.app.club.clubs import PIN, Club, Table, postgresql
+from tests.app.phones.served import Served, serving
 from tests.nights.damage import GAME
 
 
@@ -91,3 +94,14 @@ async def phone():
 async def other_phone():
     async with browser() as session:
         yield session
+
+
+@pytest.fixture
+async def evening(tmp_path, facts, club, monkeypatch):
+    """A table of two seats at the club."""
+    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
+    async with serving(Served(tmp_path, facts)) as served:
+        served.seats(2)
+        evening = Evening(served, club)
+        yield evening
+        await evening.close()

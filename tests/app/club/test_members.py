@@ -8,7 +8,6 @@ from html import unescape
 import aiohttp
 import pytest
 
-import app.host.club as host_club
 from app.club import book as club_book
 from app.club.people import as_remembered
 from app.protocol import messages
@@ -16,18 +15,7 @@ from app.protocol.club import GameNews
 from app.protocol.rights import Who
 from app.table import people
 from engine.game import Seat
-from tests.app.club.at_tables import LINK, Evening, become, sit
-from tests.app.phones.served import Served, serving
-
-
-@pytest.fixture
-async def evening(tmp_path, facts, club, monkeypatch):
-    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
-    async with serving(Served(tmp_path, facts)) as served:
-        served.seats(2)
-        evening = Evening(served, club)
-        yield evening
-        await evening.close()
+from tests.app.club.at_tables import LINK, become, sit
 
 
 @pytest.mark.sampled(2)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import app.host.club as host_club
 from app.club import copying
 from app.club.book import ClubBook
 from app.club.facts import fact
@@ -19,21 +18,10 @@ from app.protocol.rights import Rejected, Who
 from app.storage.copying import copy as table_copy
 from app.storage.database import Store
 from engine.game import Seat
-from tests.app.club.at_tables import Evening, become, sit
+from tests.app.club.at_tables import become, sit
 from tests.app.club.evenings import game
-from tests.app.phones.served import Served, serving
 
 NAME = "Mirabella Quux"
-
-
-@pytest.fixture
-async def evening(tmp_path, facts, club, monkeypatch):
-    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
-    async with serving(Served(tmp_path, facts)) as served:
-        served.seats(2)
-        evening = Evening(served, club)
-        yield evening
-        await evening.close()
 
 
 def files_with(folder, name=NAME):

@@ -186,7 +186,7 @@ def zone_frame(ring: Ring, seat: int) -> Frame:
 
 
 def _on_the_middle(ring: Ring, seat: int, count: int) -> Frame:
-    """As much of the middle as so many things want, before a seat, and what it has."""
+    """Return the part of the middle that so many things need before a seat, with what the seat has."""
     edge, t = ring.zones[seat - 1].edge, ring.touch + APART
     rows = -(-(count + 2) // int(place(ring, edge).w / t))
     return place(ring, edge, 1300, max(3.2 * t, head(ring) + 1.6 * t * rows + PAD) + CITY_MIDDLE + PAD)
@@ -214,7 +214,7 @@ def _fits(ring: Ring, seat: int, cells: int, over: float) -> bool:
 
 
 def _low(ring: Ring, at: Frame, here: bool, over: float) -> float:
-    """Where the things of a hand end, in u: below, as much is the city's as rows for fingers leave."""
+    """Return where the things of a hand end, in u; the city gets what rows for fingers leave below."""
     if not here:
         low = at.h - PAD - CITY_MIDDLE
         return low if low >= 3.2 * (ring.touch + APART) else at.h
@@ -307,7 +307,7 @@ def _ground(p: Pen, it: Hand) -> None:
 
 
 def _city(p: Pen, it: Hand) -> None:
-    """What the seat has, below its hand: coins, stages unless all stand, and its pills.
+    """Draw what the seat has, below its hand: coins, stages unless all stand, and its pills.
 
     Goods, which decide what can be built, are large enough to be read; other pills have what room is left.
     """
