@@ -1,0 +1,95 @@
+"""The language of the code: docstrings begin with a verb or a noun, names stand alone, and no room gets worse."""
+
+import pytest
+
+from tests import language
+from tests.language import CHECKS, counts, kind, lower, measure, read_allowed, write_allowed
+
+RENEW = "run `python -m tests.language --lower` and commit tests/language_allowed.txt"
+
+
+@pytest.fixture(scope="module")
+def rooms():
+    return language.measure_rooms()
+
+
+def test_no_room_gets_worse_and_better_numbers_are_kept(rooms):
+    allowed = read_allowed(language.ALLOWED.read_text())
+    now = {place: counts(each.offences) for place, each in rooms.items()}
+    worse = [
+        f"{place}: {numbers[check]} {check}, allowed {limit}; python -m tests.language {place}"
+        for place, numbers in now.items()
+        for check in CHECKS
+        if numbers[check] > (limit := allowed.get(place, {}).get(check, 0))
+    ]
+    assert not worse
+    assert language.ALLOWED.read_text() == write_allowed(lower(allowed, rooms)), RENEW
+
+
+def test_no_word_is_of_two_kinds():
+    verbs, clauses, pronouns = (language.WORDS[each] for each in ("verb", "clause", "pronoun"))
+    assert not (verbs & clauses | verbs & pronouns | clauses & pronouns)
+
+
+@pytest.mark.parametrize(
+    ("docstring", "expected"),
+    [
+        ("Return the seat to act.", "verb"),
+        ("Count of cards.", "other"),
+        ("Track: a stack was shuffled.", "other"),
+        ("The seat to act.", "other"),
+        ("`wondertable doctor`", "other"),
+        ("What is shown.", "clause"),
+        ("*How* it is paid.", "clause"),
+        ("Nobody’s turn.", "pronoun"),
+        ("Its seats.", "pronoun"),
+    ],
+)
+def test_the_first_word(docstring, expected):
+    assert kind(docstring) == expected
+
+
+SOURCE = '''"""What is told."""
+GIVEN = 1
+
+class Told:
+    """One thing."""
+
+    def said(self):
+        """Whether it was said."""
+
+    def send(self):
+        """Send it."""
+
+    @property
+    def seat(self):
+        """The seat."""
+
+    def number(self):
+        """The number."""
+'''
+
+
+def test_everything_to_rewrite_in_a_file():
+    functions, offences = measure("app/table/told/core.py", SOURCE)
+    assert functions == {"clause": 1, "verb": 1, "other": 1}
+    assert [(each.line, each.check, each.text) for each in offences] == [
+        (1, "name", "module told"),
+        (1, "opening", "What is told."),
+        (2, "name", "constant GIVEN"),
+        (4, "name", "class Told"),
+        (8, "clause", "Whether it was said."),
+        (18, "verb", "The number."),
+    ]
+
+
+def test_allowed_numbers_only_fall():
+    allowed = read_allowed(
+        "<<<<<<< ours\n"
+        "app/table verb=2 clause=9 opening=0 name=3\n"
+        "=======\n"
+        "app/table verb=4 clause=1 opening=0 name=3\n"
+        "app/gone verb=4 clause=1 opening=0 name=3\n"
+    )
+    rooms = {"app/table": measure("app/table/told/core.py", SOURCE)}
+    assert write_allowed(lower(allowed, rooms)) == f"{'app/table':25} verb=1 clause=1 opening=0 name=3\n"
