@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from datetime import datetime
 
+import msgspec
 import pytest
 
 import main
@@ -135,6 +136,14 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes)
     assert [row[10] == yes for row in rows[1:3]] == [1 in won, 2 in won]
     assert [int(row[11]) for row in rows[1:3]] == [score["total"] for score in games[0].result.scores]
     assert int(rows[1][2]) == 30
+
+
+def test_a_spreadsheet_says_that_a_first_place_was_shared(folder):
+    _, games = history(folder)
+    result = msgspec.structs.replace(games[0].result, winners=(1, 2))
+    shared = msgspec.structs.replace(games[0], result=result)
+    text = in_files.to_csv([shared], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig")
+    assert [row[10] for row in csv.reader(text.splitlines()[1:])] == ["first place shared"] * 2
 
 
 @pytest.mark.parametrize("lang", complete())

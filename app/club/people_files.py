@@ -9,7 +9,7 @@ from app.club.pairing import Stand
 from app.club.people import ClubMember, MemberSeat
 from app.club.ratings import Pool, Stands
 from app.club.tournaments import TournamentCourse
-from app.history.in_files import sheet
+from app.history.in_files import sheet, won
 from app.history.words import HistoryWords
 from app.protocol.results import kind_of, mode_of
 from app.text.game import seat_name
@@ -41,13 +41,6 @@ def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
         facts.append(w("claimed"))
     where = [words.title(w, kind_of(it.game.header)), ended, it.table]
     return " · ".join(filter(None, where)), ", ".join(facts)
-
-
-def _won(w: Words, it: MemberSeat) -> str:
-    winners = it.game.result.winners
-    if it.seat not in winners:
-        return w("no")
-    return w("yes") if len(winners) == 1 else w("first place shared")
 
 
 def _points(it: MemberSeat) -> int:
@@ -125,7 +118,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
             it.seat,
             it.game.result.seats[it.seat - 1] or "",
             words.identity(w, kind, identity) if identity else "",
-            _won(w, it),
+            won(w, it.game.result, it.seat),
             _points(it),
         )
         rows.append(cells)

@@ -36,11 +36,15 @@ class Rating(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Who is rated for a seat (from 1) of a game, a member by their id, a bot, or somebody; and their place in it."""
+    """Who is rated for a seat (from 1) of a game, a member by their id, a bot, or somebody; and their place in it.
+
+    `shared`: somebody at the table has the same place, be it a guest who is not rated.
+    """
 
     seat: int
     player: str
     place: int
+    shared: bool = False
 
 
 BEGINNER: Final = Rating(25.0, 25.0 / 3)
@@ -127,4 +131,4 @@ def sittings(game: Archived, members: Mapping[int, str], bots: bool) -> list[Sit
     if len(who) < 2:
         return []
     reached = places([(score["total"], 0) for score in result.scores], result.winners)
-    return [Sitting(seat, player, reached[seat - 1]) for seat, player in who.items()]
+    return [Sitting(seat, player, place := reached[seat - 1], reached.count(place) > 1) for seat, player in who.items()]

@@ -141,16 +141,18 @@ class Ratings:
         stood = (
             []
             if new
-            else db.execute("SELECT pool, seat, player, place, ended, mu IS NOT NULL FROM rated WHERE game = ?", (id,))
+            else db.execute(
+                "SELECT pool, seat, player, place, ended, shared, mu IS NOT NULL FROM rated WHERE game = ?", (id,)
+            )
         )
         rows = [] if game is None else self._rows(db, id, game, {seat: player for _, seat, player, *_ in stood})
-        if {tuple(row[:5]) for row in stood} == set(rows):
+        if {tuple(row[:6]) for row in stood} == set(rows):
             return
         if stood:
             db.execute("DELETE FROM rated WHERE game = ?", (id,))
         _insert(db, id, rows)
-        gone = [(pool, ended, player) for pool, _, player, _, ended, counted in stood if counted]
-        _again(db, id, [*gone, *((pool, ended, "") for pool, _, _, _, ended in rows)])
+        gone = [(pool, ended, player) for pool, _, player, _, ended, _, counted in stood if counted]
+        _again(db, id, [*gone, *((pool, ended, "") for pool, _, _, _, ended, _ in rows)])
 
     def look_again(self, db: ClubTransaction, game: str) -> None:
         """Who of the members sat in a game was changed otherwise: somebody has claimed a seat, or given it up."""
@@ -200,7 +202,7 @@ class Ratings:
                     (kind, seats, game.ended, game.ended),
                 )
             ]
-        return [(pool, it.seat, it.player, it.place, game.ended) for pool in pools for it in sitting]
+        return [(pool, it.seat, it.player, it.place, game.ended, int(it.shared)) for pool in pools for it in sitting]
 
     def _doubt(self, db: ClubTransaction, id: str, game: Archived | None, heard: ToldAt) -> None:
         if game is None:
@@ -359,9 +361,8 @@ class Ratings:
             )
             shared = dict(
                 db.execute(
-                    "SELECT player, count(*) FROM rated WHERE pool = ? AND place = 1 AND mu IS NOT NULL AND EXISTS"
-                    " (SELECT 1 FROM rated AS other WHERE other.game = rated.game AND other.pool = rated.pool"
-                    " AND other.place = 1 AND other.seat <> rated.seat) GROUP BY player",
+                    "SELECT player, count(*) FROM rated"
+                    " WHERE pool = ? AND place = 1 AND shared = 1 AND mu IS NOT NULL GROUP BY player",
                     (pool,),
                 )
             )
@@ -464,7 +465,8 @@ class Ratings:
         with self._database.transaction() as db:
             db.execute("INSERT INTO pools VALUES (?, ?, ?, 0, ?, ?, ?, 0)", (league, kind, seats, name, begins, ends))
             db.execute(
-                "INSERT INTO rated SELECT game, ?, seat, player, place, ended, NULL, NULL, NULL, NULL, NULL, NULL"
+                "INSERT INTO rated (game, pool, seat, player, place, ended, shared)"
+                " SELECT game, ?, seat, player, place, ended, shared"
                 " FROM rated WHERE pool = ? AND ended >= ? AND ended < ?",
                 (league, rated.pool_of(kind, seats), begins, ends),
             )
@@ -536,9 +538,9 @@ def _again(db: ClubTransaction, game: str, rows: Iterable[tuple[str, float, str]
 
 def _insert(db: ClubTransaction, game: str, rows: Sequence[tuple[Any, ...]]) -> None:
     if rows:
-        values = ", ".join(["(?, ?, ?, ?, ?, ?)"] * len(rows))
+        values = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * len(rows))
         db.execute(
-            f"INSERT INTO rated (game, pool, seat, player, place, ended) VALUES {values}",
+            f"INSERT INTO rated (game, pool, seat, player, place, ended, shared) VALUES {values}",
             [value for row in rows for value in (game, *row)],
         )
 

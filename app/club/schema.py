@@ -153,6 +153,11 @@ MIGRATIONS: Final = (
         # Tournaments with one deal for all tables of a round, from the round `since` on; it follows from the secret.
         "CREATE TABLE deals (tournament TEXT PRIMARY KEY, secret TEXT NOT NULL, since INTEGER NOT NULL)",
     ),
+    (
+        # `shared`: somebody else at the table reached the same place, be it a guest. Older games are looked at again.
+        "ALTER TABLE rated ADD COLUMN shared INTEGER NOT NULL DEFAULT 0",
+        "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL ON CONFLICT (game) DO NOTHING",
+    ),
 )
 
 

@@ -17,7 +17,7 @@ import msgspec
 from app.history import bg_stats_export
 from app.history.words import HistoryWords
 from app.protocol.names import is_plain
-from app.protocol.results import SEATS, Archived, kind_of, mode_of
+from app.protocol.results import SEATS, Archived, Result, kind_of, mode_of
 from app.text.languages import Words
 from app.text.local_time import local
 from engine.record import FIRST_LINE, written
@@ -169,12 +169,19 @@ def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator
                 words.identity(w, kind, game.result.identities[seat - 1])
                 if any(game.result.identities[seat - 1 :][:1])
                 else "",
-                w("yes") if seat in game.result.winners else w("no"),
+                won(w, game.result, seat),
                 score["total"],
                 words.how(w, kind, game.result),
             )
             mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
             yield (*cells, *mine)
+
+
+def won(w: Words, result: Result, seat: int) -> str:
+    """Return the cell that tells whether a seat won, or shared the first place."""
+    if seat not in result.winners:
+        return w("no")
+    return w("yes") if len(result.winners) == 1 else w("first place shared")
 
 
 def sheet(w: Words, rows: Iterable[Sequence[object]]) -> bytes:

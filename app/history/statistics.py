@@ -62,7 +62,13 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
     @property
     def won(self) -> bool:
+        """Whether it came first, alone or with others."""
         return self.seat in self.game.result.winners
+
+    @property
+    def won_alone(self) -> bool:
+        """Whether it came first and nobody shared that place; only this counts as a win."""
+        return self.game.result.winners == (self.seat,)
 
     @property
     def counts(self) -> bool:
@@ -143,17 +149,22 @@ class Sum(msgspec.Struct, frozen=True):
     kind: str
     games: int
     wins: int
+    shared: int
     points: float  # on average
     best: int | None
     categories: tuple[tuple[str, float], ...]  # averages, as they stand on the sheet
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody, by the name they last had. `games` and `wins` are those that count."""
+    """Somebody, by the name they last had. `games`, `wins` and `shared` first places are of games that count.
+
+    A shared first place is no win, here and wherever else wins are counted.
+    """
 
     name: str
     games: int
     wins: int
+    shared: int
     entries: tuple[PlayedSeat, ...]  # all of them, the newest first
 
 
@@ -164,6 +175,7 @@ class Wonder(msgspec.Struct, frozen=True):
     slug: str
     games: int
     wins: int
+    shared: int
     entries: tuple[PlayedSeat, ...]
 
 
@@ -229,7 +241,7 @@ def person(games: Iterable[Finished], name: str, cut: Cut = ALL) -> Person | Non
 
 def streak(mine: Iterable[PlayedSeat]) -> Streak:
     """Of somebody's entries, the newest first."""
-    won = [entry.won for entry in mine if entry.counts]
+    won = [entry.won_alone for entry in mine if entry.counts]
     runs = [(one, len(tuple(same))) for one, same in groupby(won)]
     now = runs[0] if runs else (True, 0)
     return Streak(now[1] if now[0] else -now[1], max((length for one, length in runs if one), default=0))
@@ -255,7 +267,7 @@ def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
 
 
 def _rank(entry: PlayedSeat) -> tuple[bool, int]:
-    """What decides who came out ahead: winning, then points."""
+    """What decides who came out ahead: the first place, then points."""
     return entry.won, entry.total
 
 
@@ -293,7 +305,7 @@ def _roles(mine: Iterable[PlayedSeat]) -> list[Wonder]:
 
 
 def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
-    games, wins = _won(played)
+    games, wins, shared = _won(played)
     points: dict[str, list[int]] = {}
     for entry in sorted(played, key=lambda each: -len(each.points)):  # the longest sheet sets the order
         for category, n in entry.points.items():
@@ -301,7 +313,7 @@ def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
     totals = [entry.total for entry in played]
     best = max((entry.total for entry in played if not entry.game.result.chosen), default=None)
     averages = tuple((category, _mean(all_)) for category, all_ in points.items())
-    return Sum(kind, games, wins, _mean(totals), best, averages)
+    return Sum(kind, games, wins, shared, _mean(totals), best, averages)
 
 
 def share(wins: int, games: int) -> float:
@@ -309,9 +321,11 @@ def share(wins: int, games: int) -> float:
     return wins / games if games else 0.0
 
 
-def _won(mine: Iterable[PlayedSeat]) -> tuple[int, int]:
+def _won(mine: Iterable[PlayedSeat]) -> tuple[int, int, int]:
+    """Return the numbers of games that count, of wins and of shared first places."""
     counted = [entry for entry in mine if entry.counts]
-    return len(counted), sum(entry.won for entry in counted)
+    wins = sum(entry.won_alone for entry in counted)
+    return len(counted), wins, sum(entry.won for entry in counted) - wins
 
 
 def _mean(numbers: Sequence[int]) -> float:

@@ -282,6 +282,8 @@ def person(w: Words, it: Past, name: str) -> Form | None:
     rows: list[Row] = []
     if one.games:
         won = [(str(one.games), w.ngettext("game", "games", one.games), False), (str(one.wins), w("won"), True)]
+        if one.shared:
+            won.append((str(one.shared), w.ngettext("shared first place", "shared first places", one.shared), False))
         streak = [(n, what, False) for n, what in it.say.streak(w, history.streak(one.entries))]
         rows.append(LargeNumbers(key="figures", words=one.name, numbers=(*won, *streak)))
     rows += _sums(w, it, one.entries)
@@ -320,8 +322,12 @@ def told(w: Words, at: LookedBack, heard: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def won(w: Words, one: Person | Wonder | Sum) -> str:
-    """How many of its games."""
-    return w("{wins} of {games} won", wins=one.wins, games=one.games) if one.games else w("no whole game yet")
+    """Return how many of its games were won, and in how many the first place was shared."""
+    if not one.games:
+        return w("no whole game yet")
+    if one.shared:
+        return w("{wins} of {games} won, {shared} shared", wins=one.wins, games=one.games, shared=one.shared)
+    return w("{wins} of {games} won", wins=one.wins, games=one.games)
 
 
 def _text(key: str, words: str) -> Text:

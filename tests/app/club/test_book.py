@@ -7,8 +7,9 @@ import pytest
 
 from app.club import database, schema
 from app.club.book import ClubBook, KeyEnded
-from app.club.database import DatabaseProblem, opened
+from app.club.database import POSTGRESQL, DatabaseProblem, opened
 from app.protocol.club import GameNews, TakenGames
+from tests.app.club.evenings import FIRST, count_all, game
 
 
 @pytest.fixture
@@ -107,6 +108,28 @@ def test_a_database_of_a_later_version_is_left_alone(where, book):
     with pytest.raises(DatabaseProblem) as problem:
         ClubBook(where)
     assert problem.value.code == "newer"
+
+
+def test_an_older_database_learns_which_first_places_were_shared(where, monkeypatch):
+    """As the version before this column left it, with a first place that a member shared with a guest."""
+    with monkeypatch.context() as older:
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:6])
+        database = opened(where)
+        schema.migrate(database, str(where).startswith(POSTGRESQL))
+        text = msgspec.json.encode(game(1, [40, 40, 30])).decode()
+        with database.transaction() as db:
+            db.execute("INSERT INTO games VALUES ('g', 'a', 1, 'architects', 3, ?, ?)", (FIRST, text))
+            for seat, member, place in ((1, "ada", 1), (3, "cy", 3)):
+                db.execute("INSERT INTO members VALUES (?, ?, ?, 0)", (member, member, member))
+                db.execute("INSERT INTO seats VALUES ('g', ?, ?, 0)", (seat, member))
+                db.execute("INSERT INTO rated VALUES ('g', 'architects-3', ?, ?, ?, ?, 25, 8, 26, 7, 1, ?)",
+                           (seat, member, place, FIRST + 3600.0, int(place == 1)))  # fmt: skip
+        database.close()
+    book = ClubBook(where)
+    count_all(book)
+    _, stand = book.ratings.standings("architects-3")
+    assert [(it.name, it.won, it.shared, it.games) for it in stand] == [("ada", 0, 1, 1), ("cy", 0, 0, 1)]
+    book.close()
 
 
 @pytest.mark.parametrize("address", ["postgresql://nobody@127.0.0.1:1/none", "/dev/null/club.db"])

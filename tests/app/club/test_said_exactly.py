@@ -52,6 +52,21 @@ async def test_a_shared_first_place_is_not_a_win_alone_in_any_standings(club, we
     ]  # fmt: skip
 
 
+async def test_a_first_place_shared_with_a_guest_is_shared(club, web):
+    """Ada shares one game with a guest and wins the next; the guest is not rated."""
+    members(club.book, "ada", "cy")
+    club.book.ratings.let_all_read(True)
+    for number, points in ((1, [40, 40, 30]), (2, [50, 30, 40])):
+        it = game(number, points)
+        club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 3: "cy"})])
+    count_all(club.book)
+    page = await read(web, "/standings/architects-3")
+    assert {row[1]: row[-1] for row in cells(page)} == {"Ada": "1 + 1", "Cy": "0"}
+    league = club.book.ratings.begin_league("Autumn", "architects", 3, FIRST, FIRST + 86_400.0)
+    count_all(club.book)
+    assert {row[1]: row[-1] for row in cells(await read(web, f"/standings/{league}"))} == {"Ada": "1 + 1", "Cy": "0"}
+
+
 async def test_no_line_speaks_of_shared_places_where_there_are_none(club, web):
     id = club.book.tournaments.begin(TournamentPlan("Cup", "architects", "", 3, 3, 2), (), ("Ada", "Bo", "Cy"), FIRST)
     club.book.tournaments.make_round(id, 1, (), FIRST)

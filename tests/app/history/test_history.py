@@ -14,6 +14,7 @@ from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.shown import past
 from app.storage import sums
 from app.storage.database import Store
 from app.storage.schema import MIGRATIONS
@@ -74,9 +75,9 @@ def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, sa
 
 
 def test_people_are_who_has_a_name_however_it_is_written():
-    assert [(one.name, one.games, one.wins, len(one.entries)) for one in history.people(GAMES)] == [
-        ("Ada", 3, 2, 4),
-        ("Ben", 2, 2, 3),
+    assert [(one.name, one.games, one.wins, one.shared, len(one.entries)) for one in history.people(GAMES)] == [
+        ("Ada", 3, 1, 1, 4),
+        ("Ben", 2, 1, 1, 3),
     ]
     assert history.person(GAMES, "  ADA").entries[0].game.mark == "m4"
     assert history.person(GAMES, "Eve") is None
@@ -84,16 +85,16 @@ def test_people_are_who_has_a_name_however_it_is_written():
 
 def test_averages_are_by_kind_of_game_and_over_games_with_such_a_category():
     pebbles, marbles = history.sums(history.person(GAMES, "Ada").entries)
-    assert (pebbles.kind, pebbles.games, pebbles.wins, pebbles.best) == ("pebbles", 2, 2, 8)
+    assert (pebbles.kind, pebbles.games, pebbles.wins, pebbles.shared, pebbles.best) == ("pebbles", 2, 1, 1, 8)
     assert pebbles.points == 7.5
     assert dict(pebbles.categories) == {"red": 1.5, "blue": 5.0, "green": 2.0}
     assert (marbles.games, marbles.wins, marbles.points) == (1, 0, 3.0)
 
 
 def test_wonders_are_told_apart_by_game_and_seats_without_one_left_out():
-    assert [(one.kind, one.slug, one.games, one.wins) for one in history.wonders(GAMES)] == [
-        ("pebbles", "north", 2, 2),
-        ("pebbles", "east", 2, 1),
+    assert [(one.kind, one.slug, one.games, one.wins, one.shared) for one in history.wonders(GAMES)] == [
+        ("pebbles", "north", 2, 1, 1),
+        ("pebbles", "east", 2, 0, 1),
     ]
     assert history.wonder(GAMES, "marbles", "north") is None
 
@@ -141,6 +142,19 @@ def test_a_streak_is_of_games_in_a_row(won, now, best):
     assert history.streak(mine) == history.Streak(now, best)
     early = PlayedSeat(GAMES[0], 1)
     assert history.streak((early, *mine)) == history.Streak(now, best), "what does not count breaks no streak"
+
+
+def test_a_shared_first_place_is_no_win_in_a_row():
+    shared, won = PlayedSeat(GAMES[1], 1), PlayedSeat(GAMES[2], 1)
+    assert history.streak((shared, won)) == history.Streak(-1, 1)
+
+
+def test_a_person_reads_how_often_the_first_place_was_shared():
+    say = HistoryWords(shelf.words())
+    text = repr(past.person(words("en"), past.Past(say, GAMES), "Ada"))
+    assert "1 of 2 won, 1 shared" in text
+    assert "shared first place" in text
+    assert "shared" not in repr(past.person(words("en"), past.Past(say, GAMES[2:]), "Ada"))
 
 
 def test_head_to_head_is_who_won_and_else_who_had_more():
