@@ -18,7 +18,8 @@ from app.looks import qr
 from app.protocol import messages
 from app.protocol.client import Client, RunFile, read_run
 from app.text.game import seat_name
-from app.text.languages import Words, words
+from app.text.languages import words
+from app.text.table import refusal
 from app.text.terminal import CannotStart, tell, typed
 
 PATIENCE: Final = 40  # messages, or beats of silence, until the table counts as busy with something else
@@ -40,7 +41,7 @@ _READ: Final = msgspec.json.Decoder(_CodeSnapshot | messages.Done | messages.Ref
 def show(data_dir: Path | None, seat: int | None, dial: Dial = Client, *, json: bool = False) -> int:
     """Print address and code of one seat (from 1), or of all that are free and of the table itself; the exit code.
 
-    CannotStart, in the table's language, if there is none.
+    CannotStart if there is none. The terminal speaks English, whatever the table's language is.
     """
     now, lines = _asked(data_dir, seat, dial)
     if json:
@@ -70,26 +71,20 @@ def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> tuple[_CodeSn
     try:
         run = _running(folder)
         if run is None:
-            w = _words(data_dir)
-            raise CannotStart(w("No table is running with the data folder {folder}.", folder=folder))
+            raise CannotStart(f"No table is running with the data folder {folder}.")
         with closing(_met(dial, run)) as client:
             now = _snapshot(client)
-            w = words(now.table.settings.lang)
             if now.table.network.address is None:
-                raise CannotStart(w("There is no network that phones could use, so there is no code either."))
+                raise CannotStart("There is no network that phones could use, so there is no code either.")
             if seat is None:
-                return now, list(_all(w, now))
-            now, hand_over = _opened(w, client, now, seat)
-            return now, list(_one(w, now, seat, hand_over))
+                return now, list(_all(now))
+            now, hand_over = _opened(client, now, seat)
+            return now, list(_one(now, seat, hand_over))
     except PermissionError as error:
-        w, why = _words(data_dir), error.strerror
-        said = w(
-            "{file} cannot be read ({why}). The person who started the table can read it.", file=error.filename, why=why
-        )
+        said = f"{error.filename} cannot be read ({error.strerror}). The person who started the table can read it."
         raise CannotStart(said) from None
     except (OSError, msgspec.MsgspecError):
-        w = _words(data_dir)
-        raise CannotStart(w("The table does not answer; try again in a moment.")) from None
+        raise CannotStart("The table does not answer; try again in a moment.") from None
 
 
 def _running(folder: Path) -> RunFile | None:
@@ -97,13 +92,6 @@ def _running(folder: Path) -> RunFile | None:
     if not is_running(folder):
         return None
     return read_run(folder)
-
-
-def _words(data_dir: Path | None) -> Words:
-    """Those of the table's language, while the table itself says nothing."""
-    from app.commands.history import table_words  # with the store, which nobody needs while all is well
-
-    return table_words(data_dir)
 
 
 # ---- asking ------------------------------------------------------------------------------------------------
@@ -135,13 +123,13 @@ def _snapshot(client: Client) -> _CodeSnapshot:
             return heard
 
 
-def _opened(w: Words, client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapshot, bool]:
+def _opened(client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapshot, bool]:
     """The table with a code for this seat; whether that hands it over. CannotStart if there is none."""
     if seat > len(now.table.seats):
-        raise CannotStart(w("There is no such seat."))
+        raise CannotStart(refusal(words("en"), "no-such-seat", {}))
     info = now.table.seats[seat - 1]
     if info.own_bot:  # not one that plays on for somebody
-        raise CannotStart(w("A bot plays this seat. Take the seat over first."))
+        raise CannotStart(refusal(words("en"), "bot-plays", {}))
     if info.by == "free":
         return now, False
     return _hand_over(client, seat), True
@@ -152,8 +140,8 @@ def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
     client.send(msgspec.json.encode(messages.HandOver(id=token_hex(8), seat=seat)))
     while True:
         match _heard(client):
-            case messages.Refused(text=text):
-                raise CannotStart(text)
+            case messages.Refused(rule=rule, facts=facts):
+                raise CannotStart(refusal(words("en"), rule, facts))
             case messages.Done():
                 return _snapshot(client)
 
@@ -161,33 +149,33 @@ def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
 # ---- saying ------------------------------------------------------------------------------------------------
 
 
-def _one(w: Words, now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:
+def _one(now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:
     """The code of one seat: that of a free one, or a fresh one to take it over."""
-    label = _label(w, now.table.seats[seat - 1])
+    label = _label(now.table.seats[seat - 1])
     if handed_over:
-        yield w("Hand over: {name}", name=label)
-        yield w("Scan this with the other phone within two minutes. Then this seat is played there.")
+        yield f"Hand over: {label}"
+        yield "Scan this with the other phone within two minutes. Then this seat is played there."
     else:
         yield label
-        yield w("Scan to sit here")
+        yield "Scan to sit here"
     yield from _painted(now, seat)
 
 
-def _all(w: Words, now: _CodeSnapshot) -> Iterator[str]:
+def _all(now: _CodeSnapshot) -> Iterator[str]:
     """Codes of free seats and of the table, then everybody: what stands last is seen first in a terminal."""
     free = [info for info in now.table.seats if info.by == "free"]
     for info in free:
-        yield _label(w, info)
-        yield w("Scan to sit here")
+        yield _label(info)
+        yield "Scan to sit here"
         yield from _painted(now, info.seat)
-    yield w("The table’s own code: take a free seat, or just watch")
+    yield "The table’s own code: take a free seat, or just watch"
     yield from _painted(now, 0)
     yield ""
-    wide = max(len(_label(w, info)) for info in now.table.seats)
+    wide = max(len(_label(info)) for info in now.table.seats)
     for info in now.table.seats:
-        yield f"{_label(w, info):{wide}}  {_played(w, info)}"
+        yield f"{_label(info):{wide}}  {_played(info)}"
     if len(free) < len(now.table.seats):
-        yield w("Somebody’s phone is gone? {command} shows a code to take the seat over.", command=typed("code SEAT"))
+        yield f"Somebody’s phone is gone? {typed('code SEAT')} shows a code to take the seat over."
 
 
 def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
@@ -198,17 +186,17 @@ def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
     yield qr.text(code.url)
 
 
-def _label(w: Words, info: messages.SeatInfo) -> str:
-    number = seat_name(w, info.seat, None)
+def _label(info: messages.SeatInfo) -> str:
+    number = seat_name(words("en"), info.seat, None)
     return f"{number}, {info.name}" if info.name else number
 
 
-def _played(w: Words, info: messages.SeatInfo) -> str:
+def _played(info: messages.SeatInfo) -> str:
     match info.by:
         case "free":
-            return w("free")
+            return "free"
         case "bot":
-            return w("Bot")
+            return "Bot"
         case "touch":
-            return w("on the screen")
-    return w("by phone") if info.present else w("by phone, away just now")
+            return "on the screen"
+    return "by phone" if info.present else "by phone, away just now"

@@ -1,15 +1,14 @@
-"""`wondertable doctor`: looks at this machine, and prints what is found in the table's language.
+"""`wondertable doctor`: looks at this machine, and prints what is found, in English as all of the command.
 
 It has to work where half the packages are missing, so whatever is not Python's own is imported where it is needed.
 """
 
 import argparse
-import os
 import sys
 
 from app.host.data_folder import check_access, leave_root, own_folder, settings_folder
 from app.host.doctor import Examined, look
-from app.text.languages import Words, of_machine, words
+from app.text.languages import words
 from app.text.terminal import complain, tell
 from hardware.machine.messages import errors
 from hardware.machine.power import firmware
@@ -35,8 +34,7 @@ def show(args: argparse.Namespace) -> int:
     except ImportError as missing:
         complain(f"{missing}: ./setup.sh brings it.")
         return 1
-    w = _language(machine)
-    found = list(look(machine, w))
+    found = list(look(machine, words("en")))
     if args.json:
         tell([{"part": name, "fine": each.fine, "text": each.text, "details": each.details} for name, each in found])
     else:
@@ -46,12 +44,3 @@ def show(args: argparse.Namespace) -> int:
             lines += [f"{'':{wide + 4}}- {detail}" for detail in each.details]
             sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
     return max((each.code for _, each in found if not each.fine), default=0)
-
-
-def _language(machine: Examined) -> Words:
-    try:
-        from app.storage.settings import load
-
-        return words(load(machine.settings, of_machine(os.environ))[0].lang)
-    except ImportError:  # babel or msgspec is missing, which is said among the versions
-        return words("en")
