@@ -1,11 +1,13 @@
 """The services of an installed table, as systemd runs them."""
 
+import os
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
 from app.appliance.disk import write
+from app.text.local_time import MACHINE, zone_in_use
 from app.text.terminal import CannotStart
 
 TABLE: Final = "wondertable.service"
@@ -53,7 +55,7 @@ class Services(Protocol):
         """Have the services run as this version of the program wants it."""
 
     def journal(self) -> str:
-        """What both have said lately, the newest last."""
+        """Return what both have said lately, the newest last, with times in the table's zone."""
 
 
 class Systemd:
@@ -111,8 +113,10 @@ class Systemd:
     def journal(self) -> str:
         units = [word for unit in (TABLE, SCREEN, SETTLE, WATCH) for word in ("--unit", unit)]
         words = ["journalctl", "--no-pager", "--no-hostname", "--output=short-iso", f"--lines={LINES}", *units]
+        zone = zone_in_use()
+        env = os.environ if zone == MACHINE else {**os.environ, "TZ": zone}
         try:
-            return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout
+            return subprocess.run(words, env=env, capture_output=True, text=True, errors="replace", check=False).stdout
         except FileNotFoundError:
             return ""
 

@@ -27,6 +27,11 @@ def use_zone(name: str) -> None:
     _zone = _known(name)
 
 
+def zone_in_use() -> str:
+    """Return the name of the zone that this process tells times in; MACHINE if it is the machine's."""
+    return MACHINE if _zone is None else _zone.key
+
+
 def local(at: float) -> datetime:
     """Return the local date and time at `at`, in seconds since 1970, with its zone."""
     return _in_zone(at, _zone)

@@ -1,10 +1,12 @@
 """What systemd is told, by a `systemctl` that notes it."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from app.appliance.services import RULES, SCREEN, TABLE, Systemd
+from app.text.local_time import use_zone
 from app.text.terminal import CannotStart
 
 ROOT = Path(__file__).parents[3]
@@ -153,3 +155,17 @@ def test_a_machine_without_systemd_says_so(monkeypatch, tmp_path):
     with pytest.raises(CannotStart, match="there is no systemd on this machine"):
         Systemd().stop()
     assert Systemd().journal() == ""
+
+
+@pytest.mark.parametrize(("zone", "said"), [("America/Los_Angeles", "America/Los_Angeles"), ("", "unset")])
+def test_the_journal_is_told_in_the_tables_zone_while_the_system_keeps_its_own(tmp_path, monkeypatch, zone, said):
+    journalctl = tmp_path / "journalctl"
+    journalctl.write_text('#!/bin/sh\nprintf %s "${TZ-unset}"\n')
+    journalctl.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.delenv("TZ", raising=False)
+    use_zone(zone)
+    try:
+        assert Systemd().journal() == said
+    finally:
+        use_zone("")
