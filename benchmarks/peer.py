@@ -2,7 +2,7 @@
 
 Nothing of theirs is here: `--theirs` names a checkout, which is compiled with `peer.cpp` and asked in lines of text.
 Ours deals. Theirs is told what its seat sees and nothing else; before every decision, and before what comes to light,
-both have to allow the same. Each deal is played once from both seats (docs/decisions/0158-a-peer-beside-us.md).
+both have to allow the same. Each deal is played once from both seats (docs/design/search-and-bots.md).
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Of how many hints it is said that it hardly matters, and how many others have no reason: `python -m docs.reasons`.
 
 In games of *easy* hints are made as a table makes them (`--iterations 0`: by one step ahead, as a coach judges), and
-counted by kind of action; docs/decisions/0177-a-reason-for-every-kind-of-choice.md has what came of it.
+counted by kind of action; docs/design/search-and-bots.md has the results.
 """
 
 import argparse

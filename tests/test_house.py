@@ -19,6 +19,7 @@ from engine.players.levels import Players
 from tests.hardware.turned import ROTATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
+MOST_DECISIONS = 30  # a new one replaces an old one
 FORBIDDEN = {
     "a path of somebody's machine": r"/(?:wo" + r"rk|root|home/[a-z]+)/",
     "a package registry": r"files\.python" + r"hosted\.org|pypi\." + r"org|index-" + "url",
@@ -86,10 +87,36 @@ def test_the_documents_name_only_files_that_exist():
 
 def test_every_decision_stands_in_the_index_by_its_title():
     folder = ROOT / "docs" / "decisions"
-    index = re.findall(r"^\| (\d{4}) \| \[(.+)\]\((.+)\) \| \w", (folder / "README.md").read_text(), re.M)
+    index = re.findall(r"^\| (\d{4}) \| \[(.+)\]\((.+)\) \|", (folder / "README.md").read_text(), re.M)
     pages = {page.name: page.read_text().partition("\n")[0] for page in sorted(folder.glob("0*.md"))}
     assert {name: f"# {number} · {title}" for number, title, name in index} == pages
-    assert len(index) == len(pages)
+    assert len(index) == len(pages) <= MOST_DECISIONS
+
+
+def test_design_pages_and_decisions_stay_short():
+    assert sum(len(page.read_text().split()) for page in (ROOT / "docs/design").glob("*.md")) < 25_000
+    assert sum(len(page.read_text().split()) for page in (ROOT / "docs/decisions").glob("*.md")) < 12_000
+
+
+def test_every_mention_of_a_decision_leads_to_a_page():
+    numbers = {int(page.name[:4]) for page in (ROOT / "docs/decisions").glob("0*.md")}
+    mention = re.compile(r"\b[Dd]ecision[ \n#]+0*(\d{1,4})\b|\bdecisions/(\d{4})")
+    dead = [
+        f"{path.relative_to(ROOT)}: {said.group()}"
+        for path in tracked("*.py", "*.md", "*.html", "*.js", "*.css", "*.kv", "*.toml", "*.sh", "*.yml", "hardware/*")
+        for said in mention.finditer(path.read_text(errors="replace"))
+        if int(said[1] or said[2]) not in numbers
+    ]
+    assert not dead
+
+
+def test_every_room_has_its_design_page_and_every_design_page_its_room():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `((?:app/)?\w+)/` \|.*\| (.*) \|$", page, re.M)
+    rooms = {f"app/{path.parent.name}" for path in (ROOT / "app").glob("*/__init__.py")} | {"engine", "hardware"}
+    assert {room for room, pages in rows if re.search(r"\]\(design/\w", pages)} == rooms
+    linked = set(re.findall(r"\]\(design/([\w-]+\.md)", page))
+    assert linked == {each.name for each in (ROOT / "docs/design").glob("*.md")}
 
 
 def test_requirements_are_pinned_hashed_and_agree():
@@ -163,8 +190,8 @@ def test_the_architecture_page_has_every_room_and_its_layer():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
     [rooms] = [each for each in linter["contracts"] if each.get("containers") == ["app"]]
-    picture = page.partition("## The rooms\n\n```\n")[2].partition("```")[0]
-    drawn = [room.strip() for room in re.findall(r"   ([a-z| ]+?)  +(?:a file|the|one|what) ", picture)]
+    picture = page.partition("## The rooms\n")[2].partition("```\n")[2].partition("```")[0]
+    drawn = re.findall(r"^([a-z| ]+?)  +\S", picture, re.M)
     assert drawn == rooms["layers"]
     here = {path.parent.name for path in (ROOT / "app").glob("*/__init__.py")}
     assert set(re.findall(r"^\| `app/(\w+)/` \|", page, re.M)) == here
@@ -217,9 +244,9 @@ def test_what_several_games_call_alike_stands_in_the_glossary():
 
 
 def test_a_module_that_several_games_have_owns_the_same_in_each():
-    """Each stands in a table of the glossary or of the architecture, which says what that is."""
-    tables = ((ROOT / "docs" / page).read_text("utf-8") for page in ("glossary.md", "architecture.md"))
-    rows = [line.split("|")[1] for table in tables for line in table.splitlines() if line.startswith("| `")]
+    """Each is in the table of the design page of games, which says what it contains."""
+    page = (ROOT / "docs/design/games.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`([a-z_/]+)`", row)}
     assert names.files_of_games() - told == set(), "say what it owns, or which of the two owns something else"
 

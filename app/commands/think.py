@@ -3,7 +3,7 @@
 It knows what the table knows, and says nothing but actions (app/protocol/thinking.py). It goes when the table does.
 
 Each decision is thought about by a fork that runs only while a core has nothing else to do, so that no tap waits for
-it. Where no core is ever free the process thinks itself (docs/decisions/0159-bots-think-where-a-core-is-free.md).
+it. Where no core is ever free the process thinks itself (docs/decisions/0150-bots-think-in-their-own-process.md).
 """
 
 import os

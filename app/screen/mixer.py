@@ -1,7 +1,7 @@
 """The sound device, by the mixer that comes with Kivy.
 
 It stays open and plays silence, so that nothing swallows the start of a sound. It is opened here and not by Kivy, whose
-buffer alone is 93 ms (docs/decisions/0013-the-sound-device-stays-open.md).
+buffer alone is 93 ms (docs/design/screen.md).
 """
 
 import ctypes

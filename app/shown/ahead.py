@@ -1,4 +1,4 @@
-"""What a touched use would come to, for both surfaces: a ghost that goes with the finger (decision 170)."""
+"""Describe what a touched use would bring, for both surfaces (docs/decisions/0170-previews-are-views.md)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any  # Any: each game has its own view

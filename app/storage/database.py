@@ -1,8 +1,8 @@
 """What must survive a pulled plug: rows of games, the log, who sits where, which intents were carried out.
 
 One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. All of it is
-proven by check sums (app/storage/sums.py); decision 183 tells what becomes of a file that is damaged. One process, and
-one thread at a time, but for `Store.look`, and for reading while another waits for the disk (`Store.waits`).
+proven by check sums (app/storage/sums.py); docs/design/storage.md has the repair of a damaged file. One process,
+and one thread at a time, but for `Store.look`, and for reading while another waits for the disk (`Store.waits`).
 """
 
 import sqlite3

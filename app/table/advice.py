@@ -21,7 +21,7 @@ from app.text.reasons import Reasons
 from engine.game import Seat
 from engine.players.weighed import Weighed
 
-# Points, on the judgement's scale (engine/players/weighed.py); measured in docs/decisions/0168-advice-is-weighed.md.
+# Points, on the judgement's scale (engine/players/weighed.py); measured in docs/design/search-and-bots.md.
 EVEN: Final = 1.0  # less than that between the first two: it hardly matters which
 AHEAD: Final = 2.0  # of the next one: so much better that a lesson suggests it
 WORSE: Final = 3.0  # behind the first: clearly worse, to a coach

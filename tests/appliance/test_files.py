@@ -57,8 +57,8 @@ def test_whatever_a_unit_starts_is_there_and_can_be_run():
 def test_what_the_table_may_of_networks_is_said():
     rights = re.findall(r'"([a-z.-]+\.[a-z.-]+|[a-z]+-[a-z-]+)"', (PARTS / "51-wondertable-wifi.rules").read_text())
     assert len(rights) == 5
-    decision = (ROOT / "docs/decisions/0072-a-network-for-the-table.md").read_text()
-    assert [right for right in rights if f"`{right}`" not in decision] == []
+    page = (ROOT / "docs/design/appliance.md").read_text()
+    assert [right for right in rights if f"`{right}`" not in page] == []
     threats = (ROOT / "docs/threats.md").read_text()
     everything = "reading, changing and deleting every network that the system knows, with its password"
     assert (everything in threats) == ("settings.modify.system" in rights)

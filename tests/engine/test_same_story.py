@@ -1,4 +1,4 @@
-"""The games tell one story in the same files, and the rules of a turn in the same sections (decision 30)."""
+"""Every engine has the same files, and the same sections in `state.py` (docs/design/engine.md)."""
 
 import re
 from pathlib import Path

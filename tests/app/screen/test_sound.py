@@ -374,7 +374,7 @@ mixer.close()
 
 
 def test_kivys_wheel_still_holds_the_mixer_that_our_sound_rests_on():
-    """Where this fails, Kivy packs SDL otherwise: docs/decisions/0013 says what rests on it, and what was weighed."""
+    """Where this fails, Kivy packs SDL otherwise: docs/design/screen.md has what depends on it."""
     asked = set(re.findall(r"sdl\.((?:SDL|Mix)_\w+)", Path(mixer.__file__).read_text()))
     assert len(asked) > 8
     library = mixer._library()

@@ -1,7 +1,7 @@
 """Telling Duel where people deal: a place for each card of the age, wonder or token, and what was done with a card.
 
 Places are by colour and never change while an age lasts; what has been told leaves its place empty. They lie where the
-structure would, which nobody enters (decision 0037), and face whoever acts.
+structure would, which nobody enters (docs/design/engine.md), and face whoever acts.
 """
 
 from collections.abc import Callable, Sequence
