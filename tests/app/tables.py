@@ -10,6 +10,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
+from app.storage.chance import MACHINES
 from app.storage.database import Store
 from app.storage.pin import Pin
 from app.table.table import Changed, Table
@@ -43,6 +44,7 @@ class Evening:
         lessons=None,
         deals=None,
         reasons=None,
+        chance=MACHINES,
     ) -> None:
         self.folder = folder
         self.now = 1000.0  # by the clock that nobody sets
@@ -69,11 +71,12 @@ class Evening:
             "deals": deals,
             "reasons": reasons,
         }
+        self._chance = chance
         self._ids = itertools.count(1)
         self.open()
 
     def open(self) -> None:
-        self.store = Store(self.folder / "table.db", lambda: self.now + self.date)
+        self.store = Store(self.folder / "table.db", lambda: self.now + self.date, self._chance)
         self.table = Table(
             self.store,
             self._made["shelf"],
@@ -84,6 +87,7 @@ class Evening:
             pin=self.pin,
             save_pin=self._save_pin,
             clock=lambda: self.now,
+            chance=self._chance,
             seed=self._made["seed"],
             headless=self._made["headless"],
             overrides=self.overrides,
