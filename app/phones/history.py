@@ -6,7 +6,7 @@ Their addresses are those of the reader's own page with a query, so that no key 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import groupby
@@ -16,13 +16,14 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from app.history import in_files
 from app.history import statistics as history
 from app.history.charts import Columns, columns, lines
 from app.history.statistics import Cut, PlayedSeat
 from app.history.words import HistoryWords
-from app.phones.game import GamePages, PageContext
+from app.phones.game import GamePages, LessonPages, PageContext
 from app.phones.outcomes import Outcomes
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Wording
@@ -35,6 +36,7 @@ from app.shown import amending, review
 from app.shown import past as shown
 from app.shown.form import Row
 from app.shown.past import Past
+from app.shown.review import MomentPicture
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import Words
@@ -45,6 +47,8 @@ REVIEW: Final = "review"  # the query of a page that may begin one
 SEATED: Final = ("fix", "record")  # where only who has a seat is led
 WIDE: Final = 320.0  # of a chart,
 HIGH: Final = 120.0  # in its own units
+TAG: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
+THING: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
 DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
 BOXES: Final = 4  # sets of game data kept for looking back
 BOXED: Final = ("deck", "pile")  # kinds of part that have no box of their own
@@ -275,7 +279,8 @@ class Histories:
         except Rejected as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
         assert isinstance(looked, messages.LookedBack)
-        boxes, says, heard = self._position(w, looked)
+        moment = self._moment(w, who, game, query, looked.line)
+        boxes, says, heard = self._position(w, looked, moment.names if moment else ())
         place = table_words.place(w, looked)
         return self._html(
             w,
@@ -286,11 +291,24 @@ class Histories:
             place=place,
             boxes=boxes,
             says=says,
+            moment=moment,
             sentences=shown.told(w, looked, heard),
         )
 
+    def _moment(self, w: Words, who: Who, game: Finished, query: Mapping[str, str], line: int) -> MomentPicture | None:
+        """Return what a review says of this line; None where nobody came from its page."""
+        nth, answer = (int(it) if it.isascii() and it.isdigit() and len(it) < 3 else None
+                       for it in (query.get("moment", ""), query.get("answer", "")))  # fmt: skip
+        if nth is None:
+            return None
+        told = self._table.handle(who, messages.AskReview("page", game.mark))
+        assert isinstance(told, messages.Review)
+        questions = review.reviewed(w, self._say, game, told).questions
+        it = questions[nth] if nth < len(questions) else None
+        return it.picture(answer) if it and it.line == line else None
+
     def _position(
-        self, w: Words, looked: messages.LookedBack
+        self, w: Words, looked: messages.LookedBack, names: Sequence[messages.Taught]
     ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
         """Where the game stood: parts in order, those together that lie in one box; what signs mean; the last news."""
         show = self._show
@@ -300,10 +318,12 @@ class Histories:
         people = people_of(w, table.seats)
         self._times += 1
         page = PageContext(w, table, people, self._times, None, "table", back=True)
-        made = shown.parts(page, shown.view(bytes(looked.view)))
+        view = shown.view(bytes(looked.view))
+        made = shown.parts(page, view)
+        keys = _keys(shown, page, view, names)
 
         def html(part: Part) -> Markup:
-            return Markup(show.pages.part(w.lang, shown.labels, part).html)  # templates have escaped it
+            return Markup(_marked(show.pages.part(w.lang, shown.labels, part).html, keys))  # templates have escaped it
 
         lying = [name for name in made if name.partition("-")[0] in FLOW]
         lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))
@@ -347,6 +367,29 @@ class Histories:
         facts |= {"told": self._say, "way": _way, "columns": _columns, "which": shown.which}
         html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, **facts)
         return Found(status, "text/html", html.encode())
+
+
+# Any: each game has a view of its own.
+def _keys(shown: GamePages, page: PageContext, view: Any, names: Sequence[messages.Taught]) -> frozenset[str]:
+    """Return the keys of what sentences name, as the parts of a position have them: one's own wonder by its name."""
+    if not isinstance(shown, LessonPages):
+        return frozenset()
+    found: set[str] = set()
+    for it in names:
+        keys = shown.spoken_of(replace(page, seat=it.seat), view, it)
+        found |= keys | ({page.table.seats[it.seat - 1].wonder or ""} if "wonder" in keys else set())
+    return frozenset(found)
+
+
+def _marked(html: str, keys: frozenset[str]) -> str:
+    """Put a ring round each thing of a page with one of these keys, and say so to screen readers."""
+
+    def mark(tag: re.Match[str]) -> str:
+        of = {key: slug for key, slug in THING.findall(tag[0])}
+        lit = {of.get("key"), *(of.get(key, "")[2:] for key in ("say", "about"))} & keys
+        return f'{tag[0][:-1]} data-spoken aria-describedby="lit">' if lit else tag[0]
+
+    return TAG.sub(mark, html) if keys else html
 
 
 def _forms(w: Words) -> tuple[tuple[str, str], ...]:

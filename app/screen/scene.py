@@ -60,6 +60,7 @@ class Scene:
     dark: bool  # nobody has been there for long
     under: str = ""  # the key of what lies under a finger now
     foreseen: Mapping[int, Foreseen] = field(default_factory=dict)  # by seat, while it touches a use
+    moment: tuple[messages.Taught, ...] = ()  # what a review names of the table that is looked back at
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:
@@ -374,8 +375,8 @@ class Lessons(Teaches, Protocol):
 def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> frozenset[str]:
     """Return the keys of what a seat is told of now: it bears a ring.
 
-    That is what it is taught, its hint under its finger, and why bots did what they did, where it reads that. `ideas`:
-    those of the game; `view`: what is shown.
+    That is what it is taught, its hint under its finger, why bots did what they did, where it reads that, and what a
+    review names of one of its moments. `ideas`: those of the game; `view`: what is shown.
     """
     model = scene.model
     if not seat or model.table is None:
@@ -384,4 +385,5 @@ def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> 
     hinted = as_lessons(secret.hint) if secret is not None and secret.hint is not None else ()
     whys = whys_as_lessons(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
     to_all = model.table.lesson if scene.acting in (0, seat) else None
-    return lesson.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys), view, seat)
+    moment = tuple(it for it in scene.moment if it.seat == seat)
+    return lesson.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment), view, seat)

@@ -45,23 +45,30 @@ def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[
 
 def as_lessons(it: Hint) -> tuple[Taught, ...]:
     """Return what a hint suggests as lessons that suggest the same, for what these speak of (app/shown/lesson.py)."""
-    actions = tuple(Taught("suggest", it.seat, {"action": action}) for action in (it.action, it.other) if action)
-    return (*actions, *_reasons_as_lessons(it.seat, (*it.because, *it.instead)))
+    return (
+        *actions_as_lessons(it.seat, (it.action, it.other)),
+        *reasons_as_lessons(it.seat, (*it.because, *it.instead)),
+    )
+
+
+def actions_as_lessons(seat: int, actions: Iterable[str]) -> tuple[Taught, ...]:
+    """Return lessons that suggest these actions; an empty one suggests nothing."""
+    return tuple(Taught("suggest", seat, {"action": action}) for action in actions if action)
 
 
 def whys_as_lessons(table: TableView) -> tuple[Taught, ...]:
     """Return the same of why bots did what they did last."""
-    return tuple(taught for it in table.whys for taught in _reasons_as_lessons(it.seat, it.because[:REASONS]))
+    return tuple(taught for it in table.whys for taught in reasons_as_lessons(it.seat, it.because[:REASONS]))
 
 
 def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[Taught, ...]:
     """Return the same of a refusal, which may name an action to take instead."""
-    action = str(facts.get("instead", ""))
-    return (Taught("", seat, dict(facts)), *((Taught("suggest", seat, {"action": action}),) if action else ()))
+    return (Taught("", seat, dict(facts)), *actions_as_lessons(seat, (str(facts.get("instead", "")),)))
 
 
-def _reasons_as_lessons(seat: int, because: Iterable[Reason]) -> Iterable[Taught]:
-    return (Taught("", seat, it.facts) for it in because)
+def reasons_as_lessons(seat: int, because: Iterable[Reason]) -> tuple[Taught, ...]:
+    """Return lessons with the facts of these reasons."""
+    return tuple(Taught("", seat, it.facts) for it in because)
 
 
 class WhySaid(msgspec.Struct, frozen=True):

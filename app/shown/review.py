@@ -9,8 +9,9 @@ from typing import Final
 import msgspec
 
 from app.history.words import HistoryWords
-from app.protocol.messages import Expected, Review, ReviewChoice, ReviewMoment
+from app.protocol.messages import Expected, Reason, Review, ReviewChoice, ReviewMoment, Taught
 from app.protocol.results import Finished
+from app.shown.hint import actions_as_lessons, reasons_as_lessons
 from app.shown.past import Bar, review_title
 from app.text.game import GameWords
 from app.text.languages import Words
@@ -40,19 +41,39 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class ChosenAgain(msgspec.Struct, frozen=True):
-    """A choice that can be made again, and what is said to whoever makes it. `good`: it was as good as the first."""
+    """A choice that can be made again, and what is said to whoever makes it. `good`: it was as good as the first.
+
+    `names`: what its sentences name, for app/shown/lesson.py.
+    """
 
     words: str
     told: tuple[str, ...]
     good: bool
+    names: tuple[Taught, ...] = ()
 
 
 class ChooseAgain(msgspec.Struct, frozen=True):
-    """A moment. `line`: where looking back shows the table as it was."""
+    """A moment. `line`: where looking back shows the table as it was. `names`: what its question names."""
 
     title: str
     line: int
     answers: tuple[ChosenAgain, ...]
+    names: tuple[Taught, ...] = ()
+
+    def picture(self, answer: int | None) -> "MomentPicture":
+        """Return what is said beside the table as it was; `answer`: the one that was chosen again, None: none yet."""
+        if answer is None or not 0 <= answer < len(self.answers):
+            between = " · ".join(each.words for each in self.answers)
+            return MomentPicture((self.title, between), self.names)
+        chosen = self.answers[answer]
+        return MomentPicture((chosen.words, *chosen.told), (*self.names, *chosen.names))
+
+
+class MomentPicture(msgspec.Struct, frozen=True):
+    """What is said beside the table as it was at a moment, and what of it these sentences name."""
+
+    says: tuple[str, ...]
+    names: tuple[Taught, ...]
 
 
 class ReviewPage(msgspec.Struct, frozen=True):
@@ -95,7 +116,7 @@ def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewP
         about=about if judged else "",
         bars=tuple(Bar(name, str(n), n / 100) for _, name, n in judged),
         whose=whose,
-        questions=tuple(_question(w, game.kind, words, each, people) for each in it.moments) if words else (),
+        questions=tuple(_question(w, game.kind, words, each, people, it.seat) for each in it.moments) if words else (),
         look=w("See the table as it was"),
         none=w("You missed nothing large.") if it.seat and not it.moments else "",
         seats=tuple((seat, name) for seat, name, _ in judged),
@@ -132,7 +153,7 @@ def _led(w: Words, course: Sequence[Expected], people: Sequence[str]) -> str:
 # ---- moments -------------------------------------------------------------------------------------------------
 
 
-def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Sequence[str]) -> ChooseAgain:
+def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Sequence[str], seat: int) -> ChooseAgain:
     head = w("Turn {turn}. Choose again.", turn=it.turn) if it.turn else w("Before the first turn. Choose again.")
     best = next(each for each in it.choices if each.action == it.best)
     done = say.action(w, it.done, people)
@@ -141,15 +162,19 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
         "brought": w("You did so, and no other choice brought you more."),
         "turned": w("You did: {action}. After that the lead changed for good.", action=done),
     }
+    reason, text = _reason(w, say, best, people)
+    names = reasons_as_lessons(seat, reason)
     answers = [
         ChosenAgain(
             _with_card(w, game, say.action(w, each.action, people), each.card),
-            tuple(filter(None, (_verdict(w, each, best), _because(w, say, each, best, people), why[it.why]))),
+            tuple(filter(None, (_verdict(w, each, best), _because(w, say, each, best, text, people), why[it.why]))),
             each.action == it.best,
+            names,
         )
         for each in it.choices
     ]
-    return ChooseAgain(head, it.line, tuple(answers))
+    choices = actions_as_lessons(seat, (each.action for each in it.choices))
+    return ChooseAgain(head, it.line, tuple(answers), choices)
 
 
 def _with_card(w: Words, game: str, action: str, card: str) -> str:
@@ -165,10 +190,19 @@ def _verdict(w: Words, each: ReviewChoice, best: ReviewChoice) -> str:
     return w("That is nearly as good, the table thinks.")
 
 
-def _because(w: Words, say: GameWords, each: ReviewChoice, best: ReviewChoice, people: Sequence[str]) -> str:
-    """What spoke for the first choice, which is named where another one is made."""
-    reasons = [say.reason(w, it, people) for it in best.because] if isinstance(say, ReasonWords) else []
-    reason = reasons[0] if reasons else ""
+def _reason(w: Words, say: GameWords, best: ReviewChoice, people: Sequence[str]) -> tuple[tuple[Reason, ...], str]:
+    """Return the first reason for a choice of which something can be said, and its sentence; nothing where none is."""
+    if isinstance(say, ReasonWords):
+        for it in best.because:
+            if text := say.reason(w, it, people):
+                return (it,), text
+    return (), ""
+
+
+def _because(
+    w: Words, say: GameWords, each: ReviewChoice, best: ReviewChoice, reason: str, people: Sequence[str]
+) -> str:
+    """Return what spoke for the first choice, which is named where another one is made."""
     if each.action == best.action:
         return reason
     action = say.action(w, best.action, people)

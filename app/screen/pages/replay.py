@@ -10,8 +10,10 @@ from app.screen.draw import Pen
 from app.screen.element import Element, Elements
 from app.screen.history import look_at, play, stop_looking
 from app.screen.opened import Opened
+from app.screen.pages import rings
 from app.screen.pages.history import fitting
 from app.screen.pages.leafing import grow
+from app.screen.pages.review import moment_picture
 from app.screen.ring import Ring
 from app.screen.scene import Scene
 from app.screen.widgets.controls import button, frame, stepper
@@ -51,7 +53,15 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     assert model.table is not None
     assert at is not None
     game = scene.games.of(model.table)
-    then = replace(scene, model=model, opened=Opened(edge=scene.opened.edge, game=game.opened()), on_table=game)
+    moment = moment_picture(scene, w)
+    then = replace(
+        scene,
+        model=model,
+        opened=Opened(edge=scene.opened.edge, game=game.opened()),
+        on_table=game,
+        secrets={},
+        moment=moment.names if moment else (),
+    )
     ring = then.ring(width, height - scene.model.panel.strip(width, height))
     heard = tuple(filter(None, (then.sentence(line, w) for line in at.news)))
     ways = {"previous": at.previous, "back": at.back, "on": at.on, "next": at.next}
@@ -60,7 +70,7 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
         place_of(w, at),
         (f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
         f"{at.line} / {at.last}",
-        told(w, at, heard),
+        (" ".join(moment.says[:1]), *moment.says[1:]) if moment else told(w, at, heard),
         {name: line for name, line in ways.items() if line is not None},
         history.plays,
         w,
@@ -74,7 +84,8 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
         ]
     edge = scene.opened.edge
     shrunk = _beside_the_steps(ring, edge, bool(step.turn))
-    return [*(_still(element, shrunk) for element in elements), Element("back", ReplayBar(ring, edge, step), paint_bar)]
+    still: Elements = [_still(element, shrunk) for element in elements]
+    return [*still, *rings.elements(then, ring, still), Element("back", ReplayBar(ring, edge, step), paint_bar)]
 
 
 # ---- the table as it was -----------------------------------------------------------------------------------

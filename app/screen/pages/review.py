@@ -8,11 +8,12 @@ from app.history.charts import lines
 from app.screen.draw import Pen
 from app.screen.history import look_back, open_page, show_answer
 from app.screen.pages.leafing import Leafing, Made, Room, fact, line_of, sentence
+from app.screen.scene import Scene
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import Cell, cell, told
 from app.shown import review
 from app.shown.past import found_game, review_title
-from app.shown.review import Course, ReviewPage
+from app.shown.review import Course, MomentPicture, ReviewPage
 from app.text.languages import Words
 
 CHART: Final = 330.0  # u: a chart of who was ahead, with its legend
@@ -66,6 +67,20 @@ def moment(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
         cells += [told(text, 28, "text") for text in question.answers[chosen].told]
     go = partial(look_back, to.control, rest[0], question.line)
     return question.title, cells, [cell(it.look, "past look back", go, "eye", size=26)]
+
+
+def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
+    """Return what a review says beside the table that is looked back at; None where nobody came from a moment."""
+    history = scene.opened.history
+    if history.page[0] != "moment" or history.at is None:
+        return None
+    _, mark, seat, nth, *chosen = history.page
+    game, known = found_game(history.games or (), mark), history.review
+    if game is None or known is None or (known.game, known.seat) != (mark, int(seat)):
+        return None
+    questions = review.reviewed(w, scene.games.history, game, known).questions
+    it = questions[int(nth)] if int(nth) < len(questions) else None
+    return it.picture(int(chosen[0]) if chosen else None) if it and it.line == history.at.line else None
 
 
 def _read(to: Leafing, w: Words, mark: str, seat: int) -> ReviewPage | None:

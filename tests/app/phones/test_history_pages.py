@@ -450,3 +450,24 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
     assert len(re.findall(r'<details name="moment-1"', page)) == 2
     assert "The table thinks that this costs much." in page
     assert "87" in await read(client, "/watch?person=Ada")
+
+
+async def test_the_table_as_it_was_marks_what_the_moment_names(served, client):
+    game = next(game for game in served.table.finished.all() if game.mark == mark(served))
+    histories.judge(served.table, game, 1)
+    served.send(messages.Rename, Who("seat", Seat(0)), name="ada", lang="en")
+    way = f"/seat/{served.keys[1]}"
+    page = unescape(await read(client, f"{way}?review={game.mark}"))
+    question, *answers = re.findall(r'href="(\?game=\w+&line=\d+&moment=0(?:&answer=\d)?)"', page)
+    seen = await read(client, way + question)
+    marked = re.findall(r'data-key="(\w+)"[^>]* data-spoken aria-describedby="lit"', seen)
+    sides = re.findall(r"Take from the (left|right)|Take from the (middle)", unescape(seen))
+    assert len(marked) == len(set(marked)) == len({side for found in sides for side in found if side}) == 2, sides
+    assert 'id="lit" hidden' in seen
+    assert "Choose again." in seen
+    assert "data-spoken" not in await read(client, way + question.replace("&moment=0", "")), "it is of the review"
+    assert "data-spoken" not in await read(client, way + question.replace("moment=0", "moment=7"))
+    assert "data-spoken" not in await read(client, way + re.sub(r"line=\d+", "line=3", question)), "of that line alone"
+    assert "data-spoken" not in await read(client, "/watch" + question), "it is Ada's"
+    for answer in answers:
+        assert "data-spoken" in await read(client, way + answer)

@@ -36,8 +36,8 @@ def ringed(room, size):
     for it in compose(room.control.scene, *size):
         if it.key == "rings of things":
             marked |= {thing.key for thing in rings.seen(Pen(measure), it.view, room.control)}
-        elif it.key.startswith("ring "):
-            marked.add(it.key.removeprefix("ring "))
+        elif it.key.removeprefix("back ").startswith("ring "):
+            marked.add(it.key.removeprefix("back ").removeprefix("ring "))
         elif isinstance(it.view, Hand):
             held = _held(room, it.view)
             marked |= {held[nth] for nth in it.view.spoken}

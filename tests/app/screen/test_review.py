@@ -1,18 +1,24 @@
 """A review on the screen, by touch: from the menu once a game is over, and each person's moments behind a touch."""
 
+from dataclasses import replace
+
 import pytest
+from msgspec.structs import replace as replaced
 
 from app.protocol import messages
 from app.screen import hearing, passing
 from app.shown.review import RENEWS
-from tests.app.screen import scenes, stage
+from tests.app.screen import duels, scenes, stage
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.lettering import painted
+from tests.app.screen.rings import ringed
 
 CHOICES = (
     messages.ReviewChoice("take left", (messages.Reason("coin"),)),
     messages.ReviewChoice("take right", (), worse=True),
 )
+SIZE = (1280, 720)
+COURSE = (messages.Expected(1, (0.5, 0.5)),)
 MOMENT = messages.ReviewMoment("cost", 7, 3, "take right", "take left", CHOICES)
 
 
@@ -66,6 +72,20 @@ def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
     assert seen.control.opened.history.renews is None
 
 
+def open_moment(seen):
+    """Open the first moment of the first seat."""
+    seen.tap("more")
+    seen.tap("history")
+    hearing.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    frames(2)
+    seen.tap("past game m9")
+    seen.tap("past review")
+    reviewed(seen)
+    seen.tap("past moments 1")
+    reviewed(seen, 1, (MOMENT,))
+    seen.tap("past moment 0")
+
+
 def test_moments_are_behind_a_touch_and_first_a_question(seen):
     seen.tap("more")
     seen.tap("history")
@@ -89,3 +109,48 @@ def test_moments_are_behind_a_touch_and_first_a_question(seen):
     assert "The table thinks that this costs much." in said(seen.room)
     seen.tap("past look back")
     assert [each.line for each in seen.room.sent if isinstance(each, messages.LookBack)] == [7]
+
+
+def looked_back(room, line, table, view):
+    """The table as it was after a line of the game whose review lies open."""
+    shown = stage.snapshot(1, table, view)
+    hearing.hear(room.control, messages.LookedBack("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
+
+
+def test_the_table_as_it_was_marks_what_the_moment_names(seen):
+    open_moment(seen)
+    seen.tap("past look back")
+    table, view = stage.table(4), stage.view(4, active=1)
+    looked_back(seen.room, 7, table, view)
+    assert ringed(seen.room, SIZE) == {"4", "1"}, "the stacks at the left and at the right of the first seat"
+    assert any("Take from the left · Take from the right" in text for text in said(seen.room))
+    looked_back(seen.room, 8, table, view)
+    assert ringed(seen.room, SIZE) == set(), "another line"
+    frames(2)
+    seen.tap("back close")
+    seen.tap("past answer 1")
+    looked_back(seen.room, 7, table, view)
+    assert ringed(seen.room, SIZE) == {"4", "1"}
+    assert any("The table thinks that this costs much." in text for text in said(seen.room))
+
+
+def test_so_it_does_in_duel():
+    state = duels.in_age(1, 1)
+    duel, view = duels.room(state), state.view(None)
+    card = str(state.legal(state.to_act[0])[0]).split()[1]
+    wonder = next(iter(view.seats[0].wonders))
+    choices = (messages.ReviewChoice(f"build {card}"), messages.ReviewChoice(f"discard {card}", worse=True),
+               messages.ReviewChoice(f"build {wonder} with {card}"))  # fmt: skip
+    moment = messages.ReviewMoment("cost", 12, 3, f"discard {card}", f"build {card}", choices)
+    duel.control.opened = replace(
+        duel.control.opened,
+        panel="history",
+        history=replace(
+            duel.control.opened.history,
+            games=(replaced(scenes.past_games(2)[0], mark="m9", kind="duel"),),
+            trail=(("games",), ("moment", "m9", "1", "0")),
+            review=messages.Review("x", "m9", "ready", COURSE, (80, 60), 1, (moment,)),
+        ),
+    )
+    looked_back(duel, 12, duels.table(), view)
+    assert ringed(duel, SIZE) == {card, wonder}

@@ -47,8 +47,9 @@ class ArchitectsScene(TellingScene):
 
     @property
     def spoken_of(self) -> frozenset[str]:
-        """The stacks of which whoever acts is taught now: they bear a ring."""
-        return spoken_of(self, LESSONS, self.acting, self.view)
+        """The stacks of which whoever acts is taught now, or a review speaks: they bear a ring."""
+        seat = self.moment[0].seat if self.moment else self.acting
+        return spoken_of(self, LESSONS, seat, self.view)
 
     @property
     def ahead(self) -> ArchitectsAhead | None:

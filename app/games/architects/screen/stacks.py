@@ -102,7 +102,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     w = ring.card / ring.u
     grown = thick(w, lies.left)
     spoken_of = [ringed(name, ring, at, w, grown)] if name in scene.spoken_of else []
-    return [lit(name, ring, at, w, grown), *spoken_of, element] if action else [element]
+    return [*([lit(name, ring, at, w, grown)] if action else ()), *spoken_of, element]
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
@@ -228,7 +228,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     w = _deck_width(ring)
     grown = thick(w, lies.left)
     spoken_of = [ringed("center", ring, at, w, grown)] if "center" in scene.spoken_of else []
-    return [lit("center", ring, at, w, grown), *spoken_of, deck] if action else [deck]
+    return [*([lit("center", ring, at, w, grown)] if action else ()), *spoken_of, deck]
 
 
 def _deck_width(ring: Ring) -> float:
