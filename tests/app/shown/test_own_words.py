@@ -52,6 +52,7 @@ OWN = {
         "For the app BG Stats": FILES,
         "Names, points and records of all games, without anything secret.": FILES,
         "Bring games in from a file": FILES,
+        "The review speaks of this.": "a screen reader says what the ring on the screen shows",
         **dict.fromkeys(("First", "Last", "Next action", "Next turn", "Previous action", "Previous turn"), STEPS),
         **dict.fromkeys(("Newer", "Older", "{n} more"), LONG),
         "This was me, a member of the club": KEPT,

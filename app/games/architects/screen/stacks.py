@@ -78,6 +78,7 @@ class Stack:
     seat: int
     action: str
     picked: bool
+    spoken: bool  # a sentence names it: its ring lies in no shadow
     dim: bool
     data: Data
 
@@ -94,14 +95,14 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     at = ring.gaps[i]
     seat, action = offers.get(name, (scene.acting, ""))
     picked = _picked(scene, game) == name
-    view = Stack(
-        ring, name, lies, seat, action, picked, dim=scene.acting > 0 and not action and not picked, data=scene.data
-    )
+    spoken = name in scene.spoken_of
+    dim = scene.acting > 0 and not (action or picked or spoken)
+    view = Stack(ring, name, lies, seat, action, picked, spoken, dim, scene.data)
     flips = (lies.top, lies.left)
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
     grown = thick(w, lies.left)
-    spoken_of = [ringed(name, ring, at, w, grown)] if name in scene.spoken_of else []
+    spoken_of = [ringed(name, ring, at, w, grown)] if spoken else []
     return [*([lit(name, ring, at, w, grown)] if action else ()), *spoken_of, element]
 
 
@@ -113,7 +114,7 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
     elif it.picked:
         tap = partial(put_back, control)
     with p.at(at.x, at.y, at.angle, it.ring.u):
-        legal, aslant = bool(it.action), at.angle % 90
+        legal, aslant = bool(it.action) or it.spoken, at.angle % 90
         pieces.stack(
             p,
             it.data,
@@ -214,6 +215,7 @@ class CentralDeck:
     action: str
     looks: bool
     unseen: bool
+    spoken: bool
     data: Data
     w: Words
 
@@ -223,11 +225,12 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     seat, action = offers.get("center", (scene.acting, ""))
     looks = bool(action) and scene.can_peek(seat)
     unseen = looks and seat not in game.hints.looked
-    view = CentralDeck(ring, at, lies, seat, action, looks, unseen, scene.data, scene.model.words(seat))
+    spoken = "center" in scene.spoken_of
+    view = CentralDeck(ring, at, lies, seat, action, looks, unseen, spoken, scene.data, scene.model.words(seat))
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
     grown = thick(w, lies.left)
-    spoken_of = [ringed("center", ring, at, w, grown)] if "center" in scene.spoken_of else []
+    spoken_of = [ringed("center", ring, at, w, grown)] if spoken else []
     return [*([lit("center", ring, at, w, grown)] if action else ()), *spoken_of, deck]
 
 
@@ -245,7 +248,14 @@ def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
         tap = partial(_take, control, it.seat, it.action, it.lies)
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
         pieces.stack(
-            p, it.data, "back", wide, it.lies.left, legal=bool(it.action), bare=True, uncounted=it.lies.uncounted
+            p,
+            it.data,
+            "back",
+            wide,
+            it.lies.left,
+            legal=bool(it.action) or it.spoken,
+            bare=True,
+            uncounted=it.lies.uncounted,
         )
         if it.looks:
             eye(p, wide, it.w, it.ring.small)
