@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
 from app.screen.draw import SOFT, Measure, Pen
@@ -28,6 +29,13 @@ class Thing(NamedTuple):
     angle: float
     w: float
     h: float
+
+    @property
+    def box(self) -> Box:
+        """The upright box round the thing."""
+        c, s = abs(cos(radians(self.angle))), abs(sin(radians(self.angle)))
+        w, h = (self.w * c + self.h * s) / 2, (self.w * s + self.h * c) / 2
+        return self.x - w, self.y - h, self.x + w, self.y + h
 
 
 class Tracing(Pen):

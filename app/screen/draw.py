@@ -617,6 +617,9 @@ class Pen:
         """Note where the thing with this key is drawn, for the rings of what is spoken of; nothing is drawn."""
 
 
+MARKED: Final = "marked"  # the key of a thing that has a ring of its own
+
+
 _Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
 _Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
 

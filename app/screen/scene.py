@@ -387,3 +387,11 @@ def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> 
     to_all = model.table.lesson if scene.acting in (0, seat) else None
     moment = tuple(it for it in scene.moment if it.seat == seat)
     return lesson.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment), view, seat)
+
+
+def hinted(scene: Scene, seat: int) -> frozenset[str]:
+    """Return the keys of what the hint of a seat names, while its finger lies on that."""
+    secret = scene.secrets.get(seat)
+    if secret is None or secret.hint is None or not isinstance(scene.game, Lessons):
+        return frozenset()
+    return lesson.spoken_of(scene.game.ideas, as_lessons(secret.hint), scene.model.view, seat)

@@ -41,13 +41,14 @@ class PillItem(msgspec.Struct, frozen=True):
 class Pill(msgspec.Struct, frozen=True):
     """A few things of one colour that a seat has, behind that colour's symbol unless they are `bare`.
 
-    `ghost`: it would have them, or as many more.
+    `ghost`: it would have them, or as many more. `things`: the keys of the cards that are counted here.
     """
 
     colour: str
     items: tuple[PillItem, ...]
     bare: bool = False
     ghost: bool = False
+    things: tuple[str, ...] = ()
 
 
 # ---- a whole table -----------------------------------------------------------------------------------------

@@ -5,18 +5,21 @@ near the seat where nothing is painted, else on its own zone: that of a hint unt
 for as long as it has one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import hypot
+from itertools import product
+from math import hypot, inf
 from typing import Final
 
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen import plans
-from app.screen.bare import Bare
+from app.screen.bare import Bare, Box
 from app.screen.controller import Controller
 from app.screen.draw import LEGIBLE, PITCH, Pen
 from app.screen.element import Element, Elements
+from app.screen.pages import rings
 from app.screen.ring import Rect, Ring
 from app.screen.scene import Scene
 from app.shown import hint
@@ -24,6 +27,9 @@ from app.shown import hint
 PAD: Final = 14.0  # u, beside words
 CLEAR: Final = 6.0  # pixels between the plate and what lies beside it
 WIDE: Final = 620.0  # u, of what is said, at most
+STEP: Final = 36  # u, by which what is said gives way to what it marks, …
+STEPS: Final = [float(step * STEP) for step in range(-24, 25)]
+WAYS: Final = sorted(product(STEPS, repeat=2), key=lambda way: hypot(*way))  # … at most so often, the nearest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     bare = Bare(ring.width, ring.height)
     bare.lies(it.below, p, control)
     size = max((34.0 if ring.small else 27.0), LEGIBLE / (p.scale * ring.u))
+    boxes: list[Box] = []  # that nothing said may cover
     for held in it.plates:
         zone = ring.zones[held.seat - 1]
         with p.at(0, 0, 0, ring.u):
@@ -101,21 +108,27 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
             look = partial(control.secrets.look, held.seat) if held.ready else None
             tap = partial(control.open, f"{plans.PANEL} {held.seat}", zone.edge) if held.saves else None
             p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
-    for held in it.plates:
-        if held.said:
-            _say(p, ring, held, size)
+            boxes.append(_round(p, (0, 0), (across, high)))
+    if any(held.said for held in it.plates):
+        rim = CLEAR + 6 * ring.u  # a ring lies round its thing
+        for left, top, right, low in (thing.box for thing in rings.marked(p, bare, it.below, control)):
+            boxes.append((left - rim, top - rim, right + rim, low + rim))
+        p.above()
+        for held in it.plates:
+            if held.said:
+                _say(p, ring, held, size, boxes)
 
 
-def _say(p: Pen, ring: Ring, it: HeldPlate, size: float) -> None:
-    """Towards the middle from the seat's zone, read from its edge."""
+def _say(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) -> None:
+    """Draw what is said on nothing that is marked, near the seat's zone towards the middle, read from its edge."""
     zone = ring.zones[it.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         deep = zone.d / ring.u
         rows = [p.lines(text, size, not nth, WIDE - 2 * PAD, 9)[0] for nth, text in enumerate(it.said)]
         wide = max(p.wide(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
         high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
-        y = min(-high / 2, deep / 2 - high)
-        with p.at(-wide / 2, y):
+        x, y = _beside(p, ring, (-wide / 2, min(-high / 2, deep / 2 - high)), (wide, high), marked)
+        with p.at(x, y):
             p.rect(0, 0, wide, high, 14, "plate", "candle", 3)
             top = PAD
             for nth, (text, lines) in enumerate(zip(it.said, rows, strict=True)):
@@ -123,6 +136,30 @@ def _say(p: Pen, ring: Ring, it: HeldPlate, size: float) -> None:
                 colour = "soft" if nth else "text"
                 p.prose(PAD, top, text, size, wide - 2 * PAD, tall + 1, colour, bold=not nth)
                 top += tall + PAD / 2
+
+
+def _round(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
+    """Return the upright box in pixels round a box in u."""
+    across, down = zip(p.place(*at), p.place(at[0] + size[0], at[1] + size[1]), strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def _beside(
+    p: Pen, ring: Ring, at: tuple[float, float], size: tuple[float, float], marked: Sequence[Box]
+) -> tuple[float, float]:
+    """Return the place nearest to a corner where a box of this size, in u, covers nothing marked, or least of it."""
+
+    def covers(way: tuple[float, float]) -> float:
+        left, top, right, low = _round(p, (at[0] + way[0], at[1] + way[1]), size)
+        if left < 0 or top < 0 or right > ring.width or low > ring.height:
+            return inf
+        return sum(
+            max(0.0, min(right, box[2]) - max(left, box[0])) * max(0.0, min(low, box[3]) - max(top, box[1]))
+            for box in marked
+        )
+
+    x, y = next((way for way in WAYS if not covers(way)), None) or min(WAYS, key=covers)
+    return at[0] + x, at[1] + y
 
 
 def _place(

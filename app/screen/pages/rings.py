@@ -3,12 +3,13 @@
 Elements tell by `Pen.thing` where they draw what has a key; no game draws these rings by itself.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from app.screen.bare import Bare, Thing
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import MARKED, Pen
 from app.screen.element import Element, Elements
 from app.screen.ring import Ring
 from app.screen.scene import Lessons, Scene, spoken_of
@@ -50,3 +51,14 @@ def seen(p: Pen, it: Rings, control: Controller) -> Iterator[Thing]:
             if thing.key in it.keys and above.is_bare(thing.x, thing.y):
                 yield thing
         above.lies((element,), p, control)
+
+
+def marked(p: Pen, bare: Bare, below: Iterable[Element[Any]], control: Controller) -> Iterator[Thing]:
+    """Yield the things that bear a ring now: one of these rings, or a ring that is drawn with the thing.
+
+    `bare`: a screen so large. Any: as elements have it.
+    """
+    for element in below:
+        if isinstance(element.view, Rings):
+            yield from seen(p, element.view, control)
+        yield from (thing for thing in bare.things(element, p, control) if thing.key == MARKED)

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.controller import Controller
-from app.screen.draw import Pen
+from app.screen.draw import MARKED, Pen
 from app.screen.element import Element
 from app.screen.ring import CardPlace, Ring
 from app.screen.scene import Scene
@@ -91,6 +91,7 @@ def paint_ring(p: Pen, it: Ringed, control: Controller) -> None:
 def card_ring(p: Pen, w: float, h: float) -> None:
     """Draw it round a card so large, in the middle."""
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * 0.11 + 4, None, "parch", 5)
+    p.thing(MARKED, -w / 2 - 4, -h / 2 - 4, w + 8, h + 8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from app.protocol.messages import Secret
 from app.screen.controller import Controller
 from app.screen.draw import Pen
-from app.screen.scene import Scene
+from app.screen.scene import Scene, hinted
+from app.screen.widgets.cards import card_ring
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """So many things that one seat alone may see. `thing`: the nth, while a finger holds it; None: no finger does."""
+    """So many things that one seat alone may see. `thing`: the nth, while a finger holds it; None: no finger does.
+
+    `spoken`: the ones that its hint names, while it reads that.
+    """
 
     seat: int
     count: int
     nth: int
     thing: str | None
+    spoken: frozenset[int] = frozenset()
 
 
 def hidden(scene: Scene, seat: int, count: int, nth: int) -> Hidden:
@@ -25,7 +30,9 @@ def hidden(scene: Scene, seat: int, count: int, nth: int) -> Hidden:
     shown = secret.draw if secret else ()
     if not shown:
         return Hidden(seat, count, -1, None)
-    return Hidden(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None)
+    named = hinted(scene, seat)
+    spoken = frozenset(at for at, thing in enumerate(shown) if thing in named)
+    return Hidden(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None, spoken)
 
 
 def kept(scene: Scene, seat: int, nth: int) -> dict[int, str]:
@@ -39,15 +46,21 @@ def turn_up(
     it: Hidden,
     nth: int,
     size: tuple[float, float],
+    lies: tuple[float, float],
     back: Callable[[Pen], None],
     face: Callable[[Pen, str], None],
     hold: Callable[[bool], None],
 ) -> None:
-    """The nth thing round the pen's place. `size`: where a finger finds it; `hold`: it lies there, or has left."""
+    """Draw the nth thing round the pen's place.
+
+    `size`: where a finger finds it; `lies`: how wide and high it is; `hold`: called with whether a finger lies there.
+    """
     if nth == it.nth and it.thing is not None:
         face(p, it.thing)
     else:
         back(p)
+    if nth in it.spoken:
+        card_ring(p, *lies)
     w, h = size
     p.hit_area(-w / 2, -h / 2, w, h, f"hidden {nth}", None, hold)
 

@@ -53,6 +53,8 @@ def paint_pills(
     h, laid = _fitted(p, found, room, tall, h, spare)
     for pill, px, py, w in laid:
         _pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
+        for thing in pill.things:
+            p.thing(thing, x + px, y + py, w, h)
         if pill.ghost:
             p.rect(x + px + 1.5, y + py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
         if pill.colour in fresh:

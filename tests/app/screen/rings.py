@@ -3,8 +3,10 @@
 from app.games.seven_wonders.screen.hand import Hand
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.touches import things as in_hand
+from app.screen.bare import Bare, Tracing
+from app.screen.bare import _boxes as boxes_of
 from app.screen.compose import compose
-from app.screen.draw import Pen
+from app.screen.draw import MARKED, Pen
 from app.screen.pages import rings
 from tests.app.screen.lettering import measure
 
@@ -20,7 +22,7 @@ def things(room, size):
     """Return the keys of all things that lie open on the screen."""
     below = tuple(it for it in compose(room.control.scene, *size) if it.key != "rings of things")
     drawn = rings.Rings(room.control.scene.ring(*size), _Every(), below)
-    found = {it.key for it in rings.seen(Pen(measure), drawn, room.control)}
+    found = {it.key for it in rings.seen(Pen(measure), drawn, room.control)} - {MARKED}
     return found.union(*(_held(room, it.view) for it in below if isinstance(it.view, Hand)))
 
 
@@ -42,3 +44,20 @@ def ringed(room, size):
             held = _held(room, it.view)
             marked |= {held[nth] for nth in it.view.spoken}
     return marked
+
+
+def hidden_by_help(room, size):
+    """Return the boxes of what bears a ring and lies below what a hint says."""
+    parts = compose(room.control.scene, *size)
+    marked = [it.box for it in rings.marked(Pen(measure), Bare(*size), parts, room.control)]
+    held, covers = Tracing(measure, large=False, plain=False), []
+    for part in parts:
+        if part.key == "held":
+            part.draw(held, room.control)
+            covers = [box for box in (*held.boxes, *boxes_of(held)) if box[2] - box[0] > 100 and box[3] - box[1] > 60]
+    return [
+        box
+        for box in marked
+        for over in covers
+        if min(box[2], over[2]) - max(box[0], over[0]) > 1 and min(box[3], over[3]) - max(box[1], over[1]) > 1
+    ]

@@ -150,7 +150,7 @@ def pay(n, lang="en"):
 def search(n, lang="en"):
     legal = ("keep wood", "keep red-2")
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
-    touches.change(room.control, how=2)
+    touches.change(room.control, turned=2)
     room.control.secrets.held = {2}
     hearing.hear(
         room.control, messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))

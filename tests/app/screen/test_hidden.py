@@ -4,17 +4,31 @@ import pytest
 
 from app.protocol import messages
 from app.screen import hearing
+from app.screen.bare import Bare
+from app.screen.compose import compose
 from app.screen.draw import Pen
+from app.screen.pages import rings
 from app.screen.text import measure
 from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps
 
+SIZE = (1280, 720)
+
 
 def shown(it, nth):
     """What is painted of the nth thing."""
     seen = []
-    turn_up(Pen(measure), it, nth, (80, 120), lambda p: seen.append("back"), lambda p, what: seen.append(what), print)
+    turn_up(
+        Pen(measure),
+        it,
+        nth,
+        (80, 120),
+        (60, 84),
+        lambda p: seen.append("back"),
+        lambda p, what: seen.append(what),
+        print,
+    )
     return seen
 
 
@@ -51,3 +65,15 @@ def test_what_is_kept_is_said_and_never_shown():
 def test_a_search_lays_out_as_many_backs_as_there_are_cards():
     keys = taps(scenes.search(4))
     assert len([key for key in keys if key.startswith("keep ")]) == stage.at(scenes.search(4).control).theatre.searched
+
+
+def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
+    room = stage.Room().hear(stage.table(3), stage.view(3, ask="keep"), stage.question(1, "keep wood", "keep gear"))
+    search = compose(room.control.scene, *SIZE)
+    assert not next(it.view.cards.spoken for it in search if it.key == "search")
+    hint = messages.Hint(1, action="keep gear", other="keep wood")
+    room.control.secrets.shown[1] = messages.Secret("x", 1, None, ("wood", "gear", "red-0"), hint=hint)
+    it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
+    assert it == Hidden(1, 5, -1, None, frozenset((0, 1)))
+    drawn = compose(room.control.scene, *SIZE)
+    assert len(list(rings.marked(Pen(measure), Bare(*SIZE), drawn, room.control))) == 2

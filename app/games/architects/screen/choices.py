@@ -60,7 +60,7 @@ def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
     if scene.tracked or scene.model.view is None or not seat:
         return {}
     if scene.asks == "keep":
-        return kept(scene, seat, scene.theatre.how) if scene.choosing == seat else {}
+        return kept(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
     found = stacks.offered(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
     if found is None and under == f"seat {seat} wonder" and scene.build:
         found = seat, scene.build
@@ -380,7 +380,7 @@ class Search:
 
 
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
-    cards = hidden(scene, seat, scene.theatre.searched, scene.theatre.how)
+    cards = hidden(scene, seat, scene.theatre.searched, scene.theatre.turned)
     w, seen = scene.model.words(seat), scene.ahead_alone if cards.thing else None
     then = tuple(ahead.told(w, seen, scene.model.people(w))) if seen else ()
     return Element("search", Search(ring, cards, scene.data, w, then), paint_search)
@@ -403,7 +403,7 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
             with p.at(x, y + cw * 0.7):
                 back, face = partial(pieces.back, w=cw), partial(_card, it.data, it.w, cw)
                 hold = partial(_hold, control, seat, i)
-                turn_up(p, it.cards, i, (step_x - 12, cw * 1.4), back, face, hold)
+                turn_up(p, it.cards, i, (step_x - 12, cw * 1.4), (cw, cw * 1.4), back, face, hold)
             bw = min(step_x - 16, 200)
             with p.at(x, y + cw * 1.4 + 12):
                 button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep, control, seat, i), size=28)
@@ -415,5 +415,5 @@ def _card(facts: Data, words: Words, w: float, p: Pen, slug: str) -> None:
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth card, or has left it."""
-    touches.change(control, how=nth)
+    touches.change(control, turned=nth if held else -1)
     control.secrets.look(seat, held)

@@ -55,6 +55,7 @@ class Theatre:
     what: str = ""  # chosen among the things to do
     how: int = 0  # chosen among the ways to pay for it
     searched: int = 5  # cards in a search
+    turned: int = -1  # the card of a search under a finger; -1: none
     admitted: frozenset[str] = frozenset()  # wonders whose values are assumptions, and it has been said
     offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
     sheet: Turning = field(default_factory=Turning)  # the final one

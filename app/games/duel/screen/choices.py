@@ -336,7 +336,7 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
             with p.at(x + each / 2, middle):
                 back, face = partial(_back, r=r), partial(_face, facts=it.facts, r=r)
                 hold = partial(touches.hold, control, seat, nth)
-                turn_up(p, it.tokens, nth, (each, 2 * r), back, face, hold)
+                turn_up(p, it.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
             button(
                 p, x, low, each, t, it.w("Keep"), f"keep {nth}", partial(keep, control, seat, nth), size=lay.words(28)
             )

@@ -455,11 +455,19 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
         if colour == "blue":
             points = sum(it.data.cards[slug].points for slug in it.cards if it.data.cards[slug].colour == "blue")
             faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
+        _holds(p, it, colour, x, y, room, h)
         if colour in it.fresh:
             brackets(p, x - 3, y - 3, room + 6, h + 6)
         if colour in it.then:
             p.rect(x + 2, y + 2, room - 4, h - 4, 11, None, "text", 3.5, dash=DASH)
         x += room + 6
+
+
+def _holds(p: Pen, it: City, colour: str, x: float, y: float, w: float, h: float) -> None:
+    """Note that the cards of a colour are counted in a box."""
+    for slug in it.cards:
+        if it.data.cards[slug].colour == colour:
+            p.thing(slug, x, y, w, h)
 
 
 def symbols(data: Data) -> tuple[str, ...]:
@@ -475,6 +483,7 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
     rows = 2 if w < 2.6 * h else 1
     columns = -(-len(places) // rows)
     p.rect(x, y, w, h, 12, "green_tint")
+    _holds(p, it, "green", x, y, w, h)
     if "green" in it.fresh:
         brackets(p, x - 3, y - 3, w + 6, h + 6)
     size = min(h / rows, (w - h * 0.7 / rows) / columns)

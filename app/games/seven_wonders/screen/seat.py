@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from msgspec import structs
+
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.glyphs import LEADER
@@ -115,6 +117,8 @@ def pills(seat: SeatFacts) -> list[Pill]:
     leaders += [PillItem("card", str(view.leaders_left), "leaders-left")] if view.leaders_left else []
     if leaders:
         found.append(Pill(LEADER, tuple(leaders)))
+    found = [structs.replace(pill, things=view.leaders if pill.colour == LEADER else cards.get(pill.colour, ()))
+             for pill in found]  # fmt: skip
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
         found.append(Pictured("victory", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
