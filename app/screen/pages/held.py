@@ -8,7 +8,6 @@ for as long as it has one.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
 from math import hypot, inf
 from typing import Final
 
@@ -28,8 +27,8 @@ PAD: Final = 14.0  # u, beside words
 CLEAR: Final = 6.0  # pixels between the plate and what lies beside it
 WIDE: Final = 620.0  # u, of what is said, at most
 STEP: Final = 36  # u, by which what is said gives way to what it marks, …
-STEPS: Final = [float(step * STEP) for step in range(-24, 25)]
-WAYS: Final = sorted(product(STEPS, repeat=2), key=lambda way: hypot(*way))  # … at most so often, the nearest first
+STEPS: Final = [float(step * STEP) for step in range(-24, 25)]  # … at most so often, …
+WAYS: Final = sorted(((x, y) for x in STEPS for y in STEPS), key=lambda way: hypot(*way))  # … the nearest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import structs
-
 from app.games.architects.screen import pieces
 from app.games.architects.shown import piles
 from app.looks.pieces import military
@@ -42,8 +40,6 @@ def pills(box: Data, view: SeatView) -> list[Pill]:
     if have.horns:
         red.append(PillItem("horn", str(have.horns), "red-1", coloured=True))
     found.append(Pill("red", tuple(red)))
-    of = {pill.colour: tuple(slug for slug in view.cards if box.cards[slug].colour == pill.colour) for pill in found}
-    found = [structs.replace(pill, things=of[pill.colour]) for pill in found]
     for what, n in ((MILITARY, view.military), (MEDALS, len(view.medals)), (GIFTS, view.gifts)):
         if n:
             found.append(Pictured(what, (PillItem("", str(n), what),), thing=THINGS[what]))
