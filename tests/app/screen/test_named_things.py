@@ -99,9 +99,8 @@ def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
     control.go_on()
     there = {key for key in things(room, SIZE) if not key.startswith("wonder ")}
     met = set()
-    if at.at_table().game == "architects":  # where many cards are alike, a ring in a city would name others, too
-        stand &= {stack.top for stack in control.model.view.stacks.values()}
-    assert stand <= there, "they are counted in a city"
+    if at.at_table().game != "architects":  # where many cards are alike, a ring in a city would name others, too
+        assert stand <= there, "they are counted in a city"
     for key in there | {"of no game"}:
         facts = {"card": key}
         if kind == "lesson":
