@@ -15,6 +15,7 @@ import pytest
 
 from app.games.seven_wonders import called
 from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
+from app.games.seven_wonders.phone.parts import DidPart, Last
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_maker import PageMaker
 from app.phones.page_state import Reader
@@ -29,6 +30,7 @@ from engine.seven_wonders import cards
 from engine.seven_wonders.data import game_data
 from engine.seven_wonders.game import SevenWonders
 from tests import sums
+from tests.app.phones.said_numbers import page_numbers
 from tests.app.phones.served import GAMES, LANGS, Served, serving
 
 EN = words("en")
@@ -271,6 +273,13 @@ def test_an_invented_card_is_drawn_and_told_from_what_it_does():
     assert 'class="dc off' in drawn
     assert "--green-tint" in drawn
     assert labels.says(EN, "folly") == "green · gear · 2 shields"
+
+
+def test_prices_paid_to_both_neighbours_are_two_numbers(evening):
+    says = "Ada builds Arsenal for 4 coins. Ben gets 2 coins of that. Cleo gets 2 coins of that."
+    built = DidPart("Ada", "arsenal", age=3, stage=0, token=0, left=2, right=2, coins=-4, says=(says,))
+    html = evening[1].pages.part("en", Labels(FACTS), Last("mine", "Age III, turn 6.", "III · 6", (built,))).html
+    assert page_numbers(html, NAMES, None) == (("Ada", f"coins: {says}", (2, 2)),)
 
 
 LANG = pytest.mark.parametrize(

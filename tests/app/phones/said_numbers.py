@@ -5,15 +5,20 @@ the numbers next to them). Nothing here knows a part of a page or a rule of a ga
 """
 
 import re
+from functools import cached_property, lru_cache
 from html.parser import HTMLParser
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 COUNT = re.compile(r"(\d+) (?:× )?([a-z][\w’'/ -]*)")  # `4 shields`, `2 × wood`
 LABEL = re.compile(r"([^\W\d][^:,;.]*): (.+)")  # `Blue cards: 8`, `Science: 1 × compass, 2 × gear`
+DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+SHAPE = re.compile(r"</?(?:rect|path|image|circle|ellipse|line|poly\w+|g|defs|clipPath)\b[^>]*>|<!--.*?-->", re.DOTALL)
 NUMBER = re.compile(r"[−-]?\d+")
 COMPARED = re.compile(r"\s[<>=]\s")
 NO_NOUN = frozenset({"left", "more", "hidden", "missing", "more in this game"})  # another word says of what
 COIN = "money"
+KEPT = 2000  # parts of pages: several people read the same ones, and most do not change between two moments
+SENTENCE = re.compile(r"\w{2}\. |\.$")
 UNIT = "point"  # what stands alone is the seat's own sum; behind a label it is that row's
 
 
@@ -23,27 +28,48 @@ class Node:
     def __init__(self, tag, attrs=(), parent=None):
         self.tag, self.attrs, self.parent, self.children = tag, dict(attrs), parent, []
 
-    def text(self):
-        """All words below, seen or heard."""
+    @cached_property
+    def _text(self):
         own = self.attrs.get("aria-label") or ""
         return " ".join([own, *(it if isinstance(it, str) else it.text() for it in self.children)])
+
+    @cached_property
+    def _words(self):
+        """The pieces of text that stand by themselves below."""
+        return frozenset().union(*({it} if isinstance(it, str) else it._words for it in self.children))
+
+    def text(self):
+        """Return all words below, seen or heard."""
+        return self._text
 
     def uses(self):
         """The names of signs that are drawn below."""
         own = [self.attrs["href"].removeprefix("#i-")] if self.tag == "use" else []
         return own + [name for it in self.children if isinstance(it, Node) for name in it.uses()]
 
+    def coins(self):
+        """List the numbers on coins below."""
+        for it in self.children:
+            if isinstance(it, Node) and it.tag == "svg":
+                yield from [_int(it.text())] if it.uses() == [COIN] and NUMBER.fullmatch(it.text().strip()) else []
+            elif isinstance(it, Node):
+                yield from it.coins()
+
     def is_choice(self):
         """Whether it speaks of what somebody could do."""
         return "data-do" in self.attrs or "data-about" in self.attrs or self.tag in ("form", "label", "dialog")
+
+    def deed(self):
+        """Return the sentence that tells what somebody did, of a thing that explains itself with one; else ""."""
+        label = self.attrs.get("aria-label") or ""
+        return label if "data-say" in self.attrs and SENTENCE.search(label) else ""
 
     def is_hidden(self):
         return "hidden" in self.attrs or self.tag in ("script", "style", "template")
 
     def names(self, people):
         """Return whose name stands by itself below, without sentences that mention somebody."""
-        below = [it.names(people) if isinstance(it, Node) else {it} & {*people} for it in self.children]
-        return set().union(*below)
+        return {*people} & self._words
 
     def is_about_a_thing(self, people):
         """Whether it is small print behind the name of a thing."""
@@ -78,16 +104,27 @@ class _Tree(HTMLParser):
             self.at.children.append(text)
 
 
+@lru_cache(KEPT)
+def _without_shapes(drawing):
+    """Return an SVG element without what says nothing, which is most of a page: cards are drawn many times."""
+    return SHAPE.sub("", drawing)
+
+
+@lru_cache(16)
 def parsed(html):
-    """The root of a page."""
+    """Return the root of a page, which nobody changes."""
     tree = _Tree()
-    tree.feed(html)
+    tree.feed(DRAWING.sub(lambda drawing: _without_shapes(drawing[0]), html))
     return tree.root
 
 
+@lru_cache(KEPT)
 def page_numbers(html, people, reader):
-    """List (person, noun, number) of a page; what stands in nobody's box belongs to `reader`, if there is one."""
-    root = parsed(html)
+    """Return (person, noun, number) of a page; what stands in nobody's box belongs to `reader`, if there is one."""
+    return tuple(_page_numbers(parsed(html), people, reader))
+
+
+def _page_numbers(root, people, reader):
     for node, noun, number in (*_heard(root), *_seen(root)):
         owner = _owner(node, people, reader)
         if owner is not None and not node.is_about_a_thing(people):
@@ -127,6 +164,9 @@ def _seen(node):
     """Return the signs below a node with the number behind each, and coins with the number on them."""
     unseen = node.attrs.get("aria-hidden") == "true" or "read" in node.attrs.get("class", "").split()
     if unseen or node.is_hidden() or node.is_choice():
+        return
+    if deed := node.deed():
+        yield node, f"coins: {deed}", tuple(node.coins())
         return
     sign = ""
     for it in node.children:
