@@ -36,7 +36,11 @@ FULL_PARTS=(
     "screen-a-k tests/app/screen/test_a*.py tests/app/screen/test_b[!y]*.py tests/app/screen/test_[c-k]*.py"
     "chance tests/app/screen/test_by_chance.py"
     "chance-cards tests/app/screen/test_by_chance_*.py"
-    "screen-m-s tests/app/screen/test_[m-s]*.py"
+    "screen-m-s tests/app/screen/test_[mnp-s]*.py tests/app/screen/test_one_number.py tests/app/screen/test_one_t*.py
+             tests/app/screen/test_op*.py"
+    "numbers tests/app/screen/test_one_number_g*.py"
+    "numbers-seven tests/app/screen/test_one_number_s*.py"
+    "numbers-leaders tests/app/screen/test_one_number_l*.py"
     "screen-t-z tests/app/screen/test_[t-z]*.py"
     "layout tests/app/screen/test_l*.py"
     "pictures tests/pictures"
@@ -114,11 +118,12 @@ for those who make Wondertable:
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, judge, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         lessons-true, games-left, games, club, table, phones, reach, reload, seven, whole, screen-a-k,
-                        chance, chance-cards, screen-m-s, screen-t-z, layout, pictures, containers, boots, versions,
-                        upkeep, release, machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0,
-                        touch-card-90, touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180,
-                        touch-xorg-270, image-uefi, image-bios, image-first, image-life, image-arm64-half,
-                        image-arm64-made, image-arm64, image-arm64-life, arm64, arm64-games
+                        chance, chance-cards, screen-m-s, numbers, numbers-seven, numbers-leaders, screen-t-z, layout,
+                        pictures, containers, boots, versions, upkeep, release, machine, monitors, monitors-two,
+                        touch-card, touch-xorg, touch-card-0, touch-card-90, touch-card-180, touch-card-270,
+                        touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270, image-uefi, image-bios,
+                        image-first, image-life, image-arm64-half, image-arm64-made, image-arm64, image-arm64-life,
+                        arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure

@@ -1,0 +1,11 @@
+"""One noun has one number in three hundred games of 7 Wonders with Leaders."""
+
+import pytest
+
+from tests.app.screen.one_number import BLOCKS, read_block
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("begin", BLOCKS)
+def test_one_noun_has_one_number_in_three_hundred_games(begin):
+    assert read_block("leaders", begin) == []
