@@ -1,5 +1,6 @@
 """Pills: what a seat has, a few things of one colour in each. They stand in lines, and shrink until all have room."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final, TypeAlias
@@ -16,6 +17,7 @@ from app.shown.play import Pill, PillItem
 
 LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
 ATOM: Final = 0.7  # of its height, of a sign in it
+SIGN_PX: Final = 11.5  # of a sign that can be read, also where it is turned with its seat
 FIGURE: Final = 0.58  # of its height, of a figure in it
 
 Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it gets `PillItem.of`
@@ -64,14 +66,31 @@ def paint_pills(
 def with_room_for(
     p: Pen, found: Sequence[Pill], first: Sequence[str], least: float, room: float, tall: float, h: float
 ) -> list[Pill]:
-    """Leave out brief pills for which others would become smaller than `least` u, those of the `first` colours last."""
+    """Return brief pills that are at least `least` u high: things that are alike are counted, then pills are left out.
+
+    Those of the `first` colours are left out last, and the first two of these never.
+    """
+    if height(p, found, room, tall, h) < least:
+        found = [_counted(pill) for pill in found]
     order = sorted(found, key=lambda pill: first.index(pill.colour) if pill.colour in first else len(first))
     kept: list[Pill] = []
     for pill in order:
         more = [each for each in found if each in kept or each is pill]
-        if pill.colour in first[:2] or _fitted(p, _bare(more), room, tall, h, 0)[0] >= least:
+        if pill.colour in first[:2] or height(p, more, room, tall, h) >= least:
             kept = more
     return kept
+
+
+def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
+    """Return how high brief pills become in a box, `h` at most unless words are large."""
+    return _fitted(p, _bare(found), room, tall, h, 0)[0]
+
+
+def _counted(pill: Pill) -> Pill:
+    """Return a pill in which each sign stands once, with how many there are."""
+    times = Counter(pill.items)
+    items = (msgspec.structs.replace(it, figure=str(n)) if n > 1 and not it.figure else it for it, n in times.items())
+    return msgspec.structs.replace(pill, items=tuple(items))
 
 
 def _bare(found: Sequence[Pill]) -> list[Pill]:

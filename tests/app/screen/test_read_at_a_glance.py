@@ -7,6 +7,7 @@ from app.looks.face import Box, Building
 from app.screen.compose import compose
 from app.screen.layers import STONE
 from app.screen.text import measure
+from app.screen.widgets import pills
 from app.text.languages import complete, words
 from tests.app.screen import sevens, stage
 from tests.app.screen.layout_faults import apart, enlarge, letters
@@ -101,3 +102,24 @@ def test_no_round_button_lies_on_words_whoever_acts(size):
             for key, said, _ in found:
                 hidden = [word.text for word in said for at in buttons if not apart(letters(word), at.corners)]
                 assert key == "buttons" or not hidden, (seats, seat, key)
+
+
+# ---- signs on plates, which turn with their seats ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+@pytest.mark.parametrize("size", [SEVEN, (1024, 600)], ids=str)
+def test_signs_of_goods_on_plates_are_large_enough_to_be_read_turned(size, seats, monkeypatch):
+    """On zones and below open hands, in a whole game of 7 Wonders; in Architects with all that one can have."""
+    signs, paint = [], pills._pill
+
+    def note(p, pill, x, y, h, *how):
+        signs.append((h * pills.ATOM * p.scale, pill.colour))
+        paint(p, pill, x, y, h, *how)
+
+    monkeypatch.setattr(pills, "_pill", note)
+    for state in sevens.states(seats)[:: 2 * seats]:
+        painted(sevens.Room().show(state, by="touch", questions=sevens.asked(state)), size)
+    painted(acting(seats, 1), size)
+    assert signs
+    assert [(colour, round(high, 1)) for high, colour in signs if high < pills.SIGN_PX] == []

@@ -14,7 +14,7 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, touches, whole
 from app.games.seven_wonders.screen.opened import CHOSEN, HandHeld
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.seat import SeatFacts, asked, pills, seat_of
+from app.games.seven_wonders.screen.seat import DECIDING, SeatFacts, asked, pills, seat_of
 from app.games.seven_wonders.shown import USES, use_text
 from app.looks.buildings import drawing_of
 from app.looks.icons import icon
@@ -27,7 +27,7 @@ from app.screen.widgets import drawings, faces, lights
 from app.screen.widgets.cards import card_ring
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import Frame, at_hand, place
-from app.screen.widgets.pills import paint_pills, with_room_for
+from app.screen.widgets.pills import ATOM, SIGN_PX, height, paint_pills, with_room_for
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
@@ -42,8 +42,8 @@ CITY: Final = 80.0  # u, at most, of what a seat has, below its hand
 CITY_MIDDLE: Final = 112.0  # where its hand lies on the middle
 LEAST_CITY: Final = 36.0
 PILL: Final = 45.0  # u, of a pill where all of that is low, …
+STAGES: Final = (0.34, 0.24, 0.0)  # of a hand's width, the stages ahead below it; a held card says what they cost
 LEAST_PILL: Final = 30.0  # … and at least, before others than goods are left out for it
-DECIDING: Final = ("brown", "grey", "red", "green")  # pills of which a seat thinks as it chooses, goods first
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,14 +317,20 @@ def _city(p: Pen, it: Hand) -> None:
         coin = min(tall, 56.0 if it.here else 72.0)
         faces.coin(p, coin / 2, tall / 2, coin * 0.8)
         x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
-        row = min(tall, 52.0)
+        row, high = min(tall, 52.0), max(tall * 0.7, min(tall * 0.95, PILL))
+        least = min(high, max(LEAST_PILL, SIGN_PX / ATOM / p.scale))
         if seat.view.stages < len(seat.board.stages):
-            with p.at(x, (tall - row) / 2):
-                wide = cards.ahead(p, seat.board, seat.view.stages, room * 0.34, row)
-                p.thing(f"wonder {it.seat}", 0, 0, wide, row)
-                x += wide + PAD
-        high = max(tall * 0.7, min(tall * 0.95, PILL))
-        found = with_room_for(p, pills(seat), DECIDING, min(high, LEAST_PILL), room - x, tall, high)
+            for share in STAGES:  # goods have to be read: the stages ahead give way to them
+                left = room * (1 - share) - x - PAD
+                found = with_room_for(p, pills(seat), DECIDING, least, left, tall, high)
+                if height(p, found, left, tall, high) >= least:
+                    break
+            if share:
+                with p.at(x, (tall - row) / 2):
+                    wide = cards.ahead(p, seat.board, seat.view.stages, room * share, row)
+                    p.thing(f"wonder {it.seat}", 0, 0, wide, row)
+                    x += wide + PAD
+        found = with_room_for(p, pills(seat), DECIDING, least, room - x, tall, high)
         paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
 
 

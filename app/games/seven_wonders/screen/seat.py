@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec import structs
 
@@ -18,6 +19,8 @@ from app.screen.widgets.plate import Player, player
 from app.shown.play import Pill, PillItem
 from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data
 from engine.seven_wonders.view import SeatView, Standing
+
+DECIDING: Final = ("brown", "grey", "red", "green")  # pills of which a seat thinks as it chooses, goods first
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.seven_wonders.screen import cards, touches
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import SeatFacts, board_name, pills, seat_of
+from app.games.seven_wonders.screen.seat import DECIDING, SeatFacts, board_name, pills, seat_of
 from app.looks.buildings import STRETCH, drawing_of
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
@@ -18,7 +18,7 @@ from app.screen.happened import LogChanges
 from app.screen.ring import Ring
 from app.screen.widgets import faces, lights, names
 from app.screen.widgets.marks import brackets
-from app.screen.widgets.pills import paint_pills
+from app.screen.widgets.pills import ATOM, SIGN_PX, paint_pills, with_room_for
 from app.screen.widgets.plate import OVER, ground, link_sign, named, optional
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
@@ -197,6 +197,6 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
         little += 8 * k
     with p.at(left + little, 10 * k):
         cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
-    paint_pills(
-        p, pills(seat), left, top, w - left - 12 * k, d - hs - top - 4 * k, 76 * k, 0, None, "", fresh, brief=True
-    )
+    room, tall, high = w - left - 12 * k, d - hs - top - 4 * k, 76 * k
+    found = with_room_for(p, pills(seat), DECIDING, min(high, SIGN_PX / ATOM / p.scale), room, tall, high)
+    paint_pills(p, found, left, top, room, tall, high, 0, None, "", fresh, brief=True)
