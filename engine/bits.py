@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 
 def bits(members: Iterable[int]) -> int:
@@ -13,7 +13,7 @@ def bits(members: Iterable[int]) -> int:
     return found
 
 
-@remembered(1 << 10)
+@memoize(1 << 10)
 def numbers(of: int) -> tuple[int, ...]:
     """The numbers in a set of bits, in order."""
     found = []

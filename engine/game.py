@@ -220,7 +220,7 @@ class Tracked(Protocol):
     def told_in(self) -> int:
         """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
 
-    def counted(self) -> Mapping[str, Any]:  # Any: `engine.house.Count`, which knows this module
+    def counted(self) -> Mapping[str, Any]:  # Any: `engine.agreements.Count`, which knows this module
         """What people may count otherwise now, by its words in a record; of `things` only what lies there."""
 
     def things(self) -> Mapping[str, int]:

@@ -6,10 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from engine.agreements import is_house_line, parse_house_line
 from engine.game import CHANCE, Action, BadHeader, IllegalAction, Rules, Seat, Session, Setup, State, Stocked
 from engine.header import BLANKS
-from engine.house import is_house
-from engine.house import read as read_house
 
 FIRST_LINE: Final = "# wondertable record 1"
 SHORT: Final = 160  # characters of legal lines that an error may list
@@ -68,7 +67,7 @@ def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
             seat, action = said(state, text)
             state.apply(seat, action)
         except IllegalAction as error:
-            if is_house(text):  # it stands in a comment, which cannot be wrong
+            if is_house_line(text):  # it stands in a comment, which cannot be wrong
                 continue
             raise BrokenRecord(number, f"{text!r} is not legal here ({error}){_instead(state)}") from None
         except ValueError:
@@ -126,7 +125,7 @@ def write(setup: Setup, moves: Iterable[str]) -> str:
 
 def written(move: str) -> str:
     """A line of moves as it stands in a record: how the house has it is a comment."""
-    return f"# {move.replace(' ', ': ', 1)}" if is_house(move) else move
+    return f"# {move.replace(' ', ': ', 1)}" if is_house_line(move) else move
 
 
 class _Header(NamedTuple):
@@ -190,7 +189,7 @@ def _said(line: str, told: bool) -> str:
 
     Of a game that people told, a comment may say how the house has it.
     """
-    if told and line.startswith(HOUSE) and read_house(found := f"house {line.removeprefix(HOUSE)}"):
+    if told and line.startswith(HOUSE) and parse_house_line(found := f"house {line.removeprefix(HOUSE)}"):
         return found
     return _SPACES.sub(" ", line.partition("#")[0] if _readable(line) else line).strip(" ")
 

@@ -62,12 +62,12 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
     @property
     def won(self) -> bool:
-        """Whether it came first, alone or with others."""
+        """A first place, alone or shared with others."""
         return self.seat in self.game.result.winners
 
     @property
     def won_alone(self) -> bool:
-        """Whether it came first and nobody shared that place; only this counts as a win."""
+        """A first place that nobody shares; only this counts as a win."""
         return self.game.result.winners == (self.seat,)
 
     @property

@@ -40,7 +40,7 @@ from app.text import panel as panel_words
 from app.text.languages import Words, words
 from app.text.table import refusal
 from app.text.terminal import NAME, complain, typed, version
-from engine.remembered import ALONE, forget
+from engine.memoize import IDLE_SECONDS, clear_all
 from hardware import panel as hardware_panel
 from hardware.absent import Absent
 from hardware.keys import Keys
@@ -119,7 +119,7 @@ async def _run(
 
     running = await opened.open(listening, key, settled=spare_the_collector)
     when_quiet(table, partial(loop.run_in_executor, None, collect_and_give_back), loop, until_rest)
-    when_quiet(table, partial(loop.run_in_executor, None, forget_games, table), loop, lambda _: ALONE)
+    when_quiet(table, partial(loop.run_in_executor, None, forget_games, table), loop, lambda _: IDLE_SECONDS)
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():
@@ -313,7 +313,7 @@ async def _watch(child: ScreenProcess, table: Table, stop: asyncio.Event) -> Non
 def forget_games(table: Table) -> None:
     """Where no game is played, what was worked out for games goes back to the machine."""
     if table.phase != "game":
-        forget()
+        clear_all()
         collect_and_give_back()
 
 

@@ -11,7 +11,7 @@ from app.looks.atoms import Atom, Group, Inks, lay, marks
 from app.looks.drawable import has_card, is_drawable
 from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
 from app.looks.paints import paints
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
@@ -63,7 +63,7 @@ class CentredBox(NamedTuple):
     h: float
 
 
-@remembered(1024)
+@memoize(1024)
 def card(
     it: Printed, w: float, h: float, over: bool = False, below: float = 0, between: float = 0, picture: str = ""
 ) -> Face:
@@ -316,7 +316,7 @@ def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, besi
         yield Chain(chain, x + w / 2 - (side + h * 0.1) * nth - side / 2 - h * 0.1, y, side, edge, asked=True)
 
 
-@remembered(256)
+@memoize(256)
 def back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain: bool = False) -> Face:
     """A card that lies face down, the same from both ends: its age in strokes, or a guild's star.
 

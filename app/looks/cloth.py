@@ -6,7 +6,7 @@ from typing import Final
 
 from app.looks.drawing import Area, DrawnLine, Mark, Point
 from app.looks.sky import round_box
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 GOLD: Final = "#E9BE62"
 FRAMES: Final = (
@@ -22,7 +22,7 @@ def is_cloth(paint: str) -> bool:
     return paint.startswith("cloth") and paint.endswith("-slope")
 
 
-@remembered(128)
+@memoize(128)
 def tooled(paint: str, w: float, h: float, r: float) -> tuple[Mark, ...]:
     """Cloth in a box from its upper left corner; `r`: of its round corners."""
     return (Area(round_box(w, h, r), paint, rough=True), *_frames(w, h), *_leaves(w, h))

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import msgspec
 
 from app.looks.paints import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, paints, shared
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
@@ -284,7 +284,7 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
 # ---- paths as points --------------------------------------------------------------------------------------
 
 
-@remembered(1024)  # 7 Wonders for seven has 870
+@memoize(1024)  # 7 Wonders for seven has 870
 def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
     """The points of each part of a path, a curve in so many straight pieces at most. Closed parts do not repeat the
     first point.

@@ -9,7 +9,7 @@ import msgspec
 
 from app.looks.drawing import Area, DrawnLine, Mark, Round
 from app.looks.paints import BadDrawing, Colour, Paint, Stop, shared
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star
@@ -38,7 +38,7 @@ def skies() -> Mapping[str, Sky]:
         raise BadDrawing(f"skies.toml: {error}") from error
 
 
-@remembered(128)
+@memoize(128)
 def scene(
     name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78
 ) -> tuple[Mark, ...]:

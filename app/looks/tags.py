@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from app.looks.drawing import DrawingFit, Point, wonder
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 SPACE: Final = 0.15  # of their words' size, between two tags, …
 LEAST_SPACE: Final = 0.1  # … and where there is little room
@@ -21,7 +21,7 @@ class Tags(NamedTuple):
     places: tuple[Point, ...]
 
 
-@remembered(512)
+@memoize(512)
 def tags(
     name: str,
     w: float,

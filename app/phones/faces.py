@@ -34,7 +34,7 @@ from app.phones.wonders import building
 from app.shown.play import Price
 from app.web.look import is_plain
 from app.web.sprite import cut_out, var
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
 FINE: Final = 80  # units: on a face that is narrower, places are told more finely
@@ -56,7 +56,7 @@ def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False, label: s
     return Markup(f'<svg class="{cls}{ground}" {box} {told}>{marks}{over}</svg>')
 
 
-@remembered(1024)
+@memoize(1024)
 def _drawn(face: Face, lit: bool, plain: bool) -> tuple[str, str]:
     """The class of a face's ground, where something shows it; and all that lies on it, from its upper left corner.
 
@@ -199,19 +199,19 @@ def titled(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Mar
 # ---- small things ---------------------------------------------------------------------------------------
 
 
-@remembered(64)
+@memoize(64)
 def money(n: int | None = None) -> Markup:
     """A coin, with a number on it."""
     return svg(Face(40, 40, "edge", tuple(atoms.coin(0, 0, 40, n))), "dm")
 
 
-@remembered(64)
+@memoize(64)
 def gable(n: int) -> Markup:
     """Points: a number on a stone gable."""
     return svg(Face(40, 40, "edge", tuple(atoms.gable(0, 0, 40, n))), "dm")
 
 
-@remembered(256)
+@memoize(256)
 def badge(emblem: str, colour: str, label: str = "") -> Markup:
     """A seat's emblem on its colour; read out by its name, or not at all. Nothing for a seat that has none."""
     return svg(pieces.badge(emblem, colour), "badge", label=label) if emblem in EMBLEMS else Markup("")

@@ -43,7 +43,7 @@ from app.text.languages import Words
 from app.text.local_time import differs
 from app.text.values import ValueWords
 from engine.game import Event
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(table_news.News)
@@ -75,7 +75,7 @@ class PageMaker:
         self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self._seen: tuple[bytes, messages.TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
-        self._worded = remembered(WORDED)(self.word)
+        self._worded = memoize(WORDED)(self.word)
         self._kept_of = 0  # what is kept was shown in this one
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:

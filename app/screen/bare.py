@@ -10,7 +10,7 @@ from app.screen.element import Element
 from app.screen.layers import Points
 from app.screen.ring import Rect
 from app.screen.widgets.lights import fading
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 TILE: Final = 12  # pixels
 HAIR: Final = 5.0  # pixels, a line that only leads from one thing to another, if it is …
@@ -97,7 +97,7 @@ class Traced:
         return bare.tiles(), tuple(pen.things)
 
 
-@remembered(ALIKE)
+@memoize(ALIKE)
 def covered(it: Traced) -> tuple[Tiles, tuple[Thing, ...]]:
     """Return what an element covers and draws: after a move most of a table does what it did before."""
     return it.cover()

@@ -18,7 +18,7 @@ from app.screen.alike import alike
 from app.screen.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
 from app.screen.shading import Shaded
 from app.screen.theme import Ink, dimmed, ink
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
 Align = Literal["middle", "start", "end"]
@@ -624,7 +624,7 @@ _Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one 
 _Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
 
 
-@remembered(1024)
+@memoize(1024)
 def placed(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],
@@ -643,7 +643,7 @@ def placed(
     return moved, triangles, tuple((a + x, b + y, c + x, d + y) for a, b, c, d in rim)
 
 
-@remembered(768)  # 7 MB; 7 Wonders for seven has 350, after minutes of touches 800
+@memoize(768)  # 7 MB; 7 Wonders for seven has 350, after minutes of touches 800
 def _stamped(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],

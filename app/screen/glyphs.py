@@ -7,7 +7,7 @@ from typing import Final
 from unicodedata import combining, normalize
 
 from app.looks.drawable import complain
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 FONTS: Final = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")  # Kivy's own; each weight is used for any text
 OMITTED: Final = "…"  # stands for a text of which nothing can be drawn
@@ -24,7 +24,7 @@ def drawn(text: str) -> str:
     return text if text.isascii() else _drawable(text) or (OMITTED if text.strip() else text)
 
 
-@remembered(1024)
+@memoize(1024)
 def _drawable(text: str) -> str:
     text = normalize("NFC", text)
     if (known := _letters()) is None or (known.issuperset(text) and not combining(text[0])):

@@ -19,7 +19,7 @@ from app.screen.mesh_group import MeshGroup, paper
 from app.screen.regions import Bounds, common, joined, meet, without
 from app.screen.slab import slab
 from app.screen.theme import ink
-from engine.remembered import ALONE
+from engine.memoize import IDLE_SECONDS
 
 LITTLE: Final = 0.25  # of the picture: so much is drawn in one frame, whatever it is
 NEAREST: Final = "nearest"  # each pixel of the picture is one of the screen
@@ -67,7 +67,7 @@ class GroundPicture:
         self.rested: Callable[[], None] = lambda: None  # what was painted before has gone
         self._rest = Clock.create_trigger(lambda _: self._let_go(), REST)
         self.left_alone: Callable[[], None] = lambda: None  # so long that nobody is about to play on
-        self._alone = Clock.create_trigger(lambda _: self.left_alone(), ALONE)
+        self._alone = Clock.create_trigger(lambda _: self.left_alone(), IDLE_SECONDS)
         self._busy = Clock.create_trigger(lambda _: self._look(), BUSY)
         self._soon = Clock.create_trigger(lambda _: self._look(), SOON)
         self._slab: InstructionGroup | None = None

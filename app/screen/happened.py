@@ -13,12 +13,12 @@ from app.shown import hint
 from app.text import table as table_words
 from app.text.game import LogWords
 from app.text.since import since
-from engine.house import HouseHasOther
+from engine.agreements import WonderCorrected
 
 # Kinds of the table's own news that tell what happened in the game after all.
 BACK: Final = frozenset(
     str(kind.__struct_config__.tag)
-    for kind in (news.Undone, news.PutRight, news.SetupPutRight, news.TurnsMoved, news.GameBrokenOff, HouseHasOther)
+    for kind in (news.Undone, news.PutRight, news.SetupPutRight, news.TurnsMoved, news.GameBrokenOff, WonderCorrected)
 )
 
 

@@ -7,7 +7,7 @@ from sys import byteorder
 from typing import Final, Literal, NamedTuple
 
 from app.screen.theme import Ink
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 Points = Sequence[tuple[float, float]]
 STONE: Final = "stone"
@@ -82,7 +82,7 @@ class Triangles(NamedTuple):
         return (self.packed + base * self.ones).to_bytes(2 * self.many, byteorder)
 
 
-@remembered(1024)
+@memoize(1024)
 def _ones(many: int) -> int:
     """1 in each of so many places of 16 bits: held once for all shapes of as many corners."""
     return int.from_bytes((array("H", [1]) * many).tobytes(), byteorder)

@@ -6,7 +6,7 @@ from math import cos, hypot, pi, radians, sin
 from typing import Final
 
 from app.screen.layers import Points, Rim, Triangles
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
 RIM: Final = 12  # times its width, from which a line all round something is known by its sides
@@ -66,7 +66,7 @@ def convex(n: int) -> Cut:
     return tuple(found)
 
 
-@remembered(512)
+@memoize(512)
 def filled(n: int, cut: Cut, soft: bool) -> Triangles:
     """A polygon of n points; a soft one has two vertices at each, inside and outside, and a strip between them."""
     if not soft:
@@ -76,7 +76,7 @@ def filled(n: int, cut: Cut, soft: bool) -> Triangles:
     return Triangles.of([*edge, *(2 * k for corners in cut for k in corners)])
 
 
-@remembered(512)
+@memoize(512)
 def strips(rows: int, n: int, closed: bool) -> Triangles:
     """Strips between neighbouring rows of n vertices."""
     steps = [(row * n + i, row * n + (i + 1) % n) for row in range(rows - 1) for i in range(n if closed else n - 1)]

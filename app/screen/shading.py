@@ -16,7 +16,7 @@ from app.looks.tiles import coords
 from app.screen import outlines as shapes
 from app.screen.layers import Points, Triangles
 from app.screen.theme import Ink, rgb
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 RINGS: Final = 24  # corners of a ring of a round light
 ROUND: Final = 48  # corners of each edge of a round rim
@@ -55,7 +55,7 @@ class Shaded(NamedTuple):
         return cls(xs, ys, across, down, array("f", put), triangles)
 
 
-@remembered(1024)  # 7 Wonders for seven has 650
+@memoize(1024)  # 7 Wonders for seven has 650
 def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...]:
     """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name, and with its tile."""
     found = outlines(path)

@@ -21,7 +21,7 @@ from app.screen.motion import Motion
 from app.screen.regions import Bounds, common, joined, meet
 from app.screen.telling import doubted
 from app.screen.text import words
-from engine.remembered import forget
+from engine.memoize import clear_all
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
 HOLD: Final = 0.35  # seconds after which a touch is a hold, where both mean something
@@ -231,7 +231,7 @@ class Surface(Widget):
         """
         table = self._control.model.table
         if table is not None and table.phase != "game" and self.painted != self._forgotten:
-            forget()
+            clear_all()
             words().turn_the_page()
             self._anew = True
             self.update()

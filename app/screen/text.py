@@ -12,7 +12,7 @@ from app.looks.drawable import complain
 from app.screen.atlas import GAP, Atlas, Coords, Said
 from app.screen.glyphs import drawn
 from app.screen.layers import STONE, Weight
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 SIDE: Final = 1024  # pixels, of a texture with words; larger only for words that are
 
@@ -49,7 +49,7 @@ def graded(pixels: float) -> int:
     return int(pixels / step) * step
 
 
-@remembered(1024)  # 7 Wonders for seven has 180
+@memoize(1024)  # 7 Wonders for seven has 180
 def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
     w, h = _font(size, bold).get_extents(text)
     return float(w), float(h)

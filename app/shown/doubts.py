@@ -27,7 +27,7 @@ from app.shown.lobby import toggled
 from app.text import house
 from app.text.game import HouseWords
 from app.text.languages import Words, both, capital
-from engine.house import LETTERS
+from engine.agreements import MAX_LETTERS
 
 ZERO: Final = messages.CountView(0, 0, 0)  # of what is not there
 
@@ -132,7 +132,7 @@ def agreed(w: Words) -> Field:
         now="",
         label=w("How do you play it?"),
         save=w("Write it down"),
-        most=LETTERS,
+        most=MAX_LETTERS,
         says=Says(messages.House(id=""), "text"),
         picture="tablet",
         foot=True,

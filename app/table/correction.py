@@ -23,8 +23,8 @@ from app.table import cardboard
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from app.table.other_wonder import OtherWonder
 from app.table.setup_edits import SetupEdit
+from engine.agreements import is_house_line
 from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Tracked
-from engine.house import is_house
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
 PAID: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid
@@ -168,7 +168,7 @@ def _told(match: Match, number: int) -> int:
 
 def _is_of_turn(move: Move) -> bool:
     """Whether people told it of a turn or the set-up; how the house has it stays where it is."""
-    return move.from_people and not is_house(move.text)
+    return move.from_people and not is_house_line(move.text)
 
 
 def _is_of(move: Move, seat: Seat | None) -> bool:
@@ -303,7 +303,7 @@ class _Fitting:
                 if move.from_people:
                     self._edits.append(Righted(move, None, cut.by))
                 continue
-            if is_house(move.text):
+            if is_house_line(move.text):
                 self._settle()
                 if self._try(move) is not None:  # that is not counted there any more
                     self._edits.append(Righted(move, None, None))

@@ -13,8 +13,8 @@ from app.protocol.rights import Who
 from app.storage.rows import BY_TABLE, Move
 from app.table.dealer import Answerer
 from app.table.position_cache import PositionCache
+from engine.agreements import is_house_line, is_wonder_correction
 from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State, ToldAtOnce
-from engine.house import is_house, is_other_wonder
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -140,9 +140,9 @@ class Match:
         told = [at for at, applied in enumerate(self.moves) if applied.move.from_people]
         for at in reversed(told):
             move = self.moves[at].move
-            if (move.seat != CHANCE or is_house(move.text)) and not is_other_wonder(move.text):
+            if (move.seat != CHANCE or is_house_line(move.text)) and not is_wonder_correction(move.text):
                 return at
-        return next((at for at in reversed(told) if not is_other_wonder(self.moves[at].move.text)), None)
+        return next((at for at in reversed(told) if not is_wonder_correction(self.moves[at].move.text)), None)
 
     def last_of_a_person(self, open_: Sequence[OpenQuestion]) -> int | None:
         """Where in `moves` the action stands that an undo would take back, with all that followed; None: there is none.
@@ -175,7 +175,7 @@ class Match:
         for applied in reversed(self.moves):
             move = applied.move
             by_table = at_once and move.role == BY_TABLE and move.seat not in (*asked, CHANCE)
-            if (move.number <= oldest and not by_table) or (move.seat == CHANCE and not is_house(move.text)):
+            if (move.number <= oldest and not by_table) or (move.seat == CHANCE and not is_house_line(move.text)):
                 break
             if move.seat in found:
                 continue

@@ -15,8 +15,8 @@ from app.protocol.rights import Rejected, Role, Who
 from app.table import lobby
 from app.table.match import Match
 from app.table.seating import Chairs
+from engine.agreements import WonderCorrection, is_wonder_correction
 from engine.game import Game, HasWonders, Rules, Seat, Setup, State, roles_of
-from engine.house import HouseHas, is_other_wonder
 
 
 class OtherWonder(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        return str(HouseHas(self.seat + 1, self.now, self.was))
+        return str(WonderCorrection(self.seat + 1, self.now, self.was))
 
     @classmethod
     def said(cls, match: Match, who: Who, intent: messages.Correct) -> Self:
@@ -45,7 +45,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
 
     def text(self, match: Match, text: str) -> str:
         """A line as it would have been told."""
-        if lobby.identities(match.setup.header()) or is_other_wonder(text):
+        if lobby.identities(match.setup.header()) or is_wonder_correction(text):
             return text
         return " ".join(self._exchanged(word) for word in text.split(" "))
 

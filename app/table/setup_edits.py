@@ -14,9 +14,9 @@ from app.protocol.rights import Rejected, Role, Who
 from app.storage.rows import Move
 from app.table import lobby
 from app.table.match import Match
+from engine.agreements import is_wonder_correction
 from engine.game import CHANCE, Game, Seat, Setup, State, ToldAtOnce, Tracked
 from engine.header import listed, words
-from engine.house import is_other_wonder
 
 What = Literal["first", "variant", "rules", "places"]
 WHATS: Final[tuple[What, ...]] = get_args(What)
@@ -96,7 +96,7 @@ class SetupEdit(msgspec.Struct, frozen=True):
 
     def as_told(self, match: Match, state: State[Any], move: Move) -> Move:  # Any: every game's actions
         """Return a line as it would have been told."""
-        order = self._swapped(len(state.scores())) if is_other_wonder(move.text) else self.order(match)
+        order = self._swapped(len(state.scores())) if is_wonder_correction(move.text) else self.order(match)
         if not isinstance(state, Tracked) or order == tuple(range(len(order))):
             return move
         text = str(state.reseated(move.seat, state.parse(move.text), order))

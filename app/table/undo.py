@@ -11,8 +11,8 @@ from app.table.match import Match
 from app.table.seating import Chairs
 from app.table.state import RunningVote, TableState
 from app.table.transaction import Transaction
+from engine.agreements import is_wonder_correction
 from engine.game import CHANCE, IllegalAction, Seat
-from engine.house import is_other_wonder
 
 
 def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
@@ -95,7 +95,7 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.Un
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]
     later = match.moves[moves.index(offer.row) :]
-    transaction.undone = frozenset(each.move.number for each in later if not is_other_wonder(each.move.text))
+    transaction.undone = frozenset(each.move.number for each in later if not is_wonder_correction(each.move.text))
     transaction.match = match.without(transaction.undone)
     transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
     if match.tracked:

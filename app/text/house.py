@@ -1,12 +1,19 @@
-"""How the house has it (`engine.house`), in words: what people count otherwise, and what they agreed on."""
+"""House lines (`engine.agreements`) in words: corrected counts and wonders, and agreements."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from app.text.game import seat_name
 from app.text.languages import Words
-from engine import house
-from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay
+from engine import agreements
+from engine.agreements import (
+    Agreement,
+    AgreementMade,
+    CountCorrected,
+    CountCorrection,
+    WonderCorrected,
+    WonderCorrection,
+)
 
 What: TypeAlias = Callable[[Words, str, Sequence[str]], str]  # what is counted, by its words in a record
 Name: TypeAlias = Callable[[Words, str], str]  # a wonder, or a board
@@ -14,27 +21,27 @@ Name: TypeAlias = Callable[[Words, str], str]  # a wonder, or a board
 
 def action(w: Words, text: str, people: Sequence[str], what: What, wonder: Name) -> str:
     """The label of such a line; empty for any other."""
-    match house.read(text):
-        case HouseCount(what=counted, n=n):
+    match agreements.parse_house_line(text):
+        case CountCorrection(what=counted, n=n):
             return w("Counted at the table: {what}, {n}", what=what(w, counted, people), n=n)
-        case HouseWay(text=says):
+        case Agreement(text=says):
             return w("How we play it: {text}", text=says)
-        case HouseHas(seat=seat, now=now, was=was):
+        case WonderCorrection(seat=seat, now=now, was=was):
             return _has(w, seat, wonder(w, now), wonder(w, was), people)
     return ""
 
 
 def event(
-    w: Words, it: HouseCounted | HouseSaid | HouseHasOther, people: Sequence[str], what: What, wonder: Name
+    w: Words, it: CountCorrected | AgreementMade | WonderCorrected, people: Sequence[str], what: What, wonder: Name
 ) -> str:
     """Its sentence in the log."""
     match it:
-        case HouseCounted():
+        case CountCorrected():
             facts = {"what": what(w, it.what, people), "now": it.now, "was": it.was}
             return w("Counted at the table: {what}, {now} instead of {was}.", **facts)
-        case HouseSaid():
+        case AgreementMade():
             return w("How we play it: {text}", text=it.text)
-        case HouseHasOther():
+        case WonderCorrected():
             return _has(w, it.seat, wonder(w, it.now), wonder(w, it.was), people)
 
 

@@ -9,10 +9,18 @@ from typing import Final
 
 import msgspec
 
+from engine.agreements import (
+    Agreement,
+    AgreementMade,
+    CountCorrected,
+    CountCorrection,
+    WonderCorrected,
+    WonderCorrection,
+    parse_house_line,
+)
 from engine.architects.cards import FACES, GREEN, KIND
 from engine.game import Event
-from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay, read
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 LEFT: Final = 0  # sides, seen from the acting seat
 RIGHT: Final = 1
@@ -186,9 +194,9 @@ Action = (
     | Steal
     | Done
     | Another
-    | HouseCount
-    | HouseWay
-    | HouseHas
+    | CountCorrection
+    | Agreement
+    | WonderCorrection
 )
 
 
@@ -203,10 +211,10 @@ _STACKS: Final = frozenset("1234567")
 _STAGES: Final = frozenset("123456789")
 
 
-@remembered(1 << 10)
+@memoize(1 << 10)
 def parse(text: str) -> Action:
     """Read one action; ValueError if it is not one. There is exactly one text for each action."""
-    action = read(text) or _read(text.split())
+    action = parse_house_line(text) or _read(text.split())
     if action is None or str(action) != text:
         raise ValueError(f"not an Architects action: {text!r}")
     return action
@@ -434,7 +442,7 @@ Events = (
     | GiftTurnedUp
     | ConflictFought
     | GameEnded
-    | HouseCounted
-    | HouseSaid
-    | HouseHasOther
+    | CountCorrected
+    | AgreementMade
+    | WonderCorrected
 )

@@ -20,7 +20,7 @@ from engine.architects.scoring import by_category, points
 from engine.architects.setup import WITH_MEDALS
 from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Reach, Score, SeatView, StackView, View
 from engine.game import Seat
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 ASKS = (None, "take", "main", "draw", "draw", "keep", "progress", None, "draw", "steal")  # by phase
 HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
@@ -88,7 +88,7 @@ def _seat(at: Position, seat: int) -> SeatView:
     )
 
 
-@remembered(1 << 10)
+@memoize(1 << 10)
 def seat_view(
     lookup: Lookup,
     seat: int,
@@ -170,7 +170,7 @@ def _goals(at: Position, seat: int) -> tuple[Goal, ...]:
     )
 
 
-@remembered(1 << 8)
+@memoize(1 << 8)
 def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
     parts = zip(lookup.goals[number], have, strict=True)
     return Goal(
@@ -208,7 +208,7 @@ def _reaches(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]
     return tuple(shown)
 
 
-@remembered(1 << 11)
+@memoize(1 << 11)
 def _face_down(side: int, stack: int, left: int) -> Reach:
     return Reach(SIDES[side], stack_word(stack), None, left, ())
 
@@ -218,7 +218,7 @@ def _purse(at: Position, seat: int) -> int:
     return flags & ~DOUBLE if at.doubled and seat == at.active else flags
 
 
-@remembered(1 << 9)
+@memoize(1 << 9)
 def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
     """What each stage that may come next still lacks."""
     hand = unpacked(packed)
@@ -245,7 +245,7 @@ def _with(hand: Hand, kind: int) -> Hand:
     return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
 
 
-@remembered(1 << 11)
+@memoize(1 << 11)
 def _does(
     lookup: Lookup,
     kind: int,

@@ -11,7 +11,7 @@ from typing import Final
 from engine.architects.actions import Build, Paid
 from engine.architects.cards import COIN, KINDS, MOST
 from engine.architects.lookup import Wonder
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
 ANY: Final = 2  # any resources fit (Engineering)
@@ -53,7 +53,7 @@ def unpacked(packed: int) -> Hand:
     return tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
 
 
-@remembered(1 << 9)
+@memoize(1 << 9)
 def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
     """Every payment that fits, in a fixed order: more resources first."""
     paid = [

@@ -9,7 +9,7 @@ from engine.architects.cards import GREEN, KINDS
 from engine.architects.lookup import Lookup
 from engine.architects.position import Position
 from engine.game import CHANCE, Seat
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 # phase: what the active seat is asked
 SETUP: Final = 0
@@ -49,7 +49,7 @@ BY_SEAT: Final = tuple((Seat(seat),) for seat in range(7))
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
-@remembered(1 << 6)
+@memoize(1 << 6)
 def exchanges(
     lookup: Lookup, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
 ) -> tuple[Action, ...]:
@@ -60,7 +60,7 @@ def exchanges(
     return tuple(actions.Progress(free.token, cards) for free in free_tokens(lookup, row, hidden) for cards in spent)
 
 
-@remembered(1 << 6)
+@memoize(1 << 6)
 def free_tokens(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[actions.Progress, ...]:
     """A face-up token, or the hidden one."""
     shown = tuple(actions.Progress(lookup.tokens[number]) for number in sorted(set(row)))
@@ -74,7 +74,7 @@ def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
     )
 
 
-@remembered(1 << 8)
+@memoize(1 << 8)
 def extra_cards(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ...]:
     """The extra cards that wait, from every stack in reach that has a card."""
     return tuple(

@@ -1,4 +1,4 @@
-"""A world that a reader cannot tell from this one: whatever it does not see is exchanged."""
+"""Determinization: replace what a reader does not see by a random choice that fits everything it has seen."""
 
 from engine.architects.cards import KINDS
 from engine.architects.lookup import CENTER_STACK
@@ -7,8 +7,8 @@ from engine.architects.questions import KEEP, keeps
 from engine.game import Rng, Seat
 
 
-def exchange(twin: Position, seat: Seat | None, rng: Rng) -> None:
-    """Exchange what came to light for others, and not for `seat` (None: the public), for cards it may well be."""
+def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
+    """Deal again the cards that others have seen and `seat` (None: the public) has not."""
     reader = 0 if seat is None else 1 << seat
     top = twin.top[CENTER_STACK]
     known = [top] if top != UNKNOWN and not twin.knows & reader else []
@@ -28,9 +28,9 @@ def exchange(twin: Position, seat: Seat | None, rng: Rng) -> None:
 
 
 def veil(twin: Position, seat: Seat | None) -> None:
-    """What came to light for others, and not for `seat`, has not come to light: whoever asks for it asks chance.
+    """Return cards that others have seen and `seat` has not to the hidden cards, so that chance reveals them again.
 
-    What a seat found in a search stays, since it alone is asked about that.
+    Cards that a seat found in a search stay, since only that seat is asked about them.
     """
     reader = 0 if seat is None else 1 << seat
     top = twin.top[CENTER_STACK]
@@ -46,7 +46,7 @@ def veil(twin: Position, seat: Seat | None) -> None:
 
 
 def _redealt(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
-    """Cards of a stack exchanged for others it may hold, as a seat that has not seen them would guess."""
+    """Return `kinds` to the hidden cards of a stack and draw as many at random, weighted by what the stack may hold."""
     base = stack * KINDS
     for kind in kinds:
         at.hidden[base + kind] += 1

@@ -12,6 +12,7 @@ effect interrupts MAIN until it is resolved; `todo` says what it still brings.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engine.agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.architects import actions as said
 from engine.architects import chance, conflict, entered, medals, observe, track
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
@@ -66,12 +67,11 @@ from engine.architects.questions import (
     thefts,
 )
 from engine.architects.refusals import refusal
-from engine.architects.resample import exchange, veil
+from engine.architects.resample import determinize, veil
 from engine.architects.scoring import total
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
 from engine.offers import among
 
 ASKS: Final = {ASK_ANY: ANY, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR, ASK_STEAL: STEAL}
@@ -176,7 +176,7 @@ class ArchitectsState(Position):
 
     def resample(self, seat: Seat | None, rng: Rng) -> "ArchitectsState":
         twin = self.copy()
-        exchange(twin, seat, rng)
+        determinize(twin, seat, rng)
         return twin
 
     def estimate(self, seat: Seat) -> float:
@@ -314,8 +314,8 @@ class ArchitectsState(Position):
 
     def _other_than_a_card(self, action: Action, emit: Emit | None) -> None:
         beyond = self.asked - self.seats
-        if isinstance(action, HouseCount | HouseWay | HouseHas):
-            carry_out(self, CHANCE, action, not self.eager, emit)
+        if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+            apply_house_line(self, CHANCE, action, not self.eager, emit)
         elif isinstance(action, said.Another):
             self._come_to_light(track.admitted(self, CHANCE, action), emit)
         elif beyond > 0:

@@ -7,7 +7,8 @@ may add up to more than lies in it, and what is offered is still what can be the
 
 from collections.abc import Sequence
 
-from engine import house
+from engine import agreements
+from engine.agreements import Count, CountCorrection, WonderCorrection
 from engine.architects import effects
 from engine.architects.actions import (
     SIDES,
@@ -34,7 +35,6 @@ from engine.architects.questions import GIFTS, KEEP, KEEPS, NOTHING, REVEALS
 from engine.architects.refusals import refusal
 from engine.architects.setup import MEDAL_TOKENS
 from engine.game import CHANCE, Seat
-from engine.house import Count, HouseCount, HouseHas
 
 
 def others(at: Position) -> tuple[Action, ...]:
@@ -108,8 +108,8 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
             return Draw(str(to[int(where) - 1] + 1))
         case Steal(of, kind):
             return Steal(to[of - 1] + 1, kind)
-        case HouseCount() | HouseHas():
-            return house.reseated(action, to)
+        case CountCorrection() | WonderCorrection():
+            return agreements.reseated(action, to)
     return action
 
 

@@ -8,8 +8,15 @@ from typing import Final
 
 import msgspec
 
+from engine.agreements import (
+    Agreement,
+    AgreementMade,
+    CountCorrected,
+    CountCorrection,
+    WonderCorrected,
+    WonderCorrection,
+)
 from engine.game import Event
-from engine.house import HouseCount, HouseCounted, HouseHas, HouseHasOther, HouseSaid, HouseWay
 
 MARK: Final = "!"  # behind the text of a card that our counts exclude
 
@@ -171,9 +178,9 @@ Action = (
     | Keep
     | Start
     | Another
-    | HouseCount
-    | HouseWay
-    | HouseHas
+    | CountCorrection
+    | Agreement
+    | WonderCorrection
 )
 
 
@@ -374,7 +381,7 @@ Events = (
     | CardRevived
     | EffectLost
     | GameEnded
-    | HouseCounted
-    | HouseSaid
-    | HouseHasOther
+    | CountCorrected
+    | AgreementMade
+    | WonderCorrected
 )

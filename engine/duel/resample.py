@@ -1,4 +1,4 @@
-"""A world that a reader cannot tell from this one: whatever it does not see is exchanged."""
+"""Determinization: replace what a reader does not see by a random choice that fits everything it has seen."""
 
 from engine.bits import numbers
 from engine.duel.position import Position
@@ -6,8 +6,8 @@ from engine.duel.questions import KEEP
 from engine.game import Rng, Seat
 
 
-def exchange(twin: Position, seat: Seat | None, rng: Rng) -> None:
-    """Exchange what `seat` (None: the public) does not see: the tokens of a running draw, if it is another's."""
+def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
+    """Draw again the tokens of a pending draw, unless `seat` (None: the public) is the one that sees them."""
     if not twin.drawn_tokens or seat == twin.active:
         return
     rest = list(numbers(twin.rest))

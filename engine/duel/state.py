@@ -11,6 +11,7 @@ waits in `todo` (a token for a pair, a wonder's choice); then cards are turned u
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engine.agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line, parse_house_line
 from engine.bits import bits, numbers
 from engine.duel import actions as said
 from engine.duel import chance, entered, observe, track
@@ -51,12 +52,11 @@ from engine.duel.questions import (
     uses,
 )
 from engine.duel.refusals import refusal
-from engine.duel.resample import exchange
+from engine.duel.resample import determinize
 from engine.duel.scoring import total
 from engine.duel.setup import FIRST_GAME, DuelSetup
 from engine.duel.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out, read
 from engine.offers import among
 
 ASKS: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
@@ -84,7 +84,7 @@ class DuelState(Position):
 
     def parse(self, text: str) -> Action:
         plain = text.removesuffix(f" {MARK}")
-        action = self.lookup.lines.get(plain) or read(text)
+        action = self.lookup.lines.get(plain) or parse_house_line(text)
         if plain != text:
             action = Another(action) if isinstance(action, Taking) else None
         if action is None:
@@ -94,8 +94,8 @@ class DuelState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         self.shown = None
         if seat < 0:  # CHANCE
-            if isinstance(action, HouseCount | HouseWay | HouseHas):
-                carry_out(self, seat, action, not self.eager, emit)
+            if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+                apply_house_line(self, seat, action, not self.eager, emit)
                 return
             _LIGHT[self.asked](self, action, emit)
             return
@@ -159,7 +159,7 @@ class DuelState(Position):
 
     def resample(self, seat: Seat | None, rng: Rng) -> "DuelState":
         twin = self.copy()
-        exchange(twin, seat, rng)
+        determinize(twin, seat, rng)
         return twin
 
     def estimate(self, seat: Seat) -> float:

@@ -6,7 +6,8 @@ still to come they may say one too many or too few from then on; what is offered
 
 from collections.abc import Iterable, Sequence
 
-from engine import house
+from engine import agreements
+from engine.agreements import Count, CountCorrection, WonderCorrection
 from engine.bits import numbers
 from engine.duel import effects
 from engine.duel.actions import Action, Another, Start, Taking
@@ -15,7 +16,6 @@ from engine.duel.position import NONE, TOKENS, UNKNOWN, Position
 from engine.duel.questions import NOTHING, TOKEN, TURN, uses
 from engine.duel.refusals import refusal
 from engine.game import CHANCE, Seat
-from engine.house import Count, HouseCount, HouseHas
 
 
 def others(at: Position) -> tuple[Action, ...]:
@@ -45,7 +45,7 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
     """The same people: who begins an age, and whatever is counted before somebody."""
     if isinstance(action, Start):
         return Start(to[action.seat - 1] + 1)
-    return house.reseated(action, to) if isinstance(action, HouseCount | HouseHas) else action
+    return agreements.reseated(action, to) if isinstance(action, CountCorrection | WonderCorrection) else action
 
 
 def laid_out(at: Position) -> tuple[int, int]:

@@ -6,8 +6,8 @@ of something that could also be said in the open. In records that do not tell ha
 
 import msgspec
 
+from engine.agreements import AgreementMade, CountCorrected, HouseLine, WonderCorrected
 from engine.game import Event
-from engine.house import House, HouseCounted, HouseHasOther, HouseSaid
 
 # ---- what lies open, or is asked one seat at a time ----------------------------------------------------
 
@@ -132,7 +132,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return f"draw {self.seat} {' '.join(self.leaders)}"
 
 
-Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done | Deal | Draw | House
+Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done | Deal | Draw | HouseLine
 
 
 def paid_words(left: int, right: int, bank: int) -> str:
@@ -370,7 +370,7 @@ Events = (
     | LeftoversDiscarded
     | ConflictSettled
     | GameEnded
-    | HouseCounted
-    | HouseSaid
-    | HouseHasOther
+    | CountCorrected
+    | AgreementMade
+    | WonderCorrected
 )

@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
+from engine.agreements import parse_house_line
 from engine.bits import bits, numbers
 from engine.game import Seat
-from engine.house import read
 from engine.seven_wonders import cards as printed
 from engine.seven_wonders.actions import (
     Action,
@@ -320,7 +320,7 @@ class Lookup:
             lose = _LOSE.match(text)
             if lose:
                 return Lose(int(lose[1]))
-            said = self._in_the_open(text) or read(text)
+            said = self._in_the_open(text) or parse_house_line(text)
             if said is not None:
                 return said
         raise ValueError(f"not a 7 Wonders action: {text!r}")

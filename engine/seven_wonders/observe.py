@@ -12,7 +12,7 @@ import msgspec
 
 from engine.bits import numbers
 from engine.game import CHANCE, Seat
-from engine.remembered import remembered
+from engine.memoize import memoize
 from engine.seven_wonders.cards import AGES, CLASSES, RESOURCES, STAGE, SYMBOLS, BuryLeader, CoinsOnBuild, CoinsOnChain
 from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.effects import pay_out, score, settle, winners
@@ -150,7 +150,7 @@ def _standing(at: Position, seat: int) -> Standing:
     return _stands(seat, makes, sells, at.prices[seat], tuple(symbols), stages)
 
 
-@remembered(1 << 8)
+@memoize(1 << 8)
 def _stands(
     seat: int, makes: tuple[int, int], sells: int, prices: int, symbols: tuple[int, ...], stages: int
 ) -> Standing:

@@ -12,7 +12,7 @@ The rule is docs/notation-seven-wonders.md, *Payments* (rulings 7, 8, 13). Packe
 from collections.abc import Sequence
 from typing import Final
 
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 MOST: Final = 7  # of a resource, what a count holds
 DEAREST: Final = 15  # coins, what a price holds
@@ -41,7 +41,7 @@ def lacking(units: int, made: int) -> int:
     return difference & (enough - (enough >> 3))
 
 
-@remembered(3 << 10)
+@memoize(3 << 10)
 def plans(need: int, choices: int, left: int, right: int, prices: int, less: bool) -> tuple[int, ...]:
     """Every least payment for units that a city lacks, the cheapest first; none if they cannot be had.
 
@@ -98,7 +98,7 @@ def _pays_no_more(plan: int, other: int) -> bool:
     return plan & 255 <= other & 255 and plan >> 8 & 255 <= other >> 8 & 255 and plan >> 16 & 255 <= other >> 16 & 255
 
 
-@remembered(1 << 10)
+@memoize(1 << 10)
 def uncovered(need: int, choices: int) -> tuple[int, ...]:
     """What may be left of a need once the producers have given what they can; (0,) if that can be nothing."""
     lacks = {need}

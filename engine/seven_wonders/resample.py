@@ -1,9 +1,9 @@
-"""A world that a reader cannot tell from this one: whatever it does not see is exchanged.
+"""Determinization: replace what a reader does not see by a random choice that fits everything it has seen.
 
-Hidden from a seat are the hands, unplayed leaders and unrevealed choices of the others, the discard (but while it is
-asked what to build of it), what lies under stages, the box, and what is still to be dealt. Backs tell an age, so cards
-are exchanged within their age. A seat remembers the hands it has passed on: what it has seen in one is there, has been
-built, or lies face down. Where nobody tells hands, nothing is hidden in them.
+Hidden from a seat are the hands, unplayed leaders and unrevealed choices of the other seats, the discard pile (except
+while the seat is asked what to build from it), the cards under wonder stages, the box, and the cards still to be dealt.
+Card backs show the age, so cards are only swapped within their age. A seat remembers the hands it has passed on: each
+card of them is still in a hand, has been built, or lies face down. In games that people deal, hands are empty.
 """
 
 from typing import Final
@@ -13,18 +13,18 @@ from engine.seven_wonders.cards import AGES, PURPLE
 from engine.seven_wonders.position import Position
 from engine.seven_wonders.questions import REBUILD, choose_anew, offered_anew, secret
 
-GUILD: Final = -1  # any guild, until it is said which
-TRIES: Final = 64
+GUILD: Final = -1  # a guild that is not chosen yet
+MAX_TRIES: Final = 64  # determinizations until one fits the pending question
 
 
-def exchange(twin: Position, seat: Seat | None, rng: Rng) -> bool:
-    """Exchange what `seat` (None: the public) does not see; False if the pending question would not be asked then."""
+def determinize(twin: Position, seat: Seat | None, rng: Rng) -> bool:
+    """Replace what `seat` (None: the public) does not see. Return False if the pending question could not come up."""
     asked = twin.to_act[0] if twin.to_act and not secret(twin) and twin.asked < 0 else None
     sees_discard = seat is not None and seat == asked and twin.phase == REBUILD
     for age in range(1, AGES + 1):
-        _exchange_cards(twin, age, seat, sees_discard, rng)
-    _exchange_leaders(twin, seat, rng)
-    forget(twin, seat)
+        _determinize_cards(twin, age, seat, sees_discard, rng)
+    _determinize_leaders(twin, seat, rng)
+    clear_memory(twin, seat)
     if asked is None:
         for other in range(twin.seats):
             if other != seat:
@@ -39,7 +39,7 @@ def exchange(twin: Position, seat: Seat | None, rng: Rng) -> bool:
     return True
 
 
-def _exchange_cards(twin: Position, age: int, seat: Seat | None, sees_discard: bool, rng: Rng) -> None:
+def _determinize_cards(twin: Position, age: int, seat: Seat | None, sees_discard: bool, rng: Rng) -> None:
     lookup = twin.lookup
     now = age == twin.age
     others = [other for other in range(twin.seats) if other != seat and now and twin.hands[other]]
@@ -55,7 +55,7 @@ def _exchange_cards(twin: Position, age: int, seat: Seat | None, sees_discard: b
     lying: list[int] = []
     if now and seat is not None:
         _remember(twin, seat, pool, held, lying, 0 if sees_discard else len(down), rng)
-    hidden = sorted([_veiled(twin, card) for card in pool])  # what it gives hangs on nothing hidden
+    hidden = sorted([_veiled(twin, card) for card in pool])  # so that the result does not depend on hidden cards
     _shuffle(hidden, rng)
     if age == AGES:
         seen = [card for other in range(twin.seats) if other == seat for card in twin.hands[other]]
@@ -87,8 +87,8 @@ def _exchange_cards(twin: Position, age: int, seat: Seat | None, sees_discard: b
         twin.guilds_left = len(rest) - len(twin.deck)
 
 
-def forget(twin: Position, seat: Seat | None) -> None:
-    """What everybody but `seat` remembers: after an exchange it is of cards that are elsewhere."""
+def clear_memory(twin: Position, seat: Seat | None) -> None:
+    """Clear the memory of every seat but `seat`: after a determinization it would name cards that are elsewhere."""
     twin.put_down = [down if each == seat else () for each, down in enumerate(twin.put_down)]
     twin.remembered = tuple(
         [tuple([known if each == seat else () for each, known in enumerate(row)]) for row in twin.remembered]
@@ -98,10 +98,11 @@ def forget(twin: Position, seat: Seat | None) -> None:
 def _remember(
     twin: Position, seat: int, pool: list[int], held: dict[int, list[int]], lying: list[int], places: int, rng: Rng
 ) -> None:
-    """Take out of `pool` what `seat` remembers: into hands it has held, of what may be in them, and the rest of these
-    face down, where at most so many `places` are, after what it has put down itself.
+    """Move the cards that `seat` remembers from `pool` to where they can be.
 
-    A card that somebody has built of the discard since is not there any more, and is passed over.
+    Cards that the seat put down itself go to `lying`; cards of hands that it passed on go to `held`, and those for
+    which a hand has no room to `lying`. `places`: how many cards `lying` has room for. A remembered card that is not in
+    the pool has been built from the discard pile since, and is skipped.
     """
     for card in twin.put_down[seat]:
         if card in pool and len(lying) < places:
@@ -124,7 +125,7 @@ def _remember(
 
 
 def _left_of(twin: Position, seat: int, other: int) -> list[int]:
-    """What may still be in the hand of `other`, of what `seat` passed on: what was built of it since is not."""
+    """Return the cards that `seat` passed on and that are in the hand of `other` unless they were built since."""
     left = list(twin.remembered[other][seat])
     step = 1 if twin.lookup.passing[twin.age - 1] == "left" else -1
     holder, turn = other, twin.turn
@@ -140,7 +141,7 @@ def _veiled(twin: Position, card: int) -> int:
     return GUILD if card != GUILD and twin.lookup.colour[card] == PURPLE else card
 
 
-def _exchange_leaders(twin: Position, seat: Seat | None, rng: Rng) -> None:
+def _determinize_leaders(twin: Position, seat: Seat | None, rng: Rng) -> None:
     others = [other for other in range(twin.seats) if other != seat]
     pool = [leader for other in others for leader in twin.leaders[other] + twin.drafts[other]]
     pool = sorted(pool + twin.in_box + twin.gone)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
-from engine.remembered import remembered
+from engine.memoize import memoize
 from engine.seven_wonders.cards import COUNTED
 
 KIND: Final = {name: number for number, name in enumerate(COUNTED)}
@@ -12,7 +12,7 @@ KIND: Final = {name: number for number, name in enumerate(COUNTED)}
 Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
 
 
-@remembered(1 << 10)
+@memoize(1 << 10)
 def science(
     symbols: tuple[int, int, int, int], more: int, replaced: int, of_set: int, set_points: int
 ) -> tuple[int, int]:

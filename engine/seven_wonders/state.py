@@ -10,8 +10,8 @@ chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from engine.agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
-from engine.house import Count, HouseCount, HouseHas, HouseWay, carry_out
 from engine.offers import among
 from engine.seven_wonders import actions, chance, entered, observe, track
 from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
@@ -67,7 +67,7 @@ from engine.seven_wonders.questions import (
     offered_anew,
 )
 from engine.seven_wonders.refusals import refusal
-from engine.seven_wonders.resample import TRIES, exchange, forget
+from engine.seven_wonders.resample import MAX_TRIES, clear_memory, determinize
 from engine.seven_wonders.setup import OWN_AGE, SevenWondersSetup
 from engine.seven_wonders.view import View
 
@@ -103,8 +103,8 @@ class SevenWondersState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         shown, self.shown = self.shown, None
         if seat < 0:  # CHANCE
-            if isinstance(action, HouseCount | HouseWay | HouseHas):
-                carry_out(self, seat, action, not self.eager, emit)
+            if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+                apply_house_line(self, seat, action, not self.eager, emit)
                 return
             _LIGHT[self.asked](self, action, emit)
             return
@@ -206,16 +206,16 @@ class SevenWondersState(Position):
         return chance.chance_key(self)
 
     def resample(self, seat: Seat | None, rng: Rng) -> "SevenWondersState":
-        for _ in range(TRIES if self.eager else 0):
+        for _ in range(MAX_TRIES if self.eager else 0):
             twin = self.copy()
-            if exchange(twin, seat, rng):
+            if determinize(twin, seat, rng):
                 twin.shown = None  # it was of what is exchanged now
                 return twin
         return self.copy()
 
     def forget(self) -> None:
         """All hands that seats have passed on, and what they have put down."""
-        forget(self, None)
+        clear_memory(self, None)
 
     def winners(self) -> tuple[Seat, ...]:
         return winners(self)

@@ -5,10 +5,10 @@ from typing import TypeVar
 
 import msgspec
 
-from engine import house
+from engine import agreements
+from engine.agreements import Count, CountCorrection, WonderCorrection
 from engine.bits import numbers
 from engine.game import Seat
-from engine.house import Count, HouseCount, HouseHas
 from engine.seven_wonders.actions import Action, Build, Choose, Stage
 from engine.seven_wonders.cards import AGES, CLASSES, STAGE
 from engine.seven_wonders.effects import KINDS, recount
@@ -21,8 +21,8 @@ Paid = TypeVar("Paid", bound=Build | Stage)
 def reseated(at: Position, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
     """The same people are paid; somebody who sits beside the payer no more was the one on that side."""
     match action:
-        case HouseCount() | HouseHas():
-            return house.reseated(action, to)
+        case CountCorrection() | WonderCorrection():
+            return agreements.reseated(action, to)
         case Choose(Build() | Stage() as what):
             return Choose(_reseated(at, seat, what, to))
         case Build() | Stage():

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from engine.remembered import remembered
+from engine.memoize import memoize
 from engine.seven_wonders import scoring as seven_wonders
 from engine.tally.sheets import Each, Every, Held, Line, Science
 from engine.tally.view import Sum, Term
@@ -42,7 +42,7 @@ def _science(line: Science, values: Values) -> tuple[tuple[Term, ...], int]:
     return (*squares, Term(sets, line.set)) if sets else squares, sets
 
 
-@remembered(1 << 10)
+@memoize(1 << 10)
 def _held(
     entered: tuple[int, int, int], wild: int, more: int, replaced: int, of_set: int, bonus: int
 ) -> tuple[tuple[int, ...], int]:

@@ -15,7 +15,7 @@ from app.table import log, table, views
 from app.table.carried_out import CarriedOut
 from engine.architects import observe, scoring
 from engine.duel import scoring as duel_scoring
-from engine.remembered import forget
+from engine.memoize import clear_all
 
 Put = Callable[[pytest.MonkeyPatch], None]
 
@@ -235,13 +235,13 @@ FAULTS: Final[dict[str, Put]] = {
 @contextmanager
 def put_in(name: str) -> Iterator[None]:
     """Meanwhile the fault is there; nothing that was worked out with it stays."""
-    forget()
+    clear_all()
     try:
         with pytest.MonkeyPatch.context() as patch:
             FAULTS[name](patch)
             yield
     finally:
-        forget()
+        clear_all()
 
 
 GAMES: Final = {  # where a fault concerns only some of them

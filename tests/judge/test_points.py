@@ -9,8 +9,8 @@ import pytest
 import main
 from app.games.shelf import shelf
 from engine import record
+from engine.agreements import CountCorrection
 from engine.game import CHANCE, Rng, roles_of
-from engine.house import HouseCount
 from engine.players import PLAYERS
 from tests.judge.points import judged
 from tests.judge.record import Unjudged
@@ -67,7 +67,7 @@ def differences(kind, number, lazy=False):
         if lazy and rng.randrange(40) == 0 and (counted := state.counted()):
             what = rng.choice(sorted(counted))
             most = min(counted[what].most, counted[what].now + 2)
-            seat, action = CHANCE, HouseCount(what, rng.randint(counted[what].least, most))
+            seat, action = CHANCE, CountCorrection(what, rng.randint(counted[what].least, most))
         elif lazy:  # people may name anything that can be there
             action = rng.choice(list(state.legal(seat)))
         else:

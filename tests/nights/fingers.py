@@ -16,7 +16,7 @@ from app.games.screens import Screens
 from app.games.shelf import readers
 from app.screen.opened import Opened
 from app.screen.start import connect, prepare
-from engine.remembered import ALONE
+from engine.memoize import IDLE_SECONDS
 from main import data
 from tests.nights.memory import PATIENT, REST, STILL
 
@@ -78,7 +78,7 @@ class Child(Fingers):
 
     def rests(self) -> None:
         """Until drawings are forgotten, and what that frees has gone back, however busy the machine is."""
-        self.wait(ALONE)
+        self.wait(IDLE_SECONDS)
         for _ in range(PATIENT):
             used = time.process_time()
             self.wait(REST)

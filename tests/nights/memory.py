@@ -26,7 +26,7 @@ from app.text.languages import languages
 from benchmarks.b import seated
 from benchmarks.machine import cpu, resident
 from benchmarks.sockets import Client, connect
-from engine.remembered import ALONE
+from engine.memoize import IDLE_SECONDS
 from tests.nights.odd_bytes import message
 from tests.running import ROOT, RunningTable
 from tests.sight import display
@@ -270,7 +270,7 @@ async def _play(phones: list[Phone]) -> None:
 
 async def _at_rest(screen: int) -> None:
     """Until the screen has shown all that was played, forgotten it, and given back what it can."""
-    await asyncio.sleep(ALONE)
+    await asyncio.sleep(IDLE_SECONDS)
     used = cpu(screen)
     for _ in range(PATIENT):
         await asyncio.sleep(REST)

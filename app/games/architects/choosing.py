@@ -9,11 +9,11 @@ from app.text import house
 from app.text.amounts import n_points
 from app.text.game import seat_name
 from app.text.languages import Words, capital, either
+from engine.agreements import Agreement, CountCorrection, WonderCorrection
 from engine.architects import actions
 from engine.architects import cards as printed
 from engine.architects.cards import Data
 from engine.architects.view import Does, Need
-from engine.house import HouseCount, HouseHas, HouseWay
 
 
 def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
@@ -59,7 +59,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
         case actions.Another(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
-        case HouseCount() | HouseWay() | HouseHas():
+        case CountCorrection() | Agreement() | WonderCorrection():
             return house.action(w, text, people, house_count, house_wonder)
         case _:
             assert_never(act)

@@ -21,10 +21,10 @@ from app.games.architects.called import (
 from app.text import house
 from app.text.languages import Words, both
 from app.text.names import names
+from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.architects import actions
 from engine.architects.cards import Data
 from engine.game import Event
-from engine.house import HouseCounted, HouseHasOther, HouseSaid
 
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
@@ -57,7 +57,7 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
             return _medal_revealed(w, event, people, box)
         case actions.MedalTaken():
             return _medal_taken(w, event, people, box)
-        case HouseCounted() | HouseSaid() | HouseHasOther():
+        case CountCorrected() | AgreementMade() | WonderCorrected():
             return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 

@@ -8,9 +8,9 @@ import msgspec
 from app.games.duel.called import ROMAN, back, card, house_count, house_wonder, name_of, symbol, token, wonder
 from app.text import house
 from app.text.languages import Words, both
+from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.duel import actions
 from engine.game import Event
-from engine.house import HouseCounted, HouseHasOther, HouseSaid
 
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
@@ -23,7 +23,7 @@ def hear(raw: bytes) -> actions.Events:
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
-    if isinstance(event, HouseCounted | HouseSaid | HouseHasOther):
+    if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
         return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 

@@ -9,8 +9,8 @@ from app.games.seven_wonders.called import ROMAN, card, house_count, house_wonde
 from app.games.seven_wonders.choosing import action
 from app.text import house
 from app.text.languages import Words, both
+from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.game import Event
-from engine.house import HouseCounted, HouseHasOther, HouseSaid
 from engine.seven_wonders import actions
 
 _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
@@ -24,7 +24,7 @@ def hear(raw: bytes) -> actions.Events:
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
-    if isinstance(event, HouseCounted | HouseSaid | HouseHasOther):
+    if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
         return house.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 

@@ -8,8 +8,8 @@ from app.table import advice, cardboard, score_sheet
 from app.table.context import IntentContext
 from app.table.handlers.games import finish
 from app.table.transaction import Transaction
+from engine.agreements import Agreement, CountCorrection
 from engine.game import CHANCE, IllegalAction, Seat, ToldAtOnce
-from engine.house import HouseCount, HouseWay
 
 TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
 
@@ -55,9 +55,9 @@ def house(at: IntentContext, intent: messages.House) -> Transaction:
     if not match.tracked:
         raise Rejected("not-tracked")
     at.check_told()
-    said = [str(HouseCount(what, n)) for what, n in intent.counts.items()]
+    said = [str(CountCorrection(what, n)) for what, n in intent.counts.items()]
     if text := " ".join(intent.text.split()):
-        said.append(str(HouseWay(text)))
+        said.append(str(Agreement(text)))
     if not said:
         raise Rejected("unreadable")
     transaction = Transaction(at.table)

@@ -11,12 +11,12 @@ import pytest
 from app.games.architects import brings, called, choosing, events
 from app.games.architects import words as say
 from app.text.languages import complete, words
+from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.architects import actions
 from engine.architects import cards as printed
 from engine.architects.data import game_data
 from engine.architects.game import Architects
 from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Score, SeatView, View
-from engine.house import HouseCounted, HouseHasOther, HouseSaid
 
 ROOT = Path(__file__).resolve().parents[3]
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -334,9 +334,9 @@ def test_what_a_stage_costs():
 # ---- events --------------------------------------------------------------------------------------------------
 
 EVENTS = [
-    (HouseCounted("military 2", 1, 3), "Counted at the table: military tokens of Ben, 3 instead of 1."),
-    (HouseSaid("Horns stay"), "How we play it: Horns stay"),
-    (HouseHasOther(1, "giza", "ur"), "Put right: the wonder of Ada is Giza, not Ur."),
+    (CountCorrected("military 2", 1, 3), "Counted at the table: military tokens of Ben, 3 instead of 1."),
+    (AgreementMade("Horns stay"), "How we play it: Horns stay"),
+    (WonderCorrected(1, "giza", "ur"), "Put right: the wonder of Ada is Giza, not Ur."),
     (actions.TurnBegan(seat=2, turn=7), "Turn 7: Ben."),
     (actions.CardRevealed(stack="2", card="wood"), "Between Ben and Cleo: wood turns up."),
     (actions.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: red with horn."),

@@ -11,7 +11,7 @@ import pytest
 from app.host.loop import FILES, _raise_file_limit, _upkeep, forget_games
 from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
 from app.host.optional import AGAIN, optional
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 
 class Loop:
@@ -143,7 +143,7 @@ def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_chang
     assert len(done) == 1
 
 
-@remembered(1)
+@memoize(1)
 def worked_out():
     return "for a game"
 
@@ -163,7 +163,7 @@ def test_what_was_worked_out_for_something_that_is_gone_is_not_held():
             return "a card"
 
     pages = Pages()
-    pages.worded = remembered(1)(pages.word)
+    pages.worded = memoize(1)(pages.word)
     gone = weakref.ref(pages)
     pages.worded()
     del pages

@@ -14,7 +14,7 @@ from app.screen import at_rest as resting
 from app.screen import ground
 from app.screen.regions import meet
 from app.screen.seen_moving import follow
-from engine.remembered import remembered
+from engine.memoize import memoize
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, filled, frames, until
 
@@ -175,7 +175,7 @@ def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
     frames(2)
 
 
-@remembered(1)
+@memoize(1)
 def worked_out():
     return "for a drawing"
 
@@ -183,7 +183,7 @@ def worked_out():
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", False), ("over", False), ("game", True)])
 def test_what_was_worked_out_for_drawings_goes_once_when_nobody_plays(monkeypatch, phase, kept):
-    monkeypatch.setattr(ground, "ALONE", 0.0)
+    monkeypatch.setattr(ground, "IDLE_SECONDS", 0.0)
     worked_out()
     room = stage.Room().hear(stage.table(4, phase=phase), stage.view(4, active=2), stage.question(2, "take left"))
     shown = Stage(room)

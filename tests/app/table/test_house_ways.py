@@ -7,8 +7,8 @@ import pytest
 from app.protocol import messages
 from app.table.cardboard import PEOPLE
 from engine import record
+from engine.agreements import Count, count_of
 from engine.game import CHANCE, IllegalAction
-from engine.house import Count, countable
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
 from tests.app.table.tracked import GAME, begun, take, texts
@@ -164,7 +164,7 @@ def test_every_game_counts_what_it_offers_to_count(path):
                 assert (heard[0].was, heard[0].now) == (found.now, n), what
                 assert twin.copy().view(None) == twin.view(None)
                 assert PEOPLE.answer(twin) is None or twin.to_act
-                if len(heard) == 1 and (now := countable(twin, what)):
+                if len(heard) == 1 and (now := count_of(twin, what)):
                     assert now.now == n, what
                     kinds.add(what.split()[0])
                     twin.apply(CHANCE, twin.parse(f"house {what} {found.now}"))
@@ -214,7 +214,7 @@ def test_a_game_goes_on_from_whatever_people_count(path):
         if counted and rng.random() < 0.4:
             seat = rng.choice(list(counted)).split()[-1]
             what = rng.choice([*counted, *(f"{thing} {seat}" for thing in state.things())])
-            if found := countable(state, what):
+            if found := count_of(state, what):
                 n = rng.randint(found.least, max(found.least, min(found.most, found.now + 2)))
                 before = state.copy()
                 try:

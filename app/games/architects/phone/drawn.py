@@ -21,7 +21,7 @@ from app.web.look import is_plain, once_a_look
 from app.web.sprite import icon, sign
 from engine.architects.cards import Data
 from engine.architects.view import Does
-from engine.remembered import remembered
+from engine.memoize import memoize
 
 COVERED: Final = "?"
 CARD: Final = 100  # units: how wide a card is
@@ -54,7 +54,7 @@ class Labels:
         self.disc = once_a_look(self._disc)
         self.tiny = cache(self._tiny)
         self.medal = once_a_look(self._medal)
-        self.piles = remembered(500)(self._piles)
+        self.piles = memoize(500)(self._piles)
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
         """A wonder: built stages with their points, the others with their cost."""

@@ -21,13 +21,13 @@ from app.screen.scene import Followed, Scene, SnapshotNews
 from app.screen.turning import Turning
 from app.text.languages import Words
 from app.text.reminders import to_look_at
+from engine.agreements import WonderCorrected
 from engine.architects import actions
 from engine.architects.cards import Data
 from engine.architects.view import View
-from engine.house import HouseHasOther
 
 RIGHTED: Final = tuple(
-    str(kind.__struct_config__.tag) for kind in (news.PutRight, news.SetupPutRight, news.TurnsMoved, HouseHasOther)
+    str(kind.__struct_config__.tag) for kind in (news.PutRight, news.SetupPutRight, news.TurnsMoved, WonderCorrected)
 )
 SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
 BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on

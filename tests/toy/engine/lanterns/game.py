@@ -8,7 +8,16 @@ from typing import Annotated, Self
 
 import msgspec
 
-from engine import house
+from engine import agreements
+from engine.agreements import (
+    Agreement,
+    Count,
+    CountCorrection,
+    HouseLine,
+    WonderCorrection,
+    apply_house_line,
+    parse_house_line,
+)
 from engine.entered import Misfit, Told, checked, fresh_seat, known, on_one_line, unlike
 from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 from engine.game_data import GameData
@@ -22,7 +31,6 @@ from engine.header import (
     written_data,
     written_seats,
 )
-from engine.house import Count, House, HouseCount, HouseHas, HouseWay, carry_out, read
 from engine.scoring import winners
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
@@ -251,8 +259,8 @@ class LanternsState:
     def to_act(self) -> tuple[Seat, ...]:
         return () if self.over else (CHANCE,) if self.asked else (Seat(self.active),)
 
-    def parse(self, text: str) -> Action | HouseCount | HouseWay | HouseHas:
-        if house := read(text):
+    def parse(self, text: str) -> Action | CountCorrection | Agreement | WonderCorrection:
+        if house := parse_house_line(text):
             return house
         match text.removesuffix(f" {MARK}").split():
             case ["come" | "get" | "buy" | "light", slug] if slug in self.facts.lanterns:
@@ -293,8 +301,8 @@ class LanternsState:
         return "lanterns", self.came
 
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
-        if isinstance(action, HouseCount | HouseWay | HouseHas):
-            carry_out(self, seat, action, not self.eager, emit)
+        if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+            apply_house_line(self, seat, action, not self.eager, emit)
             return
         emit = emit or (lambda event, audience: None)
         if seat not in self.to_act:
@@ -387,8 +395,12 @@ class LanternsState:
         plain = action.text.removesuffix(f" {MARK}")
         return (action,) if plain == action.text else (action, Action(plain))
 
-    def reseated(self, seat: Seat, action: Action | House, to: Sequence[Seat]) -> Action | House:
-        return house.reseated(action, to) if isinstance(action, HouseCount | HouseWay | HouseHas) else action
+    def reseated(self, seat: Seat, action: Action | HouseLine, to: Sequence[Seat]) -> Action | HouseLine:
+        return (
+            agreements.reseated(action, to)
+            if isinstance(action, CountCorrection | Agreement | WonderCorrection)
+            else action
+        )
 
     def follows(self, action: Action) -> bool:
         return False
