@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.games.shelf import GAMES, files
-from app.host import compiled
+from app.host import compiled_engine
 from app.text.command_line import Parser
 from app.text.terminal import NAME, complain, ended, unreadable, version
 
@@ -359,7 +359,7 @@ def _workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 
 def _on_dask(at: argparse.ArgumentParser) -> None:
-    """Who plays many games (app.commands.blocks)."""
+    """Who plays many games (app.workshop.cluster)."""
     about = "how many play at the same time here (default: one for each core); it changes no number"
     at.add_argument("--workers", type=_count, metavar="P", help=about)
     at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
@@ -469,19 +469,19 @@ def _work(args: argparse.Namespace) -> int:
 
         return records.fingerprint(args)
     if args.task == "simulate":
-        from app.commands import simulate
+        from app.workshop import simulate
 
         return simulate.simulate(args)
     if args.task == "learn":
-        from app.commands import learn
+        from app.workshop import learn
 
         args.folder = ROOT / "data" / "players"
         return learn.learn(args)
-    from app.commands import study
+    from app.workshop import study
 
     return study.study(args)
 
 
 if __name__ == "__main__":
-    compiled.use()
+    compiled_engine.use()
     sys.exit(main())

@@ -307,7 +307,7 @@ set_up() {
 # Says so where a touchscreen is there, and this user may not read it.
 fingers() {
     local denied
-    denied=$(.venv/bin/python -c 'from hardware.machine.inputs import touchscreens, unreadable
+    denied=$(.venv/bin/python -c 'from hardware.machine.input_devices import touchscreens, unreadable
 print(*unreadable(touchscreens()), sep=", ")')
     [ -z "$denied" ] || say "to feel every finger on $denied, full screen, this user has to be in the group input:" \
         "sudo usermod -aG input $(id -un), then log in again"
@@ -541,7 +541,7 @@ compile() {
     command -v "${CC:-cc}" >/dev/null || stop "there is no C compiler, which Debian has in build-essential; without one" \
         "the engine stays as it is, and everything works."
     venv compile
-    exec .venv/bin/python -m app.commands.compile
+    exec .venv/bin/python -m app.workshop.compile
 }
 
 bench() {

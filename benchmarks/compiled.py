@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from app.commands.compile import build, sources
+from app.workshop.compile import build, sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat

@@ -11,8 +11,8 @@ from typing import Final
 
 from playwright.async_api import Page
 
-from app.games.duel import called as duel_called
-from app.games.seven_wonders import called as seven_called
+from app.games.duel import printed_names as duel_called
+from app.games.seven_wonders import printed_names as seven_called
 from app.protocol import messages
 from app.text.languages import words
 from benchmarks.games import DATA

@@ -27,13 +27,13 @@ prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1
 from kivy.base import EventLoop  # noqa: E402  # only now
 
 from app.games.duel.screen import scene as duel  # noqa: E402  # only now
-from app.games.duel.screen import touches as duel_touches  # noqa: E402  # only now
+from app.games.duel.screen import touch_handlers as duel_touches  # noqa: E402  # only now
 from app.games.seven_wonders.screen import scene as seven  # noqa: E402  # only now
-from app.games.seven_wonders.screen import touches as seven_touches  # noqa: E402  # only now
+from app.games.seven_wonders.screen import touch_handlers as seven_touches  # noqa: E402  # only now
 from app.protocol import messages  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
-from app.screen.outbox import new_id  # noqa: E402  # only now
-from app.screen.screen import Screen  # noqa: E402  # only now
+from app.screen.control.outbox import new_id  # noqa: E402  # only now
+from app.screen.window import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
 PATIENCE: Final = 60.0  # seconds until something that has to come counts as missing

@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 import msgspec
 import psycopg
 
-from app.protocol.wall import TableNow, TellsWall, WallSeat
+from app.protocol.wall_messages import TableNow, TellsWall, WallSeat
 from benchmarks.b import BLOCKS, PAUSE, TAPS, _echo
 from benchmarks.figures import Figure, median, p99
 from benchmarks.m_club import POOL, TABLES, Asker, Bare, Games, Served, WallPage, founded, rows, server, serving

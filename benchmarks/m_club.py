@@ -13,8 +13,8 @@ from typing import Any, Self
 import msgspec
 import psycopg
 
-from app.club import rated
-from app.club.book import ClubBook, _columns
+from app.club import rating_model
+from app.club.game_store import ClubBook, _columns
 from app.protocol.club import GameNews, ToldGames
 from app.storage.database import Store
 from benchmarks.machine import pss
@@ -104,7 +104,8 @@ def rows(table: str, news: GameNews) -> dict[str, list[tuple[Any, ...]]]:
         "games": [(news.id, table, news.version, *_columns(game))],
         "seats": [(news.id, seat, member, 0) for seat, member in members.items()],
         "rated": [
-            (news.id, POOL, it.seat, it.player, it.place, game.ended) for it in rated.sittings(game, members, False)
+            (news.id, POOL, it.seat, it.player, it.place, game.ended)
+            for it in rating_model.sittings(game, members, False)
         ],
         "recounts": [(POOL, game.ended, news.id, "")],
     }

@@ -19,8 +19,8 @@ from typing import Any, Final
 
 import main as ours
 from app.commands.records import header
-from app.commands.simulate import GameOver, Sums, game_over
 from app.text.terminal import CannotStart
+from app.workshop.simulate import GameOver, Sums, game_over
 from engine.duel.actions import (
     Action,
     Build,

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from app.appliance.addresses import Addresses, addresses
+from app.appliance.project_addresses import Addresses, addresses
 
 ROOT: Final = Path(__file__).parent.parent
 PLACE: Final = re.compile(r"(<!-- address ([a-z]+) -->).*?(<!-- end -->)", re.DOTALL)

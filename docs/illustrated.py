@@ -17,8 +17,8 @@ from PIL import Image
 import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 from app.games.architects.screen import pieces
 from app.looks.drawing import STAGES, names
-from app.screen.draw import Pen
-from app.screen.element import Element
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
 from app.screen.widgets.drawings import growing, window
 from app.text.languages import words
 from docs import strips

@@ -14,12 +14,12 @@ from typing import Final
 
 from app.games import shelf
 from app.phones.manual_pictures import FOLDER, SUFFIX, found
-from app.shown.manual import manual
+from app.shown.play.manual import manual
 from app.text.languages import complete, languages, words
 
 ROOT: Final = Path(__file__).parent.parent
 PAGES: Final = ROOT / "docs" / "manual"
-MADE: Final = "<!-- made by `python -m docs.manual` from app/shown/manual.py and app/games/*/manual.py -->\n"
+MADE: Final = "<!-- made by `python -m docs.manual` from app/shown/play/manual.py and app/games/*/manual.py -->\n"
 INTRODUCTION: Final = """# How it is played at this table
 
 A page a game, in four languages; phones have the same: *?* twice, or *How to play* on their last page. What the rules

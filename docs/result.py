@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import main
 from app.games.shelf import GAMES, shelf, words
-from app.games.tally.glyphs import GLYPHS, signs_of
+from app.games.tally.score_icons import GLYPHS, signs_of
 from app.looks import emblems
 from app.looks.emblems import EMBLEMS, NAMED
-from app.looks.scored import Scored, scored
+from app.looks.score_icons import Scored, scored
 from app.looks.theme import css
 from app.protocol.badges import COLOURS
 from app.table import lobby

@@ -15,7 +15,7 @@ from PIL import Image
 import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 from app.protocol import messages
 from app.protocol.ceremonies import MEETS
-from app.screen import passing
+from app.screen.events import on_tick
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.game import CHANCE, Rng
@@ -138,10 +138,10 @@ def strip(room: Room, thens: Thens, size: tuple[int, int]) -> list[Image.Image]:
         while due and due[0][0] <= after:
             seconds, then = due.pop(0)
             shown.now = room.now = began + seconds
-            passing.tick(room.control, room.now)
+            on_tick.tick(room.control, room.now)
             then()
         shown.now = room.now = began + after
-        passing.tick(room.control, room.now)
+        on_tick.tick(room.control, room.now)
         frames.append(shown.picture())
     return frames
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gpiozero import DigitalOutputDevice, InputDevice, PWMOutputDevice
 
-from hardware.buttons import HEARD, Button, Gesture
+from hardware.debounce import HEARD, Button, Gesture
 from hardware.expander import Expander
 from hardware.panel import HORN, CannotOpen, Failed, Heard, Lost, Part, Parts, Why
 from hardware.wiring import Input, Output, Pull, Wiring, field_of

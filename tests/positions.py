@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
-from app.games.architects import entered
+from app.games.architects import position_entry
 from app.protocol.messages import TableView
-from app.shown.entering import At, Laid, Position, Things
+from app.shown.cardboard.position_entry import At, Laid, Position, Things
 from app.text.languages import words
 from engine.architects.game import Architects
 from engine.game import CHANCE
@@ -28,7 +28,7 @@ def of_architects(seed: int) -> dict[str, Any]:
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))))
     here = entered_at(stage.table(len(WONDERS)), ARCHITECTS.data(), state.view(None))
-    return entered.position(here, entered.known(here))
+    return position_entry.position(here, position_entry.known(here))
 
 
 def entered_at(table: TableView, facts: Any, view: Any = None, *, whole: bool = False) -> At:

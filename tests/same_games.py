@@ -30,10 +30,10 @@ import msgspec
 
 from app.games import phones, shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
-from app.storage.chance import Chance
+from app.storage.secret_source import Chance
 from engine import record
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone

@@ -18,8 +18,8 @@ def ours():
 def small(tmp_path):
     """A table and a screen that shows it, each with its tests; a conftest that needs the table."""
     made = grimp.ImportGraph()
-    for module in ("app", "app.table", "app.screen", "app.screen.draw", "tests", "tests.test_table", "tests.screens",
-                   "tests.screen", "tests.screen.test_draw", "tests.screen.conftest"):  # fmt: skip
+    for module in ("app", "app.table", "app.screen", "app.screen.draw", "tests", "tests.test_table",
+                   "tests.screens", "tests.screen", "tests.screen.test_draw", "tests.screen.conftest"):  # fmt: skip
         made.add_module(module)
         path = tmp_path.joinpath(*module.split(".")).with_suffix(".py")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,7 +73,7 @@ def test_every_tracked_file_is_read_by_some_test(ours, of):
 
 
 def test_an_edit_of_one_page_does_not_run_the_engine(ours):
-    found = nearest(["app/screen/pages/settings.py"], ours)
+    found = nearest(["app/screen/pages/machine/settings.py"], ours)
     assert any(path.startswith("tests/app/screen/") for path in found[:5])
     assert not any(path.startswith("tests/engine/") for path in found)
 

@@ -13,7 +13,7 @@ import pytest
 
 from app.commands import code as code_command
 from app.host.data_folder import locked, write_run_file
-from app.looks import qr
+from app.looks import qr_codes
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.storage.settings import Settings, save
@@ -71,7 +71,7 @@ async def test_all_phones_dead_and_a_new_one_plays_on(start, tmp_path):
     done, said, wrong = await code(tmp_path, "1")
     assert (done, wrong) == (0, "")
     assert said.startswith("Hand over: Seat 1, Ada\n")
-    assert qr.text(f"http://{HOST}:{table.port}/join/{ticket(said)}") in said
+    assert qr_codes.text(f"http://{HOST}:{table.port}/join/{ticket(said)}") in said
     new = await table.join(ticket(said), "Ada")
     assert new != key
     async with table.phone(new) as phone:
@@ -93,14 +93,14 @@ async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
     assert (done, wrong) == (0, "")
     own = f"http://{HOST}:{table.port}/"
     for url in (free, own):
-        assert f"{url}\n{qr.text(url)}\n" in said
+        assert f"{url}\n{qr_codes.text(url)}\n" in said
     assert said.splitlines()[-5:-1] == [
         "Seat 1, Ada     by phone, away just now",
         "Seat 2, Brisko  Bot",
         "Seat 3, Ben     on the screen",
         "Seat 4          free",
     ]
-    assert (await code(tmp_path, "4"))[1].endswith(f"{free}\n{qr.text(free)}\n")
+    assert (await code(tmp_path, "4"))[1].endswith(f"{free}\n{qr_codes.text(free)}\n")
     told = json.loads((await code(tmp_path, "--json"))[1])
     assert told["codes"] == [{"seat": 0, "url": own}, {"seat": 4, "url": free}]
     assert told["seats"] == [

@@ -15,10 +15,10 @@ from app.host.discovery import Interface
 from app.host.doctor import DoctorFinding, Examined
 from app.text.languages import complete, words
 from app.text.terminal import version as ours
-from hardware.absent import Absent
-from hardware.machine.messages import Messages
+from hardware.machine.boot_history import Starts
+from hardware.machine.kernel_log import Messages
 from hardware.machine.power import Power
-from hardware.machine.starts import Starts
+from hardware.null_panel import Absent
 from hardware.panel import CannotOpen, Why
 from hardware.wiring import read
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.records import header, played
-from app.commands.simulate import Sums, game_over
+from app.workshop.simulate import Sums, game_over
 from engine.players import PLAYERS
 from tests.duel_cities import duel
 

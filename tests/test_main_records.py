@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.simulate import interval
+from app.workshop.simulate import interval
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.commands.simulate import Sums
+from app.workshop.simulate import Sums
 from benchmarks import peer
 from benchmarks.peer import REVISION, Disagreement, Match, Words, asked, checked, plain
 from engine.duel.actions import Keep, RevealBox

@@ -10,7 +10,7 @@ from posixpath import normpath
 import pytest
 import yaml
 
-from app.appliance.addresses import Addresses, addresses
+from app.appliance.project_addresses import Addresses, addresses
 from app.appliance.signature import is_signed
 from app.appliance.signature import public as public_half
 from app.looks.theme import colours

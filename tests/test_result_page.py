@@ -3,7 +3,7 @@
 import re
 
 from app.games.shelf import GAMES
-from app.games.tally.glyphs import signs_of
+from app.games.tally.score_icons import signs_of
 from docs import result
 
 

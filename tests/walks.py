@@ -27,19 +27,19 @@ from tests.language import ROOT, files
 
 WALKS: Mapping[str, tuple[str, ...]] = {
     "message to the screen": (
-        "app.screen.connection:TableConnection._listen",
-        "app.screen.hearing:hear",
-        "app.screen.seeing:see",
-        "app.screen.screen:Screen._changed",
+        "app.screen.control.connection:TableConnection._listen",
+        "app.screen.events.on_message:hear",
+        "app.screen.events.on_snapshot:see",
+        "app.screen.window:Screen._changed",
         "app.screen.compose:compose",
     ),
     "one phone's page": (
         "app.phones.sockets:Connection.write",
-        "app.phones.phone:PhoneConnection.state",
+        "app.phones.phone_connection:PhoneConnection.state",
         "app.phones.page_maker:PageMaker.changes",
         "app.phones.page_maker:PageMaker._page",
         "app.phones.page_maker:PageMaker._game",
-        "app.phones.page_state:Reader.changes",
+        "app.phones.page_session:Reader.changes",
     ),
     "commit": ("app.table.table:Table._commit", "app.table.table:Table._emit"),
 }

@@ -94,7 +94,7 @@ def show_what_can_be_touched() -> None:
     def with_edges() -> bool:
         if not opened():
             return False
-        from app.screen import screen as window
+        from app.screen import window
         from app.screen.surface import Surface
 
         window.Surface = edged(Surface)

@@ -18,9 +18,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Final, Protocol
 
-from app.appliance import plain
+from app.appliance import tar_reader
+from app.appliance.progress import Tell, WorkStep, nothing
 from app.appliance.signature import LENGTH, is_signed
-from app.appliance.telling import Tell, WorkStep, nothing
 
 MANIFEST: Final = "release.json"
 SIGNATURE: Final = "release.json.sig"
@@ -169,9 +169,9 @@ class Release:
                     packed.unlink()
                     needed.pop(0)
                 else:
-                    for _ in plain.chunks(self._exactly, part.packed):
+                    for _ in tar_reader.chunks(self._exactly, part.packed):
                         pass
-                self._exactly(-part.packed % plain.BLOCK)
+                self._exactly(-part.packed % tar_reader.BLOCK)
         except EOFError:
             raise UnfitRelease(f"release {self.version} has ended too early", "damaged") from None
 
@@ -190,7 +190,7 @@ class Release:
 
     def _small(self, name: str, largest: int) -> bytes:
         """A file that is read at once; ValueError if another is there, or if it is larger."""
-        member = plain.header(self._exactly(plain.BLOCK))
+        member = tar_reader.header(self._exactly(tar_reader.BLOCK))
         if member is None or member.name != name or member.is_folder or member.size > largest:
             raise ValueError(f"no {name}")
         text = self._exactly(member.size)
@@ -199,9 +199,9 @@ class Release:
 
     def _begin(self, part: ArchiveMember) -> None:
         """Read the header of a part; Unfit if it is not as the manifest says."""
-        block = self._exactly(plain.BLOCK)
+        block = self._exactly(tar_reader.BLOCK)
         try:
-            member = plain.header(block)
+            member = tar_reader.header(block)
         except ValueError:
             member = None
         if member is None or member.is_folder or (member.name, member.size) != (part.name, part.packed):
@@ -211,7 +211,7 @@ class Release:
         """Bring a part to the disk, and see that it is the one which was signed."""
         digest = hashlib.sha256()
         with to.open("xb") as file:
-            for some in plain.chunks(self._exactly, part.packed):
+            for some in tar_reader.chunks(self._exactly, part.packed):
                 digest.update(some)
                 file.write(some)
         if digest.hexdigest() != part.sha256:
@@ -220,7 +220,7 @@ class Release:
     def _unpack(self, part: ArchiveMember, packed: Path, folder: Path) -> None:
         with packed.open("rb") as file:
             try:
-                plain.unpack(Unpacked(file, part.unpacked).read, folder)
+                tar_reader.unpack(Unpacked(file, part.unpacked).read, folder)
             except (ValueError, EOFError, lzma.LZMAError):
                 raise self._damaged(part) from None
 
@@ -242,7 +242,7 @@ class Unpacked:
         self._left -= size
         found = bytearray()
         while len(found) < size:
-            packed = self._file.read(plain.CHUNK) if self._xz.needs_input else b""
+            packed = self._file.read(tar_reader.CHUNK) if self._xz.needs_input else b""
             if self._xz.eof or (self._xz.needs_input and not packed):
                 raise EOFError
             found += self._xz.decompress(packed, size - len(found))

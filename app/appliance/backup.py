@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Final
 
 from app.appliance.archive import age, is_version
-from app.appliance.change import DATABASE, RESTORE, Stage, change, settle, stage
-from app.appliance.disk import size
-from app.appliance.place import Place
-from app.appliance.telling import WorkStep
+from app.appliance.atomic_files import size
+from app.appliance.guarded_change import DATABASE, RESTORE, Stage, change, settle, stage
+from app.appliance.install_paths import Place
+from app.appliance.progress import WorkStep
 from app.host.data_folder import check_access
 from app.text.terminal import CannotStart, cannot_read, cannot_write
 from app.text.terminal import version as program_version

@@ -35,9 +35,9 @@ from app.appliance.archive import (
     site,
 )
 from app.appliance.backup import add
-from app.appliance.place import Place
+from app.appliance.install_paths import Place
 from app.appliance.signature import public, sign
-from app.host.news import news
+from app.host.release_notes import news
 from app.text.command_line import Parser
 from app.text.terminal import CannotStart, ended
 

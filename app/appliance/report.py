@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Final
 
 from app.appliance.backup import SETTINGS, add, new_file
-from app.appliance.change import DATABASE
-from app.appliance.place import Place
+from app.appliance.guarded_change import DATABASE
+from app.appliance.install_paths import Place
+from app.appliance.progress import WorkStep
 from app.appliance.services import SCREEN, TABLE
-from app.appliance.telling import WorkStep
 from app.host.data_folder import check_access
 
 GONE: Final = "…"  # stands where something was taken out

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
-from app.appliance.disk import write
+from app.appliance.atomic_files import write
 from app.text.local_time import MACHINE, zone_in_use
 from app.text.terminal import CannotStart
 

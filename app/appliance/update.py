@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from app.appliance.addresses import addresses
 from app.appliance.archive import MEMORY, Release, UnfitRelease, age, site_here
-from app.appliance.change import change, duplicate, settle, stage
-from app.appliance.disk import aside, discard, flush, size
-from app.appliance.place import Place
-from app.appliance.source import opened
-from app.appliance.telling import Tell, WorkStep
+from app.appliance.atomic_files import aside, discard, flush, size
+from app.appliance.guarded_change import change, duplicate, settle, stage
+from app.appliance.install_paths import Place
+from app.appliance.progress import Tell, WorkStep
+from app.appliance.project_addresses import addresses
+from app.appliance.release_source import opened
 from app.text.terminal import CannotStart
 
 ADDRESS: Final = "address"  # the file with the address of releases

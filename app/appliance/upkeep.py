@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from app.appliance import backup, report, update
-from app.appliance.place import Place
+from app.appliance.install_paths import Place
+from app.appliance.progress import Progress, Reckoning, WorkStep
+from app.appliance.release_source import newest_release
 from app.appliance.safety_copies import day
-from app.appliance.source import newest_release
-from app.appliance.sticks import mounted, sticks
-from app.appliance.telling import Progress, Reckoning, WorkStep
+from app.appliance.usb_sticks import mounted, sticks
 from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State, lock, write
 from app.text.terminal import CannotStart
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.codes import OneTimeCodes
-from app.club.page import NAME, ClubPages, RequestRefused, is_name, to, which_game
-from app.history import in_files
+from app.club.one_time_codes import OneTimeCodes
+from app.club.page_shell import NAME, ClubPages, RequestRefused, is_name, to, which_game
+from app.history import export
 from app.history.words import HistoryWords
 from app.protocol.club import DIGITS, ORGANISER
 from app.protocol.messages import Network
@@ -93,11 +93,11 @@ class ForOrganisers:
         if not self._is_in(request):
             return await self._pages.page(request, "pin", error="", table=_asks(request.query.get("table", "")))
         w, words = self._pages.reads(request), self._pages.words
-        if (form := request.query.get("files", "")) in in_files.FORMS:
-            kind, make = in_files.FORMS[form]
+        if (form := request.query.get("files", "")) in export.FORMS:
+            kind, make = export.FORMS[form]
             whole = await asyncio.to_thread(lambda: make(self._book.games(), words, w))
             response = answer(request, kind, whole)
-            response.headers["Content-Disposition"] = f'attachment; filename="{in_files.file_name(form)}"'
+            response.headers["Content-Disposition"] = f'attachment; filename="{export.file_name(form)}"'
             return response
         games, good = await asyncio.to_thread(partial(self._book.games, NEWEST)), self._codes.good()
         return await self._pages.page(

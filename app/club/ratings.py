@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app.club import rated
+from app.club import rating_model
+from app.club.club_settings import fact, put_fact
 from app.club.database import ClubTransaction, Database
-from app.club.facts import fact, put_fact
-from app.club.rated import BOT, POOL, SOMEBODY, Rating
+from app.club.rating_model import BOT, POOL, SOMEBODY, Rating
 from app.protocol.results import Archived, kind_of
 
 SLICE: Final = 140  # seats that are counted at once, at least 20 games
@@ -91,7 +91,7 @@ class RatingChange(msgspec.Struct, frozen=True):
     @property
     def by_result(self) -> float:
         """The part of it that is for how the game ended; the rest is for knowing more."""
-        return rated.SCALE * (self.after.mu - self.before.mu)
+        return rating_model.SCALE * (self.after.mu - self.before.mu)
 
 
 class DoubtedGame(msgspec.Struct, frozen=True):
@@ -172,7 +172,7 @@ class Ratings:
         )
         somebody: dict[str, str] = defaultdict(lambda: f"{SOMEBODY}{secrets.token_hex(8)}")
         for pool, kind, seats in pools:  # a game's pools are of its kind and number of seats, and it is one person
-            of = pool.removesuffix("-bots") if kind is None else rated.pool_of(kind, seats)
+            of = pool.removesuffix("-bots") if kind is None else rating_model.pool_of(kind, seats)
             db.execute("UPDATE rated SET player = ? WHERE pool = ? AND player = ?", (somebody[of], pool, member))
         db.execute("DELETE FROM standings WHERE player = ?", (member,))
         for pool, ended, game, players in db.execute("SELECT pool, ended, game, players FROM recounts"):
@@ -189,11 +189,11 @@ class Ratings:
         if len(sat) < 2 and not game.result.bots:
             return []
         bots = bool(game.result.bots) and fact(db, BOTS) == "apart"
-        sitting = rated.sittings(game, sat, bots)
+        sitting = rating_model.sittings(game, sat, bots)
         if not sitting:
             return []
         kind, seats = kind_of(game.header), len(game.result.seats)
-        pools = [rated.pool_of(kind, seats, bots)]
+        pools = [rating_model.pool_of(kind, seats, bots)]
         if not bots:
             pools += [
                 league
@@ -289,7 +289,7 @@ class Ratings:
         for (_, game), seats in games:
             players = [player for _, _, player, *_ in seats]
             before = [self._state(db, run, player) for player in players]
-            after = rated.after(before, [place for _, _, _, place, _ in seats])
+            after = rating_model.after(before, [place for _, _, _, place, _ in seats])
             run.states.update(zip(players, after, strict=True))
             run.met.update(players)
             for (_, seat, *_), old, new in zip(seats, before, after, strict=True):
@@ -416,7 +416,9 @@ class Ratings:
                 place,
                 Rating(mu0, sigma0, games - 1, wins - (place == 1)),
                 Rating(mu, sigma, games, wins),
-                tuple(Met(other, at, rated.points(mu, sigma)) for of, other, at, mu, sigma in others if of == game),
+                tuple(
+                    Met(other, at, rating_model.points(mu, sigma)) for of, other, at, mu, sigma in others if of == game
+                ),
                 why or "",
             )
             for game, ended, place, mu0, sigma0, mu, sigma, games, wins, why in rows
@@ -468,7 +470,7 @@ class Ratings:
                 "INSERT INTO rated (game, pool, seat, player, place, ended, shared)"
                 " SELECT game, ?, seat, player, place, ended, shared"
                 " FROM rated WHERE pool = ? AND ended >= ? AND ended < ?",
-                (league, rated.pool_of(kind, seats), begins, ends),
+                (league, rating_model.pool_of(kind, seats), begins, ends),
             )
             db.execute(
                 "INSERT INTO recounts SELECT pool, ended, game, '' FROM rated WHERE pool = ?"
@@ -552,7 +554,7 @@ def _last(db: ClubTransaction, pool: str, player: str, where: str = "", values: 
         " ORDER BY ended DESC, game DESC LIMIT 1",
         (pool, player, *values),
     )
-    return Rating(*found[0]) if found else rated.BEGINNER
+    return Rating(*found[0]) if found else rating_model.BEGINNER
 
 
 def _pools(db: ClubTransaction, where: str, *values: Any) -> list[Pool]:

@@ -8,17 +8,17 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.book import ClubBook
-from app.club.codes import OneTimeCodes
-from app.club.counting import Counting
 from app.club.database import DatabaseProblem
+from app.club.game_store import ClubBook
+from app.club.member_pages import ForMembers
+from app.club.one_time_codes import OneTimeCodes
 from app.club.organiser import ForOrganisers
-from app.club.page import ClubPages, RequestRefused, no
-from app.club.people_organised import ForPeople
-from app.club.people_pages import ForMembers
-from app.club.people_tables import MembersAtTables
+from app.club.organiser_members import ForPeople
+from app.club.page_shell import ClubPages, RequestRefused, no
+from app.club.rating_worker import Counting
 from app.club.standings import StandingsPages
-from app.club.tables import ForTables
+from app.club.table_members import MembersAtTables
+from app.club.table_routes import ForTables
 from app.club.tournament_pages import TournamentPages
 from app.club.wall import ForWalls
 from app.history.words import HistoryWords
@@ -26,9 +26,9 @@ from app.protocol import club as said
 from app.protocol.messages import Network
 from app.text import club as club_words
 from app.text import languages
-from app.web.door import Door
-from app.web.hosts import HOST, Hosts
-from app.web.look import LOOK, wished
+from app.web.allowed_hosts import HOST, Hosts
+from app.web.appearance import LOOK, wished
+from app.web.connection_limits import Door
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
 # Where people read, besides the first.

@@ -9,10 +9,10 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club import rating_words
-from app.club.page import ClubPages, RequestRefused, is_name, is_organised, to
+from app.club import rating_text
+from app.club.page_shell import ClubPages, RequestRefused, is_name, is_organised, to
 from app.club.ratings import Ratings, Stands
-from app.history.in_files import sheet
+from app.history.export import sheet
 from app.protocol.club import ORGANISER
 from app.text.languages import Words
 from app.web.requests import form_of
@@ -86,7 +86,7 @@ class StandingsPages:
         organised = is_organised(request)
         base = f"{ORGANISER}/standings" if organised else "/standings"
         return await self._pages.page(
-            request, page, status, base=base, home=ORGANISER if organised else "/", say=rating_words,
+            request, page, status, base=base, home=ORGANISER if organised else "/", say=rating_text,
             words=self._pages.words, **facts,
         )  # fmt: skip
 

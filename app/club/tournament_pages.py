@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.page import ClubPages, is_name, is_organised, to
+from app.club.page_shell import ClubPages, is_name, is_organised, to
 from app.club.pairing import TooFew
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
 from app.history.words import HistoryWords

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import msgspec
 
-from app.club import pairing, rated
+from app.club import pairing, rating_model
 from app.club.database import ClubTransaction, Database
 from app.club.pairing import Pairing, Stand
+from app.protocol.club_rounds import RoundDeal
 from app.protocol.results import Archived
-from app.protocol.rounds import RoundDeal
-from app.shown.standing import places
+from app.shown.play.standings import places
 
 PEOPLE: Final = 100  # in a tournament, at most
 HAND: Final = "hand"  # a person has entered it
@@ -450,7 +450,7 @@ def _told(
         ):
             game = msgspec.json.decode(text, type=Archived)
             keys = [key for made, key in of[who] if made <= game.began]
-            if not keys or (it.ended is not None and game.began >= it.ended) or not rated.is_measure(game):
+            if not keys or (it.ended is not None and game.began >= it.ended) or not rating_model.is_measure(game):
                 continue
             held = found.get(keys[-1])
             if held is None or (game.began, id) < held[:2]:

@@ -11,17 +11,17 @@ from typing import Final
 
 from aiohttp import WSMsgType, web
 
-from app.club.board import Board, event, read
 from app.club.database import DatabaseProblem
-from app.club.page import ClubPages
+from app.club.page_shell import ClubPages
 from app.club.tournament_pages import called, number
 from app.club.tournaments import TournamentCourse
+from app.club.wall_snapshots import Board, event, read
 from app.protocol.messages import Network
-from app.protocol.wall import LARGEST
+from app.protocol.wall_messages import LARGEST
 from app.text.languages import Words
-from app.web.answers import ALWAYS, NAME
-from app.web.limits import TokenBucket
-from app.web.look import LOOK, wished
+from app.web.appearance import LOOK, wished
+from app.web.rate_limits import TokenBucket
+from app.web.response_headers import ALWAYS, NAME
 
 MOST: Final = 40  # walls
 BEAT: Final = 4.0  # seconds between two signs of life for walls

@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from app.appliance import backup, change, report, update, upkeep, watch
-from app.appliance.place import Place
+from app.appliance import backup, guarded_change, report, update, update_watchdog, upkeep
+from app.appliance.install_paths import Place
+from app.appliance.progress import Reckoning, Terminal
 from app.appliance.services import SCREEN, TABLE
-from app.appliance.telling import Reckoning, Terminal
 from app.host.data_folder import own_folder, settings_folder
 from app.text.local_time import local, use_zone
 from app.text.terminal import CannotStart, complain
@@ -65,9 +65,9 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
             yield json.dumps(status) if args.json else _in_words(status, now)
         case "start":
             with at.alone():
-                change.settle(at)
+                guarded_change.settle(at)
                 at.services.start()
-                if why := change.trouble(at, screen=False):
+                if why := guarded_change.trouble(at, screen=False):
                     raise CannotStart(f"the table {why}; `wondertable doctor` and `wondertable report` say more.")
             yield "the table runs."
         case "stop":
@@ -98,13 +98,13 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
         case "settle":
             with at.alone(waits=True, first=True):
                 try:
-                    change.settle(at)
+                    guarded_change.settle(at)
                 except CannotStart as undone:
-                    if change.stage(at):
+                    if guarded_change.stage(at):
                         raise
                     yield str(undone)
         case "watch":
-            yield from watch.watch(at)
+            yield from update_watchdog.watch(at)
         case "upkeep":
             yield upkeep.carry_out(at, args.work, partial(_doctor, at))
         case "report":
@@ -133,7 +133,7 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
         phase = "silent"
     return {
         "version": version,
-        "changing": change.stage(at) is not None,
+        "changing": guarded_change.stage(at) is not None,
         "watched": _watched(at, now),
         "others": [other for other in at.versions if other != version],
         "table": at.services.state(TABLE),
@@ -146,10 +146,12 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
 
 def _watched(at: Place, now: datetime) -> dict[str, str] | None:
     """How long the version that came last is still looked at, and which one comes back if it fails."""
-    if (found := watch.watched(at)) is None:
+    if (found := update_watchdog.watched(at)) is None:
         return None
     came = datetime.fromtimestamp((at.home / "current").lstat().st_mtime, now.tzinfo)
-    end = now + timedelta(seconds=watch.MINUTE * (watch.LOOKS - found.looks))  # each further look may be a good one
+    end = now + timedelta(
+        seconds=update_watchdog.MINUTE * (update_watchdog.LOOKS - found.looks)
+    )  # each further look may be a good one
     until = {name: when.isoformat(timespec="minutes") for name, when in (("since", min(came, now)), ("until", end))}
     return {**until, "back": found.back}
 

@@ -11,23 +11,23 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from app.club import copying
-from app.club.book import ClubBook
+from app.club import backup
 from app.club.database import POSTGRESQL, DatabaseProblem
+from app.club.game_store import ClubBook
 from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
 from app.host.data_folder import locked, own_folder
 from app.host.discovery import Discovery, Zeroconf
-from app.host.optional import optional
 from app.host.run import listening
+from app.host.supervised_task import optional
 from app.protocol.club import SERVICE
 from app.protocol.messages import Network
 from app.protocol.names import host_name
 from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import NAME, CannotStart, cannot_write, complain, typed
-from app.web.opening import opened
+from app.web.guarded_server import opened
 from hardware.machine.memory import spare_the_collector
 
 FILE: Final = "club.db"
@@ -117,7 +117,7 @@ def _copied(source: str | Path, to: str | Path, said: str) -> int:
             print(f"{NAME}: {10 * tenth} %", flush=True)
 
     try:
-        copying.copy(source, to, how_far)
+        backup.copy(source, to, how_far)
     except DatabaseProblem as problem:
         raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
     print(f"{NAME}: {said}", flush=True)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from app.host.data_folder import check_access, is_running, own_folder
-from app.looks import qr
+from app.looks import qr_codes
 from app.protocol import messages
 from app.protocol.client import Client, RunFile, read_run
 from app.text.game import seat_name
@@ -183,7 +183,7 @@ def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
     if code is None:  # somebody was quicker, or the network has gone
         raise ConnectionAbortedError
     yield code.url
-    yield qr.text(code.url)
+    yield qr_codes.text(code.url)
 
 
 def _label(info: messages.SeatInfo) -> str:

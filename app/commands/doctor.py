@@ -10,9 +10,9 @@ from app.host.data_folder import check_access, leave_root, own_folder, settings_
 from app.host.doctor import Examined, look
 from app.text.languages import words
 from app.text.terminal import complain, tell
-from hardware.machine.messages import errors
+from hardware.machine.boot_history import starts
+from hardware.machine.kernel_log import errors
 from hardware.machine.power import firmware
-from hardware.machine.starts import starts
 
 
 def show(args: argparse.Namespace) -> int:

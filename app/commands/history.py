@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from app.games import shelf
-from app.history import bg_stats_import, in_files
+from app.history import bg_stats_import
+from app.history import export as in_files
 from app.history.words import HistoryWords
 from app.host.data_folder import as_owner, check_access, is_running, locked, own_folder, settings_folder
 from app.protocol.results import Archived, kind_of

@@ -49,7 +49,7 @@ def show(
         tries(on.card)
     from app.games.screens import Screens
     from app.games.shelf import readers
-    from app.looks.drawable import leave_it_to_the_table
+    from app.looks.drawing_fallback import leave_it_to_the_table
     from app.screen import start as window
     from engine.game_data import BadGameData
 

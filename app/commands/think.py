@@ -1,6 +1,6 @@
 """`wondertable think`, which a table starts: think for its bots, as the table says over a pipe, and answer there.
 
-It knows what the table knows, and says nothing but actions (app/protocol/thinking.py). It goes when the table does.
+It knows what the table knows and sends only actions (app/protocol/thinker_messages.py). It ends when the table does.
 
 Each decision is thought about by a fork that runs only while a core has nothing else to do, so that no tap waits for
 it. Where no core is ever free the process thinks itself (docs/decisions/0150-bots-think-in-their-own-process.md).
@@ -20,7 +20,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from app.games.shelf import shelf
-from app.protocol.thinking import (
+from app.protocol.thinker_messages import (
     TO_THINKER,
     Advice,
     DecisionJudged,

@@ -18,13 +18,15 @@ class GamePack(NamedTuple):
     rules: str  # gives an `engine.game.Game` from these texts
     game_data: str  # gives an `engine.game_data.GameData` from them: who only draws needs no rules
     words: str  # an `app.text.game.GameWords`: `PageWords` with `shown`, `PlainWords` where pages tell it in words
-    shown: str = ""  # an `app.shown.play.Shows`: what lies on its table, drawn alike for all games that say it
-    entered: str = ""  # an `app.shown.entering.Enters`, of a game that is `shown` and may begin in the middle
-    phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game.GamePhone`; unless it is `shown`
-    # Makes an `app.screen.scene.GameScreen` from these words and from what reads the data (`app.games.shelf.ReadData`).
+    shown: str = ""  # an `app.shown.play.play.Shows`: what lies on its table, drawn alike for all games that say it
+    entered: str = (
+        ""  # an `app.shown.cardboard.position_entry.Enters`, of a game that is `shown` and may begin in the middle
+    )
+    phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game_pages.GamePhone`; unless it is `shown`
+    # Makes an `app.screen.state.scene.GameScreen` from these words and the data reader (`app.games.shelf.ReadData`).
     screen: str = "app.games.plain.presenter:PlainScreen"
     touch: bool = False  # its `screen` is drawn so that seats can be played by touch
-    signs: str = "app.games.tally.glyphs:GLYPHS"  # of what is scored, by category (`app.looks.scored.Scored`)
+    signs: str = "app.games.tally.score_icons:GLYPHS"  # of what is scored, by category (`app.looks.score_icons.Scored`)
     modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
     lessons: str = ""  # an `app.text.lessons.Ideas`: what its first game teaches
     deal: str = ""  # an `app.table.first_deal.FirstDeal`: how that is dealt

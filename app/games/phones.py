@@ -2,11 +2,11 @@
 
 from app.games import shelf
 from app.games.pack import GamePack, load
-from app.games.tally.glyphs import signs_of
 from app.games.tally.phone import sheet_phone
+from app.games.tally.score_icons import signs_of
 from app.games.tally.words import SheetWords
 from app.history.words import Listing
-from app.phones.game import GamePhone, PhoneGame
+from app.phones.game_pages import GamePhone, PhoneGame
 from app.text.game import GameWords
 
 

@@ -7,12 +7,12 @@ from app.games.pack import GamePack, load
 from app.games.shelf import GAMES, Packs, ReadData, words
 from app.history.words import HistoryWords
 from app.protocol.messages import TableView
-from app.screen.scene import GameScreen, Teaches
+from app.screen.state.scene import GameScreen, Teaches
 from app.text.game import PageWords
 
 
 class Screens:
-    """These are `app.screen.scene.Games`. `readers` give the data of each, by its slug (`app.games.shelf.readers`)."""
+    """The games as the screen needs them (`scene.Games`). `readers`: by slug (`app.games.shelf.readers`)."""
 
     def __init__(self, readers: Mapping[str, ReadData], packs: Packs = GAMES) -> None:
         self._readers, self._packs = readers, packs
@@ -34,7 +34,7 @@ class Screens:
         if table.mode != "tally" or table.phase == "lobby":
             return self.named(slug)
         if slug not in self._sheets:
-            from app.games.tally.glyphs import signs_of
+            from app.games.tally.score_icons import signs_of
             from app.games.tally.screen.presenter import TallyScreen
             from app.games.tally.words import SheetWords
 
@@ -59,7 +59,7 @@ class Screens:
 def _shown(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
     """A game that says what lies on its table."""
     from app.games.shown.presenter import EnteredScreen, ShownScreen
-    from app.games.tally.glyphs import signs_of
+    from app.games.tally.score_icons import signs_of
 
     said = words, data, load(pack.shown), signs_of(pack)
     return EnteredScreen(*said, load(pack.entered)) if pack.entered else ShownScreen(*said)

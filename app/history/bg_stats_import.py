@@ -16,9 +16,9 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from msgspec.structs import replace
 
-from app.history import in_files
+from app.history import export
 from app.history.bg_stats_export import mark_of
-from app.history.in_files import UnfitHistory
+from app.history.export import UnfitHistory
 from app.history.words import HistoryWords
 from app.protocol.names import is_blank, is_plain, known_as
 from app.protocol.results import Archived, Finished, Result, kind_of
@@ -104,7 +104,7 @@ def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> Brought:
     try:
         msgspec.json.decode(data, type=_Plays)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return Brought(in_files.read(data, say.kinds))
+        return Brought(export.read(data, say.kinds))
     try:
         whole = msgspec.json.decode(data, type=_ExportFile, strict=False)  # flags may be 0 and 1
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -172,7 +172,7 @@ class _PlayReader:
             game = self._archived(play, kind, [slug for slug in self._shelf[kind].variants() if slug in variant])
         except (ValueError, OverflowError):  # its date is none
             return name
-        return name if any(in_files.faults(game, (kind,))) else game
+        return name if any(export.faults(game, (kind,))) else game
 
     def _game(self, number: int) -> tuple[int, str]:
         """Return the number in BoardGameGeek and the name of a game in the file."""

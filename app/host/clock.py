@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from app.host.system import order
+from app.host.system_commands import order
 
 COMMAND: Final = ("systemctl", "--no-ask-password", "start", "wondertable-clock.service")
 SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")  # as systemd-timesyncd(8) says

@@ -60,7 +60,7 @@ class Interface:
 
     def usable(self) -> bool:
         """Whether a phone beside the table could possibly open it. No browser opens an address with a zone, and from
-        public addresses of IPv6 nobody is let in (app/web/door.py).
+        public addresses of IPv6 nobody is let in (app/web/connection_limits.py).
         """
         ip = ip_address(self.address)
         away = ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast or (self.six and ip.is_global)

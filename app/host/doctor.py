@@ -21,13 +21,14 @@ from typing import TYPE_CHECKING, Final
 from app.host import options
 from app.host.data_folder import is_running
 from app.host.overrides import overrides
-from app.text import health
+from app.text import machine_health
 from app.text.languages import Words, both
 from app.text.panel import cannot_open
 from app.text.terminal import typed, version
-from hardware.keys import State, states
+from hardware.key_pads import State, states
 from hardware.machine import displays, sound, storage
-from hardware.machine.inputs import (
+from hardware.machine.boot_history import Starts, starts
+from hardware.machine.input_devices import (
     GROUP,
     LIBRARY,
     Touchscreen,
@@ -40,11 +41,10 @@ from hardware.machine.inputs import (
     touchscreens,
     unreadable,
 )
-from hardware.machine.messages import Messages, errors
+from hardware.machine.kernel_log import Messages, errors
 from hardware.machine.power import firmware, power
-from hardware.machine.starts import Starts, starts
 from hardware.panel import CannotOpen, Panel
-from hardware.which_panel import open_panel
+from hardware.panel_factory import open_panel
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -349,7 +349,7 @@ def _storage(at: Examined, w: Words) -> DoctorFinding:
         return DoctorFinding(said, fine=False, details=told)
     found = replace(_kept(at, w), details=told)
     if found.fine and (worn := [card for card in cards if card.is_worn]):
-        return replace(found, text=" ".join([found.text, *(health.worn(w, card) for card in worn)]), fine=False)
+        return replace(found, text=" ".join([found.text, *(machine_health.worn(w, card) for card in worn)]), fine=False)
     return found
 
 
@@ -379,7 +379,7 @@ def _kept(at: Examined, w: Words) -> DoctorFinding:
 
 def _power(at: Examined, w: Words) -> DoctorFinding:
     it = power(at.root, at.firmware())
-    said = health.power(w, it)
+    said = machine_health.power(w, it)
     return DoctorFinding(said.text, said.fine, details=(str(it),) if str(it) else ())
 
 
@@ -387,7 +387,7 @@ def _kernel(at: Examined, w: Words) -> DoctorFinding:
     it, command = at.kernel(), typed("doctor")
     if it is None:
         return DoctorFinding(w("Looking …"))
-    said = health.kernel(w, it, command if command.startswith("sudo ") else f"sudo {command}")
+    said = machine_health.kernel(w, it, command if command.startswith("sudo ") else f"sudo {command}")
     return DoctorFinding(said.text, said.fine, details=it.lines)
 
 
@@ -395,7 +395,7 @@ def _start(at: Examined, w: Words) -> DoctorFinding:
     it = at.starts()
     if it is None:
         return DoctorFinding(w("Looking …"))
-    said = health.starts(w, it)
+    said = machine_health.starts(w, it)
     return DoctorFinding(said.text, said.fine, details=tuple(filter(None, (it.parts, *it.listed))))
 
 

@@ -12,22 +12,22 @@ from functools import partial
 
 import msgspec
 
-from app.host import demo, keys, looked_after, panel, power, watch
+from app.host import demo, integrity_check, key_pads, panel, power_off, screen_watchdog
 from app.host.clock import MachineClock
 from app.host.club import ClubLink
+from app.host.club_members import PeopleLink
+from app.host.club_wall import WallLink
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery, find_clubs
+from app.host.machine_probe import SystemTold
 from app.host.open_table import OpenTable, until_rest, when_quiet
-from app.host.optional import optional
 from app.host.options import Options, OurTexts, has_display, wiring
-from app.host.people import PeopleLink
 from app.host.screen_process import ScreenProcess
-from app.host.system_told import SystemTold
+from app.host.supervised_task import optional
 from app.host.thinker_process import ThinkerProcess
 from app.host.upkeep import MachineUpkeep
-from app.host.wall import WallLink
 from app.host.wifi import MachineWifi
-from app.looks import qr
+from app.looks import qr_codes
 from app.protocol.messages import Cue, Finding, Heard, Network, SoundCard
 from app.protocol.messages import Keys as KeysShown
 from app.protocol.messages import Panel as PanelShown
@@ -35,19 +35,19 @@ from app.protocol.names import host_name
 from app.protocol.rights import Rejected
 from app.storage import keys as kept_keys
 from app.table.table import Table
-from app.text import ending
+from app.text import fatal_page
 from app.text import panel as panel_words
 from app.text.languages import Words, words
 from app.text.table import refusal
 from app.text.terminal import NAME, complain, typed, version
 from engine.memoize import IDLE_SECONDS, clear_all
 from hardware import panel as hardware_panel
-from hardware.absent import Absent
-from hardware.keys import Keys
+from hardware.key_pads import Keys
 from hardware.machine.memory import collect_and_give_back, spare_the_collector
 from hardware.machine.sound import sound_cards
+from hardware.null_panel import Absent
 from hardware.panel import CannotOpen, Panel
-from hardware.which_panel import open_panel, simulated_panel
+from hardware.panel_factory import open_panel, simulated_panel
 from hardware.wiring import Wiring
 
 log = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ async def _run(
     discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
     table.subscribe(listen)
     if is_installed():
-        in_its_language(table, partial(power.keep_goodbye, options.folder))
+        in_its_language(table, partial(power_off.keep_goodbye, options.folder))
     connections, parts = running.connections, _parts(options, texts.panel, table)
     opens = _panel(options, parts or Wiring())
     table.machine.panel = joined = _join_panel(table, opens, soon, loop, connections.tell_screen)
@@ -150,7 +150,7 @@ async def _run(
             tasks.append(group.create_task(optional("the club's wall", wall.run)))
             tasks.append(group.create_task(optional("members of the club", people.run)))
             tasks.append(group.create_task(optional("asking the system", told.run)))
-            looking = partial(looked_after.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
+            looking = partial(integrity_check.look_after, opened.store.look, partial(opened.turns.begin, table.mend))
             tasks.append(group.create_task(optional("the look at what is stored", looking)))
             if upkeep is not None:
                 tasks.append(group.create_task(optional("upkeep", upkeep.run)))
@@ -213,7 +213,7 @@ def _key_pads(
     loop: asyncio.AbstractEventLoop,
     joined: panel.PanelConnection,
     tell: Callable[[KeysShown], bool],
-) -> keys.KeyPads:
+) -> key_pads.KeyPads:
     """The keys that were chosen, on whatever pads there are or will be."""
     folder = options.settings_folder
 
@@ -227,7 +227,7 @@ def _key_pads(
     if unread:
         say(unread)
     save = partial(kept_keys.save, folder)
-    return keys.KeyPads(Keys(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell)
+    return key_pads.KeyPads(Keys(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell)
 
 
 def _upkeep(
@@ -300,9 +300,11 @@ async def _watch(child: ScreenProcess, table: Table, stop: asyncio.Event) -> Non
 
     def page(how: str) -> bytes:
         w = words(table.settings.lang)
-        return msgspec.json.encode(ending.screen_failed(w, how, table.presence.network.address, version()))
+        return msgspec.json.encode(fatal_page.screen_failed(w, how, table.presence.network.address, version()))
 
-    problem = await watch.watch(child, display=has_display, page=page, alone=table.presence.be_headless, say=complain)
+    problem = await screen_watchdog.watch(
+        child, display=has_display, page=page, alone=table.presence.be_headless, say=complain
+    )
     if problem is None:
         stop.set()
     else:
@@ -326,7 +328,7 @@ def _say_address(network: Network, said: set[str], *, headless: bool) -> None:
         if headless:
             if sys.stdout.isatty():  # in a journal it would be forty lines that nobody can scan
                 with suppress(UnicodeEncodeError):  # a terminal without blocks has the address above
-                    print(qr.text(f"{network.address}/"), flush=True)
+                    print(qr_codes.text(f"{network.address}/"), flush=True)
             print(f"{NAME}: if a phone is lost, `{typed('code SEAT')}` gives its seat to another.", flush=True)
     if network.name and network.name not in said:
         print(f"{NAME}: and at {network.name}", flush=True)

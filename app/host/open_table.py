@@ -16,23 +16,23 @@ from threading import Lock
 from msgspec.structs import replace
 
 from app.games import phones, shelf
-from app.host import power
+from app.host import power_off
+from app.host.cloned_card import has_moved
 from app.host.data_folder import is_installed
-from app.host.moved import has_moved
 from app.host.options import Options, OurTexts
 from app.phones.server import Running, serve
 from app.protocol.messages import Settings
 from app.protocol.rights import Rejected
 from app.storage import pin, settings
-from app.storage.chance import MACHINES, Chance
 from app.storage.database import Store
-from app.storage.own_values import OwnValues
+from app.storage.overrides import OwnValues
 from app.storage.read_only import ReadOnlyStore
+from app.storage.secret_source import MACHINES, Chance
 from app.table.bots import read as read_bots
 from app.table.table import Table
 from app.table.thinking import Thinker
 from app.table.turns import OwnThread, moment
-from app.text import box, names
+from app.text import box_contents, names
 from app.text.languages import of_machine, words
 from app.text.local_time import use_zone
 from app.text.table import refusal
@@ -76,7 +76,7 @@ class OpenTable:
             return refusal(words("en"), no.code, no.params)
 
         names.check()
-        box.check()
+        box_contents.check()
         chosen, problem = settings.load(options.settings_folder, of_machine(os.environ))
         if options.lang:
             chosen = replace(chosen, lang=options.lang)
@@ -116,7 +116,7 @@ class OpenTable:
                 headless=headless,
                 overrides=overrides,
                 by_touch=shelf.by_touch(),
-                power_off=power.off,
+                power_off=power_off.off,
                 installed=is_installed(),
                 modes=shelf.modes(),
                 sheets=shelf.tally(texts.data),

@@ -17,9 +17,9 @@ import msgspec
 from app.protocol import ceremonies, messages
 from app.protocol.rights import ONLOOKER, PANEL, Rejected
 from app.table.table import Changed, Table
-from hardware.absent import Absent
+from hardware.null_panel import Absent
 from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Lost, Panel, Part, Pressed, Released
-from hardware.simulated import Simulated
+from hardware.simulated_panel import Simulated
 
 MARKER_LIGHTS: Final = tuple(Part(Kind.MARKER, number) for number in range(MARKERS))
 TRIED: Final = 1.5  # seconds a light shows the contrary when somebody tries it

@@ -18,11 +18,11 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from app.host import upkeep_file
-from app.host.news import news
-from app.host.system import order
+from app.host.release_notes import news
+from app.host.system_commands import order
 from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State
 from app.protocol import messages
-from app.shown.upkeep import CHANGES
+from app.shown.machine.upkeep import CHANGES
 from app.text.local_time import local
 
 PROGRAM: Final = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from app.looks import drawing
-from app.looks.drawable import has_wonder
+from app.looks.drawing_fallback import has_wonder
 from app.looks.figures import FigureRect, Flat, Oval, Poly
 
 ROUND: Final = 8  # straight pieces of a round top

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from app.looks.atoms import Atom, Group, Inks, lay, marks
-from app.looks.drawable import has_card, is_drawable
-from app.looks.face import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
-from app.looks.paints import paints
+from app.looks.drawing_fallback import has_card, is_drawable
+from app.looks.effect_icons import Atom, Group, Inks, lay, marks
+from app.looks.face_layout import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
+from app.looks.materials import paints
 from engine.memoize import memoize
 
 GUILD: Final = "purple"

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import msgspec
 
-from app.looks.paints import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, paints, shared
+from app.looks.materials import COLOUR, FOLDER, VERSION, BadDrawing, Paint, check_version, paints, shared
 from engine.memoize import memoize
 
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once

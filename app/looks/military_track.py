@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from app.looks.atoms import MINUS, coin, gable
-from app.looks.drawable import has_card
 from app.looks.drawing import CARD_HIGH, CARD_WIDE
-from app.looks.face import Box, Disc, Face, Illustration, Mark, NumberMark, Sign, moved
+from app.looks.drawing_fallback import has_card
+from app.looks.effect_icons import MINUS, coin, gable
+from app.looks.face_layout import Box, Disc, Face, Illustration, Mark, NumberMark, Sign, moved
 
 SPACES: Final = ("raised", "battle", "red_tint", "drum")  # by their zone, from the middle on
 CAPITAL: Final = 1.6  # of a castle's size, how wide a capital is that is drawn

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from app.looks.drawing import Area, DrawnLine, Mark, Round
-from app.looks.paints import BadDrawing, Colour, Paint, Stop, shared
+from app.looks.materials import BadDrawing, Colour, Paint, Stop, shared
 from engine.memoize import memoize
 
 HORIZON: Final = 0.8  # of its height, from the top

@@ -18,25 +18,25 @@ import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from app.history import in_files
+from app.history import export
 from app.history import statistics as history
 from app.history.charts import Columns, columns, lines
 from app.history.statistics import Cut, PlayedSeat
 from app.history.words import HistoryWords
-from app.phones.game import GamePages, LessonPages, PageContext
-from app.phones.outcomes import Outcomes
+from app.phones.game_pages import GamePages, LessonPages, PageContext
+from app.phones.page_frame import TABS
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Wording
-from app.phones.parts import TABS
+from app.phones.page_session import Wording
+from app.phones.past_outcomes import Outcomes
 from app.phones.render import Part
 from app.protocol import messages
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected, Who
-from app.shown import amending, review
-from app.shown import past as shown
 from app.shown.form import Row
-from app.shown.past import Past
-from app.shown.review import MomentPicture
+from app.shown.history import history_edits, review
+from app.shown.history import history_pages as shown
+from app.shown.history.history_pages import Past
+from app.shown.history.review import MomentPicture
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import Words
@@ -217,7 +217,7 @@ class Histories:
             return None
         mine = tuple(game for game in past.games if history.person([game], form.title))
         others = tuple(other for other in history.people(past.games) if other.name != form.title)
-        naming = amending.naming(w, form.title, others) if who.seat is not None else None
+        naming = history_edits.naming(w, form.title, others) if who.seat is not None else None
         return self._html(
             w,
             "person",
@@ -256,7 +256,7 @@ class Histories:
             w,
             "fix",
             last.status,
-            it=amending.amended(w, self._say, amending.Amending(game, sheet, on_table, last.filled)),
+            it=history_edits.amended(w, self._say, history_edits.Amending(game, sheet, on_table, last.filled)),
             game=game,
             known=tuple(person.name for person in self._table.finished.names()),
             error=last.why,
@@ -343,11 +343,11 @@ class Histories:
     def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside | None:
         """The whole history, for those who sit at the table."""
         form = query["files"]
-        if who.seat is None or form not in in_files.FORMS:
+        if who.seat is None or form not in export.FORMS:
             return None
-        kind, make = in_files.FORMS[form]
+        kind, make = export.FORMS[form]
         write = self._table.finished.written(lambda games: make(games, self._say, w))
-        return lambda: Found(200, kind, write(), in_files.file_name(form))
+        return lambda: Found(200, kind, write(), export.file_name(form))
 
     def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
         if who.seat is None:
@@ -355,7 +355,7 @@ class Histories:
         found = next(iter(self._table.finished.archived(query["record"])), None)
         if found is None:
             return None
-        return Found(200, "text/plain", in_files.record(found).encode(), in_files.record_name(found))
+        return Found(200, "text/plain", export.record(found).encode(), export.record_name(found))
 
     # ---- small things ------------------------------------------------------------------------------------
 

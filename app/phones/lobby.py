@@ -7,15 +7,16 @@ from typing import ClassVar
 
 import msgspec
 
-from app.looks.world import World
-from app.phones.game import PageContext
-from app.phones.parts import FormPart, Parts
+from app.looks.wonder_window import World
+from app.phones.game_pages import PageContext
+from app.phones.page_frame import FormPart, Parts
 from app.phones.render import Labels, Part
 from app.protocol import messages
-from app.shown import seats
-from app.shown.box import which
+from app.shown.cardboard.box import which
 from app.shown.form import Button, Choice, Form
-from app.shown.lobby import (
+from app.shown.history.suspended import ResumableGame, suspended
+from app.shown.lobby import seats
+from app.shown.lobby.lobby import (
     Agreed,
     Rarely,
     agreed,
@@ -30,7 +31,6 @@ from app.shown.lobby import (
     teaches,
     who_plays,
 )
-from app.shown.suspended import ResumableGame, suspended
 from app.text.game import GameWords, kept_by
 from app.text.languages import Words, both
 from app.text.table import who_goes_first, wonder_owed

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import chain, islice
 from typing import ClassVar, Final
 
-from app.phones.parts import NO_BADGE, Badge
+from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
 from app.protocol import messages
-from app.text import since as told
+from app.text import last_round as told
 
 BLOCK: Final = 5  # lines of the log in one part
 TOLD: Final = 3  # lines of the log that stand on top as news …

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from app.phones.at_table import Head, advised, at_table, framed, guest, keys_of, lesson, opening, reminding
-from app.phones.box import box
-from app.phones.game import (
+from app.phones.box_list import box
+from app.phones.end_parts import LearnedPart, Verdict
+from app.phones.game_pages import (
     Abilities,
     BoxedPages,
     GamePages,
@@ -20,28 +20,29 @@ from app.phones.game import (
     is_told,
     kind_of,
 )
+from app.phones.goals import planned
 from app.phones.lobby import Roles, StartPart, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
-from app.phones.page_state import Changes, Reader, Wording
-from app.phones.parts import NO_BADGE, DoesPart, Drawings, FormPart, Parts, Sprite, WhoseTurn, on
-from app.phones.plans import planned
+from app.phones.page_frame import NO_BADGE, DoesPart, Drawings, FormPart, Parts, Sprite, WhoseTurn, on
+from app.phones.page_session import Changes, Reader, Wording
 from app.phones.render import Pages
-from app.phones.verdict import LearnedPart, Verdict
+from app.phones.shared_parts import Head, advised, at_table, framed, guest, keys_of, lesson, opening, reminding
 from app.protocol import ceremonies, messages
 from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, SCREEN, Who
-from app.shown import hint, learned, seats
-from app.shown.ahead import GhostMark
-from app.shown.box import OwnedGame, owned_game, title, which
-from app.shown.clock import WRONG, ClockFacts, offer, zone
-from app.shown.settings import SettingsFacts
+from app.shown.cardboard.box import OwnedGame, owned_game, title, which
+from app.shown.lobby import seats
+from app.shown.machine.clock import WRONG, ClockFacts, offer, zone
+from app.shown.machine.settings import SettingsFacts
+from app.shown.play import hint, quiz
+from app.shown.play.previews import GhostMark
 from app.table.table import Table
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import Words
 from app.text.local_time import differs
-from app.text.values import ValueWords
+from app.text.uncertain_values import ValueWords
 from engine.game import Event
 from engine.memoize import memoize
 
@@ -157,7 +158,7 @@ class PageMaker:
                 public = self._public_lessons() if snapshot.lessons else ()
                 says, spoken = able.lessons.lesson, able.lessons.spoken_of
                 made |= lesson(page, snapshot.lessons, public, partial(says, page), partial(spoken, page, reader.view))
-            if page.seat is not None and learned.is_asked(page.table, page.seat):
+            if page.seat is not None and quiz.is_asked(page.table, page.seat):
                 made["learned"] = self._learned(page, name, reader.view)
         else:
             made |= self._lobby(page, able, touch)
@@ -277,7 +278,7 @@ class PageMaker:
         assert seat is not None
         told = table.met[seat - 1] if table.met else ()
         printed = self.table.shelf[table.game].data(*table.game_data)
-        return LearnedPart(learned.learned(page.w, self._kinds[name].words, told, view, printed, page.people))
+        return LearnedPart(quiz.learned(page.w, self._kinds[name].words, told, view, printed, page.people))
 
     def _lobby(self, page: PageContext, able: Abilities, touch: bool) -> Parts:
         """What there is before a game."""

@@ -15,16 +15,17 @@ import msgspec
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
 
-from app.phones.faces import badge, marker, titled
-from app.phones.wonders import world
-from app.shown import ended, mending
-from app.shown.doubts import left_out
-from app.shown.host import number, pin
+from app.phones.svg_faces import badge, marker, titled
+from app.phones.svg_wonders import world
+from app.shown.cardboard import corrections
+from app.shown.cardboard.disputes import left_out
+from app.shown.machine.access import number, pin
+from app.shown.play import game_over
 from app.text import badges, bots, languages, reference
 from app.text.game import seat_name
 from app.text.languages import Words
 from app.text.table import deals
-from app.web.look import LOOK, PageLook
+from app.web.appearance import LOOK, PageLook
 from app.web.sprite import bundle
 from app.web.templates import SHARED, environment
 
@@ -127,8 +128,8 @@ class Pages:
             deals=deals,
             pin=pin,
             number=number,
-            mending=mending,
-            ended=ended,
+            mending=corrections,
+            ended=game_over,
         )
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)

@@ -13,31 +13,31 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.phones import bringing, how
-from app.phones.bringing import Bringing
-from app.phones.carrying import CarriedFiles
-from app.phones.entering import FILES, QUERY, Positions
+from app.phones import how_to_play, import_games
+from app.phones.club_members import MEMBER, MembersJoining
+from app.phones.file_transfer import CarriedFiles
 from app.phones.history import REVIEW, Beside, Found, Histories
-from app.phones.members import MEMBER, MembersJoining
+from app.phones.import_games import Bringing
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
-from app.phones.phone import End, PhoneConnection
-from app.phones.sharing import SHARE, Sharing
+from app.phones.page_session import Reader
+from app.phones.phone_connection import End, PhoneConnection
+from app.phones.position_entry import FILES, QUERY, Positions
+from app.phones.share_links import SHARE, Sharing
 from app.phones.sockets import Connections, JsonConnection, Opens
 from app.phones.static_files import Static
-from app.phones.values import Values
+from app.phones.uncertain_values import Values
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.names import host_name, known_as
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
-from app.shown import values
+from app.shown.cardboard import uncertain_values
 from app.text import bots, languages
 from app.text import table as table_words
 from app.text.languages import Words
-from app.web.door import Door
-from app.web.hosts import HOST, Hosts
-from app.web.limits import FailedAttempts
-from app.web.look import LOOK, wished
+from app.web.allowed_hosts import HOST, Hosts
+from app.web.appearance import LOOK, wished
+from app.web.connection_limits import Door
+from app.web.rate_limits import FailedAttempts
 from app.web.requests import Handler, acts_from_elsewhere, as_text, form_of, host_of, wanted_language
 from app.web.sprite import needed
 from app.web.static_files import answer, pack
@@ -313,9 +313,9 @@ class Routes:
         who = Who("seat", seat)
         if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
             return answer(request, "text/html", html.encode())
-        if bringing.QUERY in request.query:
+        if import_games.QUERY in request.query:
             return answer(request, "text/html", self.bringing.page(self._reads(request, who), who).body)
-        if values.QUERY in request.query:
+        if uncertain_values.QUERY in request.query:
             w = self._reads(request, who)
             return self._found(request, self.values.find(w, who, request.query), w)
         return await self._beside(request, who) or self._live_page(request, who)
@@ -326,7 +326,7 @@ class Routes:
     async def _seat_form(self, request: web.Request) -> web.Response:
         """A form: names or a game put right on the history's pages, a file, values, or a position that was entered."""
         seat = self._seat_of(request)
-        if seat is not None and bringing.QUERY in request.query:
+        if seat is not None and import_games.QUERY in request.query:
             who = Who("seat", seat)
             w = self._reads(request, who)
             is_file = request.content_type == "multipart/form-data"
@@ -335,7 +335,7 @@ class Routes:
             )
             return answer(request, brought.kind, brought.body, status=brought.status)
         form = await form_of(request)
-        if seat is not None and values.QUERY in request.query:
+        if seat is not None and uncertain_values.QUERY in request.query:
             who = Who("seat", seat)
             w = self._reads(request, who)
             entered = await self.turns.take(partial(self.values.enter, w, who, request.query, form))
@@ -361,7 +361,7 @@ class Routes:
     async def _beside(self, request: web.Request, who: Who) -> web.Response | None:
         """How to play, or a page or a file of the history, where the query asks for one."""
         w = self._reads(request, who)
-        if how.QUERY in request.query and (html := how.page(self.show, w, request.query)):
+        if how_to_play.QUERY in request.query and (html := how_to_play.page(self.show, w, request.query)):
             return answer(request, "text/html", html.encode())
         pages = self.sharing if self.sharing.asks(request.query) else self.histories
         if not pages.asks(request.query):

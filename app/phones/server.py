@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from aiohttp import web
 
-from app.phones.game import PhoneGames
+from app.phones.game_pages import PhoneGames
 from app.phones.routes import Routes
 from app.phones.sockets import Connections
 from app.protocol.messages import Network
 from app.table.table import Table
 from app.table.turns import Turns
-from app.web.door import Door
-from app.web.opening import opened
+from app.web.connection_limits import Door
+from app.web.guarded_server import opened
 
 __all__ = ["Running", "serve"]
 

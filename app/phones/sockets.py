@@ -14,7 +14,7 @@ from typing import Final, Literal, Protocol
 import msgspec
 from aiohttp import WSMsgType, web
 
-from app.phones.game import PhoneGames, on_table
+from app.phones.game_pages import PhoneGames, on_table
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.table.carried_out import ID_LENGTH
@@ -24,8 +24,8 @@ from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.terminal import version
-from app.web.answers import NAME
-from app.web.limits import TokenBucket
+from app.web.rate_limits import TokenBucket
+from app.web.response_headers import NAME
 
 PROTOCOL: Final = 1
 LARGEST: Final = 16 * 1024  # bytes of one message from a client

@@ -7,9 +7,9 @@ from typing import Final
 
 from aiohttp import web
 
-from app.looks import lettering
-from app.looks.drawable import complain
-from app.phones import drawings, manual_pictures
+from app.looks import display_face
+from app.looks.drawing_fallback import complain
+from app.phones import manual_pictures, svg_drawings
 from app.web.static_files import TYPES, Files, StaticFile, address_of, texts
 
 FOLDER: Final = Path(__file__).parent / "static"
@@ -20,13 +20,13 @@ FACE: Final = (  # shown from the start, or not at all: then no page moves. Bold
 
 @cache
 def drawn(name: str) -> StaticFile:
-    """One of the pictures of `app.phones.drawings`, made when it is first wanted."""
-    return StaticFile.of(name, drawings.picture(name))
+    """One of the pictures of `app.phones.svg_drawings`, made when it is first wanted."""
+    return StaticFile.of(name, svg_drawings.picture(name))
 
 
 def skies(which: str) -> str:
     """Rules that lay the sky of each wonder behind what is of the class `sky-giza`."""
-    named = sorted(name for name in drawings.pictures() if name.endswith(f"-{which}.svg"))
+    named = sorted(name for name in svg_drawings.pictures() if name.endswith(f"-{which}.svg"))
     return "".join(
         f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url({drawn(name).address})}}" for name in named
     )
@@ -44,7 +44,7 @@ class Static(Files):
         later = said.pop("front.css") + said["later.css"]
         files = {}
         if font := _font():
-            name = lettering.PHONES.name
+            name = display_face.PHONES.name
             files[name] = StaticFile(address_of(font, name), "font/woff2", font, None)
             later = FACE.format(files[name].address) + later
         said |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
@@ -56,16 +56,16 @@ class Static(Files):
         name = request.match_info["name"]
         if picture := self._manual.get(request.path):
             return StaticFile(request.path, manual_pictures.KIND, picture, None)
-        return super().find(request) or (drawn(name) if name in drawings.pictures() else None)
+        return super().find(request) or (drawn(name) if name in svg_drawings.pictures() else None)
 
 
 def _font() -> bytes:
     """The display face; nothing, which the log says, if it cannot be read."""
     try:
-        font = lettering.PHONES.read_bytes()
-        if not lettering.packed_whole(font):
+        font = display_face.PHONES.read_bytes()
+        if not display_face.packed_whole(font):
             raise ValueError("a part of it is missing")
         return font
     except (OSError, ValueError) as error:
-        complain("headings on phones look like other words", f"{lettering.PHONES.name}: {error}")
+        complain("headings on phones look like other words", f"{display_face.PHONES.name}: {error}")
         return b""

@@ -1,17 +1,17 @@
 """What people tell and put right on phones where they deal: one layout for all games.
 
-A game says what may be told (`app/shown/telling.py`), and in which macro it lays that out.
+A game says what may be told (`app/shown/cardboard/telling.py`), and in which macro it lays that out.
 """
 
 from typing import ClassVar, Final
 
 import msgspec
 
-from app.phones.game import PageContext
+from app.phones.game_pages import PageContext
 from app.phones.render import Part
 from app.protocol import messages
-from app.shown import mending as shown
-from app.shown.telling import Tells, ToTell
+from app.shown.cardboard import corrections as shown
+from app.shown.cardboard.telling import Tells, ToTell
 from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.languages import Words

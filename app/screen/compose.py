@@ -1,53 +1,54 @@
 """Which elements lie on the screen now, from the lowest up. Pages are imported when first needed."""
 
-from app.screen.element import Elements
-from app.screen.pages import lobby, over_seats
-from app.screen.ring import Ring, lay_ring
-from app.screen.scene import Scene
+from app.screen.pages.lobby import lobby
+from app.screen.pages.play import seat_overlays
+from app.screen.paint.element import Elements
+from app.screen.state.ring import Ring, lay_ring
+from app.screen.state.scene import Scene
 
 
 def compose(scene: Scene, width: int, height: int) -> Elements:
     """The whole screen, so many pixels large."""
     model, opened = scene.model, scene.opened
     if model.page is not None:
-        from app.screen.pages import closed
+        from app.screen.pages.machine import closed
 
         return [closed.part(scene, model.page, width, height)]
     if model.table is None:
-        return [over_seats.away(scene, lay_ring(width, height, 2))]
+        return [seat_overlays.away(scene, lay_ring(width, height, 2))]
     if scene.dark:
-        from app.screen.pages import dark
+        from app.screen.pages.machine import dark_screen
 
-        return [dark.part(width, height)]
+        return [dark_screen.part(width, height)]
     ring = scene.ring(width, height)
     interrupted = scene.game.interrupts(scene)
     if opened.history.shown is not None and not interrupted:
-        from app.screen.pages import replay
+        from app.screen.pages.history import replay
 
         found = replay.looking_back(scene, width, height)
     else:
         found = _table(scene, ring)
         if not interrupted:
-            from app.screen.pages import rings
+            from app.screen.pages.play import highlights
 
-            found += rings.elements(scene, ring, found)
+            found += highlights.elements(scene, ring, found)
         if opened.panel and not interrupted:
             from app.screen.pages import panels
 
             found += panels.elements(scene, ring)
-    found += over_seats.elements(scene, ring, found)
+    found += seat_overlays.elements(scene, ring, found)
     if model.table.guided and not opened.panel and not interrupted:
-        from app.screen.pages import lessons
+        from app.screen.pages.play import lessons
 
         found += lessons.elements(scene, ring, found)
     if (model.hints or model.planned) and not opened.panel and not interrupted:
-        from app.screen.pages import held
+        from app.screen.pages.play import held_hint
 
-        found += held.elements(scene, ring, found)
+        found += held_hint.elements(scene, ring, found)
     if model.panel.panel is not None:
-        from app.screen.pages import bench
+        from app.screen.pages.machine import test_panel
 
-        found += bench.elements(scene, ring, width, height)
+        found += test_panel.elements(scene, ring, width, height)
     return found
 
 
@@ -55,13 +56,13 @@ def _table(scene: Scene, ring: Ring) -> Elements:
     table = scene.model.table
     assert table is not None
     if not table.settings.welcomed and table.phase == "lobby":
-        from app.screen.pages import welcome
+        from app.screen.pages.machine import welcome
 
         return welcome.elements(scene, ring)
     if table.phase == "lobby" or scene.model.view is None:
         return lobby.elements(scene, ring)
     if table.opening is not None:
-        from app.screen.pages import opening
+        from app.screen.pages.play import opening
 
         return opening.elements(scene, ring, table.opening)
     return scene.game.elements(scene, ring)

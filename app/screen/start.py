@@ -15,16 +15,16 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from app.screen.displays import ANYWHERE, Watch
+from app.screen.device.displays import ANYWHERE, Watch
 from app.text.terminal import complain
 from hardware.machine.backlight import switch
 from hardware.machine.displays import Display, bare
-from hardware.machine.inputs import GROUP, each_finger, told_twice, touchscreens, unreadable
+from hardware.machine.input_devices import GROUP, each_finger, told_twice, touchscreens, unreadable
 
 if TYPE_CHECKING:
-    from app.screen.connection import Mailbox, TableConnection
-    from app.screen.controller import Controller
-    from app.screen.scene import Games
+    from app.screen.control.connection import Mailbox, TableConnection
+    from app.screen.control.controller import Controller
+    from app.screen.state.scene import Games
 
 LEAST: Final = 480, 400  # pixels: a window is made no smaller by hand
 
@@ -63,7 +63,7 @@ def main(
     if not opened():
         connection.close()
         return last_words.no_window()
-    from app.screen.screen import Screen
+    from app.screen.window import Screen
 
     shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, shown=shown)
     if on is not None:
@@ -76,7 +76,7 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Displ
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if not opened():
         return last_words.no_window()
-    from app.screen.plain_page import show
+    from app.screen.fallback_page import show
 
     # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
     return show(open(0, "rb", buffering=0, closefd=False), kiosk=kiosk)
@@ -86,9 +86,9 @@ def connect(
     data_dir: Path, games: "Games", run: str | None, watch: Path | None = None, plain: bool = False
 ) -> "tuple[Controller, TableConnection, Mailbox]":
     """A controller and its connection to the table of a data folder, which is not started yet; needs no window."""
-    from app.screen.connection import Mailbox, TableConnection
-    from app.screen.controller import Controller
-    from app.screen.hearing import hear, lost
+    from app.screen.control.connection import Mailbox, TableConnection
+    from app.screen.control.controller import Controller
+    from app.screen.events.on_message import hear, lost
 
     mailbox = Mailbox()
     control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)

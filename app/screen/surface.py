@@ -10,17 +10,17 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from app.screen.controller import Controller
-from app.screen.draw import HitArea
-from app.screen.element import Element, Elements
-from app.screen.flight import STEP
-from app.screen.ground import GroundPicture, PutDown, cut_to
-from app.screen.help import answer
-from app.screen.mesh_group import MeshGroup, paper
-from app.screen.motion import Motion
-from app.screen.regions import Bounds, common, joined, meet
-from app.screen.telling import doubted
-from app.screen.text import words
+from app.screen.animation.motion import Motion
+from app.screen.control.controller import Controller
+from app.screen.input.explain_mode import answer
+from app.screen.input.telling import doubted
+from app.screen.paint.dirty_regions import Bounds, common, joined, meet
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.mesh_group import MeshGroup, paper
+from app.screen.paint.pen import HitArea
+from app.screen.paint.static_layer import GroundPicture, PutDown, cut_to
+from app.screen.paint.text import words
+from app.screen.state.flight import STEP
 from engine.memoize import clear_all
 
 AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant

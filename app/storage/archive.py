@@ -7,14 +7,14 @@ from typing import Any, Final
 import msgspec
 
 from app.protocol.results import Archived, Finished, Result, mode_of
-from app.storage import sums
+from app.storage import checksums
 from app.storage.journal import Entry
-from app.storage.opening import Damaged
+from app.storage.open_database import Damaged
 from engine.game import CHANCE
 
 FINISHED: Final = (
     "SELECT number, (SELECT accuracy FROM reviews WHERE game = number), (SELECT head FROM sums WHERE game = number),"
-    f" {sums.HEAD} FROM games WHERE state = 'over' AND keep"
+    f" {checksums.HEAD} FROM games WHERE state = 'over' AND keep"
 )
 OF_KIND: Final = "FROM games WHERE state = 'over' AND keep AND kind = ? AND json_valid(result)"
 NEWEST: Final = "ORDER BY changed DESC, number DESC LIMIT ?"
@@ -23,7 +23,7 @@ NEWEST: Final = "ORDER BY changed DESC, number DESC LIMIT ?"
 def finished(found: tuple[Any, ...]) -> Finished:
     """Any: a row of FINISHED."""
     number, accuracy, head_sum, *head = found
-    if head_sum != sums.of(head):
+    if head_sum != checksums.of(head):
         raise Damaged
     kind, header, _, _, began, ended, result, _, game_id, _, seconds = head
     words = msgspec.json.decode(header, type=dict[str, str])
@@ -68,13 +68,13 @@ def entry_of(db: sqlite3.Connection, number: int) -> Entry:
     """What the journal has to say of a game."""
     game = archived_game(db, number)
     proof = db.execute("SELECT head, moves FROM sums WHERE game = ?", (number,)).fetchone()
-    return Entry(number, sums.of(proof) if game else 0, game)
+    return Entry(number, checksums.of(proof) if game else 0, game)
 
 
 def proofs(db: sqlite3.Connection) -> dict[int, int]:
     """By what the journal says them, by number."""
     found = db.execute("SELECT number, head, moves FROM games JOIN sums ON game = number WHERE state = 'over' AND keep")
-    return {number: sums.of(proof) for number, *proof in found}
+    return {number: checksums.of(proof) for number, *proof in found}
 
 
 def entries(db: sqlite3.Connection) -> Iterator[Entry]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from app.storage import schema
-from app.storage.files import sync
+from app.storage.atomic_files import sync
 
 COPY: Final = ".evening.db"  # the copy of the evening before
 EVENING: Final = 6 * 3600.0  # seconds that one lasts, at least

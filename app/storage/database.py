@@ -1,7 +1,7 @@
 """What must survive a pulled plug: rows of games, the log, who sits where, which intents were carried out.
 
 One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. All of it is
-proven by check sums (app/storage/sums.py); docs/design/storage.md has the repair of a damaged file. One process,
+proven by check sums (app/storage/checksums.py); docs/design/storage.md has the repair of a damaged file. One process,
 and one thread at a time, but for `Store.look`, and for reading while another waits for the disk (`Store.waits`).
 """
 
@@ -18,7 +18,7 @@ import msgspec
 
 from app.protocol.results import Archived, Finished, Result
 from app.protocol.rights import Rejected
-from app.storage import batches, copying, mending, sums
+from app.storage import checksums, copying, import_batches, repair
 from app.storage.archive import (
     FINISHED,
     NEWEST,
@@ -29,14 +29,14 @@ from app.storage.archive import (
     finished,
     proofs,
 )
-from app.storage.batches import Batch
-from app.storage.chance import MACHINES, Chance
-from app.storage.club_news import ClubNews
+from app.storage.club_outbox import ClubNews
+from app.storage.commit_writer import Write
+from app.storage.import_batches import Batch
 from app.storage.journal import Entry, Journal
-from app.storage.opening import Damaged, is_damage, looked_at, make, refusal
-from app.storage.rows import LogLine, Move, SavedGame, SavedReview, audience_of
-from app.storage.witness import Stamp, Witness
-from app.storage.write import Write
+from app.storage.open_database import Damaged, is_damage, looked_at, make, refusal
+from app.storage.rollback_witness import Stamp, Witness
+from app.storage.row_codec import LogLine, Move, SavedGame, SavedReview, audience_of
+from app.storage.secret_source import MACHINES, Chance
 from engine.game import Seat
 
 P = ParamSpec("P")
@@ -50,7 +50,7 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
     def again(store: "Store", /, *args: P.args, **named: P.kwargs) -> T:
         try:
             return read(store, *args, **named)
-        except (Damaged, *sums.FAULTS) as fault:
+        except (Damaged, *checksums.FAULTS) as fault:
             if not is_damage(fault) or store.waiting:
                 raise
         store.mend()
@@ -85,11 +85,11 @@ class Store:
         is_new = make(path)
         self._journal = Journal(path.with_suffix(".finished"))
         self._witness = Witness(path.with_suffix(".mark"))
-        known, has_log = self._witness.last is not None or self._journal.exists(), mending.has_log(path)
+        known, has_log = self._witness.last is not None or self._journal.exists(), repair.has_log(path)
         foreign = self._without_foreign_log() if has_log and self._witness.ended else []
         try:
             if is_new and (known or has_log):
-                self._kept = mending.set_aside(path)
+                self._kept = repair.set_aside(path)
                 raise Damaged
             self._own, self._stamp = self._open(known=known)
         except Damaged:
@@ -121,7 +121,7 @@ class Store:
 
     def _open(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
         """The file, and how far it has come; what is damaged is kept. `known`: there was one before."""
-        last, has_log = self._witness.last if known else None, mending.has_log(self._path)
+        last, has_log = self._witness.last if known else None, repair.has_log(self._path)
         at_rest = last if self._witness.ended and not has_log else None
         db = _connected(self._path)
         try:
@@ -131,11 +131,11 @@ class Store:
                 with suppress(sqlite3.OperationalError):  # no room for it: then at the next start, but the table stands
                     self._scrub(db)
             # A write that is meant, so that a disk that takes none is known now and not in mid-game.
-            db.execute(sums.KEEP, ("started", self.clock()))
+            db.execute(checksums.KEEP, ("started", self.clock()))
         except BaseException as problem:
             damaged = is_damage(problem)
             try:
-                self._kept = mending.set_aside(self._path) if damaged else ""  # before it is closed: that writes
+                self._kept = repair.set_aside(self._path) if damaged else ""  # before it is closed: that writes
             except OSError as no_room:
                 raise refusal(no_room, self._path) from None
             finally:
@@ -149,16 +149,16 @@ class Store:
 
     def _without_foreign_log(self) -> list[Rejected]:
         """Put a log aside that cannot be of a table that was ended: its file has all."""
-        if self._witness.last is None or not mending.has_foreign_log(self._path, self._witness.last):
+        if self._witness.last is None or not repair.has_foreign_log(self._path, self._witness.last):
             return []
-        kept = mending.set_aside(self._path, only_log=True)
-        mending.log_of(self._path).unlink()
+        kept = repair.set_aside(self._path, only_log=True)
+        repair.log_of(self._path).unlink()
         return [Rejected("log-aside", kept=kept)]
 
     def mend(self) -> None:
         """Keep the file as it is now, and go on with one that has all of it that holds."""
         try:
-            self._kept = mending.set_aside(self._path)
+            self._kept = repair.set_aside(self._path)
             self._own.close()
             self._begin_anew("damaged")
         except (OSError, sqlite3.Error) as no_room:
@@ -168,7 +168,7 @@ class Store:
     def _begin_anew(self, why: str) -> None:
         games = self._journal.games()
         proven = {number for number, game in games.items() if game}
-        found = mending.renew(self._path, self._kept, proven, self._witness.last)
+        found = repair.renew(self._path, self._kept, proven, self._witness.last)
         self._own, self._stamp = self._open()
         notices = [Rejected(why, file=self._path.name, kept=self._kept)]
         with self.commit() as write:
@@ -207,7 +207,7 @@ class Store:
 
     def close(self) -> None:
         self._own.close()
-        if mending.has_log(self._path):
+        if repair.has_log(self._path):
             self._witness.close()
         else:
             self._witness.end(self._stamp)
@@ -223,7 +223,7 @@ class Store:
             if self._own.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():
                 self._scrub(self._own)
             self._own.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            self._own.execute(sums.KEEP, ("tidied", self.clock()))
+            self._own.execute(checksums.KEEP, ("tidied", self.clock()))
 
         with suppress(sqlite3.Error):  # a full disk: then later
             self._wait(write)
@@ -234,8 +234,8 @@ class Store:
         Takes its time, and may be called in another thread; `stop`: whether it is to be given up.
         """
         try:
-            with mending.looking(self._path, stop) as db:
-                if not mending.is_whole(db):
+            with repair.looking(self._path, stop) as db:
+                if not repair.is_whole(db):
                     return False
                 if not self._journal.complete or not self._journal.holds(proofs(db)):
                     self._journal.renew(entries(db))
@@ -294,7 +294,7 @@ class Store:
         with suppress(sqlite3.Error):
             self._own.execute("ROLLBACK")
         with suppress(sqlite3.Error):
-            self._own.execute(sums.KEEP, ("refused", self.clock()))
+            self._own.execute(checksums.KEEP, ("refused", self.clock()))
 
     def unsaid(self) -> tuple[list[Rejected], dict[int, bytes]]:
         """What people have to be told, and games that are only left as they were, with the table's state of then."""
@@ -317,7 +317,7 @@ class Store:
         """The table's own state, if there is one; Rejected `table-unreadable` if it does not hold."""
         if not self._db.execute("SELECT 1 FROM kept WHERE key = 'table'").fetchone():
             return None
-        found = sums.state(self._db)
+        found = checksums.state(self._db)
         if found is None:
             raise Damaged
         return found.rstrip()
@@ -337,7 +337,7 @@ class Store:
         ).fetchone()
         if found is None:
             return None
-        if not sums.holds(self._db, number):
+        if not checksums.holds(self._db, number):
             raise Damaged
         kind, header, keep, state, note, secret = found
         said = self._db.execute(
@@ -356,9 +356,9 @@ class Store:
     def log(self, game: int, after: int = 0) -> list[LogLine]:
         """The log of one game (0: the lobby)."""
         found = self._db.execute(
-            f"SELECT {sums.LINE}, sum FROM log WHERE game = ? AND number > ? ORDER BY number", (game, after)
+            f"SELECT {checksums.LINE}, sum FROM log WHERE game = ? AND number > ? ORDER BY number", (game, after)
         ).fetchall()
-        if any(sums.of(line[:-1]) != line[-1] for line in found):
+        if any(checksums.of(line[:-1]) != line[-1] for line in found):
             raise Damaged
         return [
             LogLine(number, row, audience_of(audience), event.encode(), undone, by)
@@ -371,7 +371,7 @@ class Store:
         found = self._db.execute(
             "SELECT number, kind, changed, aside FROM games WHERE state = 'aside' ORDER BY changed DESC, number DESC"
         ).fetchall()
-        if not all(sums.holds(self._db, number) for number, *_ in found):
+        if not all(checksums.holds(self._db, number) for number, *_ in found):
             raise Damaged
         return found
 
@@ -422,7 +422,7 @@ class Store:
 
     @_mending
     def _archived_game(self, number: int) -> Archived | None:
-        if sums.holds(self._db, number) is False:
+        if checksums.holds(self._db, number) is False:
             raise Damaged
         return archived_game(self._db, number)
 
@@ -437,7 +437,7 @@ class Store:
         found = self._db.execute("SELECT course, accuracy FROM reviews WHERE game = ?", (game,)).fetchone()
         if found is None:
             return None
-        if not sums.review_holds(self._db, game):
+        if not checksums.review_holds(self._db, game):
             raise Damaged
         said = self._db.execute("SELECT said FROM judged WHERE game = ? ORDER BY number", (game,))
         course, accuracy = found
@@ -458,27 +458,27 @@ class Store:
     def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
         """Where games name people, as it was written: number, header, result, what was noted when it was suspended."""
         found = self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
-        if not all(sums.head_holds(self._db, number) for number, *_ in found):
+        if not all(checksums.head_holds(self._db, number) for number, *_ in found):
             raise Damaged
         return found
 
     @_mending
     def news(self, game: int | None = None) -> list[tuple[int, str]]:
         """What is in any log, or in that of one game, besides moves: a line's number, and its event."""
-        query = f"SELECT {sums.LINE}, sum FROM log WHERE row = 0 AND game = coalesce(?, game)"
+        query = f"SELECT {checksums.LINE}, sum FROM log WHERE row = 0 AND game = coalesce(?, game)"
         found = self._db.execute(query, (game,)).fetchall()
-        if any(sums.of(line[:-1]) != line[-1] for line in found):
+        if any(checksums.of(line[:-1]) != line[-1] for line in found):
             raise Damaged
         return [(line[0], line[4]) for line in found]
 
     @_mending
     def batches(self) -> tuple[Batch, ...]:
         """What was brought in and is still there, the newest first."""
-        return batches.there(self._db)
+        return import_batches.there(self._db)
 
     def next_batch(self) -> int:
         """What the batch will be called that is brought in next."""
-        return batches.lowest(self._db) - 1
+        return import_batches.lowest(self._db) - 1
 
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left of what was taken out of it. Rejected as for a commit."""

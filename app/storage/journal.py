@@ -16,7 +16,7 @@ import msgspec
 
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected
-from app.storage.files import write
+from app.storage.atomic_files import write
 
 MOST: Final = 1 << 24  # bytes of a line
 

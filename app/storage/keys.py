@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from app.protocol.rights import Rejected
-from app.storage.files import write
-from hardware.keys import Key
+from app.storage.atomic_files import write
+from hardware.key_pads import Key
 from hardware.panel import BUTTONS, Part
 
 FILE: Final = "keys.json"

@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol.messages import FEWEST_DIGITS, MOST_DIGITS
 from app.protocol.rights import Rejected
-from app.storage.files import remove, write
+from app.storage.atomic_files import remove, write
 
 FILE: Final = "pin.json"
 MOST_READ: Final = 100  # bytes of a file with a PIN in it

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from app.protocol.rights import Rejected
-from app.storage.chance import Chance
 from app.storage.database import Store
+from app.storage.secret_source import Chance
 
 MEMORY: Final = Path("/dev/shm")
 COPIED: Final = (".db", ".db-wal", ".finished")  # endings of names; copies of earlier days stay where they are

@@ -13,10 +13,10 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from app.storage import batches, schema, sums
-from app.storage.club_news import ClubNews, ClubNewsWriting
-from app.storage.rows import GameState
-from app.storage.witness import Stamp
+from app.storage import checksums, import_batches, schema
+from app.storage.club_outbox import ClubNews, ClubNewsWriting
+from app.storage.rollback_witness import Stamp
+from app.storage.row_codec import GameState
 
 LOWEST, HIGHEST = -1 << 20, 1 << 31  # numbers that rows have
 PATIENCE: Final = 2000  # questions about rows of a table that a damaged page is in the way of
@@ -110,12 +110,12 @@ def _salvage(
     state = _state(old)
     if first and state is not None:
         found.state = state
-        new.executemany(sums.KEEP, [("table", state), ("sum", sums.of((state,)))])
-        with suppress(*sums.FAULTS, msgspec.MsgspecError):
-            for batch in batches.batches(old):
-                batches.put(new, batch)
+        new.executemany(checksums.KEEP, [("table", state), ("sum", checksums.of((state,)))])
+        with suppress(*checksums.FAULTS, msgspec.MsgspecError):
+            for batch in import_batches.batches(old):
+                import_batches.put(new, batch)
     if first:
-        with suppress(*sums.FAULTS, msgspec.MsgspecError):
+        with suppress(*checksums.FAULTS, msgspec.MsgspecError):
             if (club := ClubNews(lambda: old).club()) is not None:
                 ClubNewsWriting(new, 0.0).move(club)
     numbers = {number for (number,) in _rows(old, "SELECT number FROM games", "number")}
@@ -126,16 +126,16 @@ def _salvage(
         numbers -= {*elsewhere}
     for game in sorted(number for number in numbers - found.whole if isinstance(number, int)):
         found.lost.add(game)
-        with suppress(*sums.FAULTS):
-            proven = sums.holds(old, game)
+        with suppress(*checksums.FAULTS):
+            proven = checksums.holds(old, game)
             doubted = proven is None and game in elsewhere
             if proven is not False and not doubted and _copy_game(old, new, game, state, found, first=first):
                 found.whole.add(game)
     if first:
-        lines = {line[0]: line for line in _rows(old, f"SELECT {sums.LINE}, sum FROM log", "number")}
-        fit = [line for line in lines.values() if sums.of(line[:-1]) == line[-1]]
+        lines = {line[0]: line for line in _rows(old, f"SELECT {checksums.LINE}, sum FROM log", "number")}
+        fit = [line for line in lines.values() if checksums.of(line[:-1]) == line[-1]]
         found.lines = len(fit) < len(lines) or _torn(old, "log")
-        new.executemany(f"INSERT OR IGNORE INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
+        new.executemany(f"INSERT OR IGNORE INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
         acted = _rows(old, "SELECT number, scope, id FROM acted", "number")
         new.executemany(
             "INSERT OR IGNORE INTO acted VALUES (?, ?, ?)", [row for row in acted if all(map(_plain, row[1:]))]
@@ -144,15 +144,15 @@ def _salvage(
 
 def _state(db: sqlite3.Connection) -> bytes | None:
     try:
-        return sums.state(db)
-    except sums.FAULTS:
+        return checksums.state(db)
+    except checksums.FAULTS:
         return None
 
 
 def _stamp(db: sqlite3.Connection) -> Stamp | None:
     try:
         return schema.stamp_of(db)
-    except sums.FAULTS:
+    except checksums.FAULTS:
         return None
 
 
@@ -160,7 +160,7 @@ def _copy_game(
     old: sqlite3.Connection, new: sqlite3.Connection, game: int, state: bytes | None, found: Salvaged, *, first: bool
 ) -> bool:
     """One that holds, with its review; whether it could be taken."""
-    head = old.execute(f"SELECT {sums.HEAD} FROM games WHERE number = ?", (game,)).fetchone()
+    head = old.execute(f"SELECT {checksums.HEAD} FROM games WHERE number = ?", (game,)).fetchone()
     if not _reads(head):
         return False
     if not first and head[3] == "running":
@@ -169,35 +169,37 @@ def _copy_game(
         found.older[game] = state
     elif not first and head[3] == "aside":
         found.older[game] = b""
-    moves = old.execute(f"SELECT {sums.MOVE} FROM rows WHERE game = ?", (game,)).fetchall()
+    moves = old.execute(f"SELECT {checksums.MOVE} FROM rows WHERE game = ?", (game,)).fetchall()
     secret = old.execute("SELECT game, secret FROM secrets WHERE game = ?", (game,)).fetchall()
     try:
         new.execute(
-            f"INSERT INTO games (number, {sums.HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, *head)
+            f"INSERT INTO games (number, {checksums.HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, *head)
         )
-    except sums.FAULTS:  # its mark is here already, or it is none of ours
+    except checksums.FAULTS:  # its mark is here already, or it is none of ours
         return False
     new.executemany(
-        f"INSERT INTO rows (game, {sums.MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *m) for m in moves]
+        f"INSERT INTO rows (game, {checksums.MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *m) for m in moves]
     )
     new.executemany("INSERT INTO secrets VALUES (?, ?)", secret)
-    with suppress(*sums.FAULTS):
+    with suppress(*checksums.FAULTS):
         sat = old.execute("SELECT game, seat, phone, member FROM sat WHERE game = ?", (game,)).fetchall()
         new.executemany(
             "INSERT OR IGNORE INTO sat VALUES (?, ?, ?, ?)", [row for row in sat if all(map(_plain, row[2:]))]
         )
-    sums.sign(new, game)
+    checksums.sign(new, game)
     if game in found.older:
-        lines = old.execute(f"SELECT {sums.LINE}, sum FROM log WHERE game = ?", (game,)).fetchall()
-        fit = [line for line in lines if sums.of(line[:-1]) == line[-1]]
-        new.executemany(f"INSERT OR IGNORE INTO log ({sums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
-    with suppress(*sums.FAULTS):
-        if sums.review_holds(old, game):
-            known = old.execute(f"SELECT {sums.REVIEW} FROM reviews WHERE game = ?", (game,)).fetchall()
+        lines = old.execute(f"SELECT {checksums.LINE}, sum FROM log WHERE game = ?", (game,)).fetchall()
+        fit = [line for line in lines if checksums.of(line[:-1]) == line[-1]]
+        new.executemany(f"INSERT OR IGNORE INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
+    with suppress(*checksums.FAULTS):
+        if checksums.review_holds(old, game):
+            known = old.execute(f"SELECT {checksums.REVIEW} FROM reviews WHERE game = ?", (game,)).fetchall()
             said = old.execute("SELECT game, number, said FROM judged WHERE game = ?", (game,)).fetchall()
-            new.executemany(f"INSERT INTO reviews (game, {sums.REVIEW}) VALUES (?, ?, ?)", [(game, *r) for r in known])
+            new.executemany(
+                f"INSERT INTO reviews (game, {checksums.REVIEW}) VALUES (?, ?, ?)", [(game, *r) for r in known]
+            )
             new.executemany("INSERT INTO judged VALUES (?, ?, ?)", said)
-            sums.sign_review(new, game)
+            checksums.sign_review(new, game)
     return True
 
 
@@ -217,7 +219,7 @@ def _plain(value: object) -> bool:
 
 def _column(db: sqlite3.Connection, query: str) -> Iterator[Any]:
     """The last value of rows, as far as they can be read."""
-    with suppress(*sums.FAULTS):
+    with suppress(*checksums.FAULTS):
         for row in db.execute(query):
             yield row[-1]
 
@@ -225,7 +227,7 @@ def _column(db: sqlite3.Connection, query: str) -> Iterator[Any]:
 def _torn(db: sqlite3.Connection, table: str) -> bool:
     try:
         db.execute(f"SELECT count(*) FROM (SELECT * FROM {table} NOT INDEXED)").fetchone()
-    except sums.FAULTS:
+    except checksums.FAULTS:
         return True
     return False
 
@@ -238,7 +240,7 @@ def _rows(db: sqlite3.Connection, query: str, key: str) -> list[tuple[Any, ...]]
         low, high = ranges.pop()
         try:
             found += db.execute(f"{query} WHERE {key} BETWEEN ? AND ?", (low, high)).fetchall()
-        except sums.FAULTS:
+        except checksums.FAULTS:
             left -= 1
             if low < high:
                 middle = (low + high) // 2
@@ -249,7 +251,7 @@ def _rows(db: sqlite3.Connection, query: str, key: str) -> list[tuple[Any, ...]]
 def _put_schema_right(db: sqlite3.Connection) -> bool:
     """Where the text of a table is not ours, it was: the one that is most like it. It is read anew then. True."""
     expected = tuple(schema.tables().values())
-    with suppress(*sums.FAULTS):
+    with suppress(*checksums.FAULTS):
         db.execute("PRAGMA writable_schema = ON")
         there = db.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master").fetchall()
         for rowid, *said in there:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from app.storage import sums, witness
-from app.storage.witness import Stamp
+from app.storage import checksums, rollback_witness
+from app.storage.rollback_witness import Stamp
 
 MIGRATIONS: Final = (
     """
@@ -71,13 +71,13 @@ MIGRATIONS: Final = (
         game INTEGER NOT NULL, number INTEGER NOT NULL, said TEXT NOT NULL, PRIMARY KEY (game, number)
     ) WITHOUT ROWID;
     """,
-    # check sums (app/storage/sums.py), and how far the file has come
+    # check sums (app/storage/checksums.py), and how far the file has come
     """
     CREATE TABLE sums (game INTEGER PRIMARY KEY, head INTEGER NOT NULL, moves INTEGER NOT NULL);
     ALTER TABLE log ADD COLUMN sum INTEGER;
     ALTER TABLE reviews ADD COLUMN sum INTEGER;
     """,
-    # games of which the club (app/storage/club_news.py) has not heard yet how they stand
+    # games of which the club (app/storage/club_outbox.py) has not heard yet how they stand
     "CREATE TABLE outbox (mark TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;",
     # whose phone held a seat when a game ended, by its hashed key; which member of the club it was, "" for a guest
     """
@@ -104,9 +104,9 @@ def migrate(db: sqlite3.Connection, version: int) -> Stamp:
     stamp = stamp_of(db) if version else None
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number};")
-        if number >= sums.VERSION:
-            if number == sums.VERSION:
-                sums.sign_all(db)
+        if number >= checksums.VERSION:
+            if number == checksums.VERSION:
+                checksums.sign_all(db)
             stamp = (stamp or Stamp(secrets.token_hex(4), number))._replace(version=number)
             put_stamp(db, stamp)
         db.execute("COMMIT")
@@ -117,11 +117,11 @@ def migrate(db: sqlite3.Connection, version: int) -> Stamp:
 def stamp_of(db: sqlite3.Connection) -> Stamp | None:
     """How far a file says that it has come; None: it says nothing that holds."""
     found = db.execute("SELECT value FROM kept WHERE key = ?", (STAMP,)).fetchone()
-    return witness.read(found[0]) if found and isinstance(found[0], str) else None
+    return rollback_witness.read(found[0]) if found and isinstance(found[0], str) else None
 
 
 def put_stamp(db: sqlite3.Connection, stamp: Stamp) -> None:
-    db.execute(sums.KEEP, (STAMP, str(stamp)))
+    db.execute(checksums.KEEP, (STAMP, str(stamp)))
 
 
 def tables() -> Mapping[str, tuple[Any, ...]]:

@@ -8,7 +8,7 @@ import msgspec
 
 from app.protocol.messages import Settings
 from app.protocol.rights import Rejected
-from app.storage.files import write
+from app.storage.atomic_files import write
 from app.text.languages import SOURCE, languages
 from app.text.local_time import is_zone
 

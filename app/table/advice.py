@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol.messages import Gain, Hint, Reason, Why
 from app.protocol.news import HintAsked
-from app.storage.rows import BY_TABLE
+from app.storage.row_codec import BY_TABLE
 from app.table.lessons import box_of
 from app.table.log import Log
 from app.table.match import EmittedEvent, Match, apply

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.protocol.named import NAMES, nameless, same
 from app.protocol.names import LENGTH, known_as
+from app.protocol.renaming import NAMES, nameless, same
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Rejected, Who
-from app.storage.rows import Move, SavedGame
-from app.storage.write import Write
+from app.storage.commit_writer import Write
+from app.storage.row_codec import Move, SavedGame
 from app.table import lobby, score_sheet, seating
 from app.table.handlers.games import at_once, lacks
 from app.table.match import Match

@@ -3,8 +3,8 @@
 from typing import Final
 
 from app.protocol.rights import Rejected
+from app.storage.commit_writer import REMEMBERED, SLACK, Write
 from app.storage.database import Store
-from app.storage.write import REMEMBERED, SLACK, Write
 
 ID_LENGTH: Final = 64  # characters
 

@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol import news
-from app.storage.rows import LogLine
-from app.storage.write import Write
+from app.storage.commit_writer import Write
+from app.storage.row_codec import LogLine
 from app.table import lessons, seating, undo
 from app.table.bots import Bots
 from app.table.log import Log, logged

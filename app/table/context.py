@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from app.protocol import messages, rights
 from app.protocol.rights import Rejected, Relation, Relations, Who
-from app.storage.chance import Chance
 from app.storage.database import Store
-from app.storage.own_values import OwnValues
+from app.storage.overrides import OwnValues
+from app.storage.secret_source import Chance
 from app.table import lobby, seating, today, undo
 from app.table.bots import BotPlayers
 from app.table.changes import Was

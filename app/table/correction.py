@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Role, Who
-from app.storage.rows import BY_TABLE, Move
+from app.storage.row_codec import BY_TABLE, Move
 from app.table import cardboard
 from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from app.table.other_wonder import OtherWonder

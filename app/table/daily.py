@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.protocol.results import Daily, Finished
 from app.protocol.rights import Rejected
-from app.storage.chance import Chance
+from app.storage.secret_source import Chance
 from app.table import seating
 from app.table.bots import BotPlayers, full_name
 from app.table.lobby import Lobby

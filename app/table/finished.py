@@ -9,8 +9,8 @@ import msgspec
 from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Archived, Finished
-from app.storage.batches import Batch
 from app.storage.database import Store
+from app.storage.import_batches import Batch
 
 PAGE: Final = 100  # games told at once
 ENOUGH: Final = 2  # games in which an idea was told, until it is learned

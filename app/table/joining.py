@@ -6,7 +6,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
-from app.storage.chance import Chance
+from app.storage.secret_source import Chance
 from app.table import seating
 from app.table.finished import FinishedGames
 from app.table.presence import Presence

@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.storage.chance import Chance
+from app.storage.secret_source import Chance
 from app.table.dealer import Dealer
 from app.table.seating import Chair, Chairs, emptied, resized, with_chair
 from engine.game import (

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.messages import FORGOTTEN, Line
-from app.storage.rows import LogLine
+from app.storage.row_codec import LogLine
 from app.table.match import EmittedEvent
 from engine.game import Audience, Seat
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.protocol import messages
-from app.protocol.people import SeatedMember
+from app.protocol.club_members import SeatedMember
 
 
 class PanelPort(Protocol):

@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.storage.rows import LogLine, Move
+from app.storage.row_codec import LogLine, Move
 from app.table.match import EmittedEvent
 
 LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left

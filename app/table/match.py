@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from app.protocol.rights import Who
-from app.storage.rows import BY_TABLE, Move
+from app.storage.row_codec import BY_TABLE, Move
 from app.table.dealer import Answerer
 from app.table.position_cache import PositionCache
 from engine.agreements import is_house_line, is_wonder_correction

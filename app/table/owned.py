@@ -9,7 +9,7 @@ from math import inf
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.storage.own_values import OwnValues
+from app.storage.overrides import OwnValues
 from app.storage.pin import Pin
 from app.table.host import Host, Tried
 from app.table.transaction import Entered, Transaction

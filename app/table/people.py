@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.named import in_header, in_position, in_result, listed, of_result, same
+from app.protocol.renaming import in_header, in_position, in_result, listed, of_result, same
 from app.protocol.results import Result
 from app.protocol.rights import Rejected
+from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.storage.write import Write
 from app.table import today
 from app.table.seating import Chairs
 from app.table.state import SuspendedGame, TableState

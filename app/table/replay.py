@@ -9,7 +9,7 @@ import msgspec
 from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Rejected
-from app.storage.rows import Move, SavedGame
+from app.storage.row_codec import Move, SavedGame
 from app.table import lobby
 from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, turns_begun
 from engine.header import in_header

@@ -13,9 +13,9 @@ import msgspec
 from app.protocol import messages
 from app.protocol.results import Finished, mode_of
 from app.protocol.rights import Rejected
-from app.protocol.thinking import JudgeGame
+from app.protocol.thinker_messages import JudgeGame
 from app.storage.database import Store
-from app.storage.rows import SavedGame, SavedReview
+from app.storage.row_codec import SavedGame, SavedReview
 from app.table import lobby
 from app.table.bots import BotPlayers
 from app.table.lessons import box_in

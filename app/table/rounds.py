@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from app.protocol.club_rounds import RoundDeal, SeatedMembers
 from app.protocol.results import Finished
-from app.protocol.rounds import RoundDeal, SeatedMembers
 from app.table.lobby import Lobby
 from app.table.seating import Chairs
 from app.table.state import TableState

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
-from app.storage.rows import Move
+from app.storage.row_codec import Move
 from app.table import lobby
 from app.table.lobby import Lobby
 from app.table.match import Line, Match

@@ -18,7 +18,7 @@ from app.protocol.messages import Lang, PlayedBy, SetSeat
 from app.protocol.names import LENGTH, known_as, why_not
 from app.protocol.news import SeatJoined
 from app.protocol.rights import Rejected
-from app.storage.chance import Chance
+from app.storage.secret_source import Chance
 from app.table.bots import BotPlayers, Bots
 from app.text.languages import languages
 from engine.game import Seat

@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Role, Who
-from app.storage.rows import Move
+from app.storage.row_codec import Move
 from app.table import lobby
 from app.table.match import Match
 from engine.agreements import is_wonder_correction

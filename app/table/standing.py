@@ -9,7 +9,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.storage.batches import Batch
+from app.storage.import_batches import Batch
 from app.table import lobby, today
 from app.table.bots import BotPlayers, Bots
 from app.table.seating import Chairs

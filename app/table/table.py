@@ -36,12 +36,12 @@ from msgspec.structs import replace
 from app.protocol import messages, news, rights
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
-from app.storage.batches import Batch
-from app.storage.chance import MACHINES, Chance
+from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.storage.own_values import OwnValues
+from app.storage.import_batches import Batch
+from app.storage.overrides import OwnValues
 from app.storage.pin import Pin
-from app.storage.write import Write
+from app.storage.secret_source import MACHINES, Chance
 from app.table import advice, daily, first_deal, lessons, lobby, markers, people, score_sheet, seating, today
 from app.table.bots import BotPlayers, Bots
 from app.table.carried_out import CarriedOut

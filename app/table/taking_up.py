@@ -8,9 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.rights import Rejected
-from app.storage.chance import Chance
+from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.storage.write import Write
+from app.storage.secret_source import Chance
 from app.table import lobby, seating
 from app.table.bots import Bots
 from app.table.dealer import Dealer

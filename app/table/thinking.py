@@ -15,7 +15,7 @@ from typing import Final, Literal, Protocol
 import msgspec
 
 from app.protocol.messages import Act, Settings
-from app.protocol.thinking import (
+from app.protocol.thinker_messages import (
     FROM_THINKER,
     Advice,
     DecisionJudged,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.protocol.messages import ChangedToday, Seated, Settings, What
 from app.protocol.names import known_as
-from app.storage.batches import Batch
+from app.storage.import_batches import Batch
 from app.table.changes import (
     GamesCame,
     GamesOut,

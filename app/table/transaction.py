@@ -5,8 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from app.protocol import messages
-from app.storage.rows import LogLine
-from app.storage.write import Write
+from app.storage.commit_writer import Write
+from app.storage.row_codec import LogLine
 from app.table.dealer import Dealer
 from app.table.log import Log
 from app.table.match import Match, MoveResult, OpenQuestion

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
-from app.storage.rows import Move
+from app.storage.row_codec import Move
 from app.table import score_sheet
 from app.table.log import Log
 from app.table.match import Match

@@ -20,7 +20,7 @@ class ManualPart(msgspec.Struct, frozen=True):
     """Something of how a game is played on this table, in a few sentences; not what its rules are.
 
     `picture`: its name in `data/manual/<lang>`, or "". The parts that a game alone has are in
-    `app/games/<game>/manual.py`, those of all in `app/shown/manual.py`.
+    `app/games/<game>/manual.py`, those of all in `app/shown/play/manual.py`.
     """
 
     title: str

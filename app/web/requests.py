@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from app.text import languages
-from app.web.door import FULL_REQUEST
+from app.web.connection_limits import FULL_REQUEST
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -12,11 +12,11 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, n
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.compiler import CodeGenerator, Frame
 
-from app.looks import qr
+from app.looks import qr_codes
 from app.looks.theme import colours
 from app.text import languages
-from app.web.form import does, literal, said
-from app.web.look import LOOK, PageLook
+from app.web.appearance import LOOK, PageLook
+from app.web.form_rows import does, literal, said
 from app.web.sprite import icon, sign, sprite
 
 COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
@@ -40,7 +40,7 @@ def environment(loader: BaseLoader) -> Environment:
         sign=sign,
         sprite=sprite(),
         files={},
-        qr=qr.svg,
+        qr=qr_codes.svg,
         ground=colours()["zone"],
         look=partial(LOOK.get, PageLook()),
         languages=languages.languages(),

@@ -55,4 +55,4 @@ def _watch_codes(module):
 
 if "FLIPS" in os.environ:
     sys.meta_path.insert(0, Watcher("kivy.core.window.window_sdl2", _watch_flips))
-    sys.meta_path.insert(0, Watcher("app.screen.draw", _watch_codes))
+    sys.meta_path.insert(0, Watcher("app.screen.paint.pen", _watch_codes))

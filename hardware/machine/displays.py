@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.files import linked, read
+from hardware.machine.sysfs import linked, read
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 CARD: Final = (

@@ -11,7 +11,7 @@ from enum import IntFlag
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.files import Ask, ask, number, read
+from hardware.machine.sysfs import Ask, ask, number, read
 
 VCGENCMD: Final = ("vcgencmd", "get_throttled")
 FILES: Final = ("sys/devices/platform/soc*/*firmware/get_throttled", "sys/devices/platform/*firmware/get_throttled")

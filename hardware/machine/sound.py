@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.files import read
+from hardware.machine.sysfs import read
 
 CHOICE: Final = "etc/asound.conf"  # where an owner names a card
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.files import number, read
+from hardware.machine.sysfs import number, read
 
 WORN: Final = 90  # per cent of a card's life
 NEARLY_SPENT: Final = 2  # pre_eol_info: a warning; 3 is urgent

@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import Who
 from app.storage.database import Store
-from app.storage.rows import Move
+from app.storage.row_codec import Move
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import CHANCE, Game, Seat, roles_of

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 from app.appliance import release
-from app.appliance.place import Place
+from app.appliance.install_paths import Place
 from app.appliance.services import SCREEN, TABLE
 
 GAMES = b"games that people played"

@@ -10,9 +10,9 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
-from app.storage.chance import MACHINES
 from app.storage.database import Store
 from app.storage.pin import Pin
+from app.storage.secret_source import MACHINES
 from app.table.table import Changed, Table
 from engine.game import Seat
 from tests.app import toy

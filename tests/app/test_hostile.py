@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.history import in_files
+from app.history import export
 from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
@@ -65,7 +65,7 @@ def brought(folder, made, *games):
     store = Store(folder / "table.db")
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
     with store.commit() as write:
-        for game in in_files.read(file, shelf.GAMES):
+        for game in export.read(file, shelf.GAMES):
             write.bring_in(game)
     store.close()
     return Evening(folder, **made)
@@ -109,11 +109,11 @@ def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
         tmp_path, made, foreign("aaaaaaaa1", ended=9e10, variant='=x "y'), foreign("aaaaaaaa2", ended=9e10)
     )
     games = evening.table.finished.archived()
-    assert len({in_files.record_name(game) for game in games}) == 2
-    assert in_files.to_zip(games)
+    assert len({export.record_name(game) for game in games}) == 2
+    assert export.to_zip(games)
     assert not any(
         line.startswith("=") or ",=" in line
-        for line in in_files.to_csv(games, HistoryWords(shelf.words()), words("en")).decode().splitlines()
+        for line in export.to_csv(games, HistoryWords(shelf.words()), words("en")).decode().splitlines()
     )
     evening.close()
 
@@ -242,7 +242,7 @@ DIE = """
 import os, signal, sys
 from pathlib import Path
 import main
-from app.storage.database import Store; from app.storage.write import Write
+from app.storage.database import Store; from app.storage.commit_writer import Write
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)

@@ -14,19 +14,19 @@ from zoneinfo import ZoneInfo
 import pytest
 
 import main
-from app.appliance.place import Place
+from app.appliance.install_paths import Place
 from app.commands.appliance import carry_out
 from app.games import shelf
-from app.history import in_files
+from app.history import export
 from app.history.words import HistoryWords
 from app.host.clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
-from app.shown.clock import ClockFacts, areas, cities, zone
-from app.shown.today import _when
+from app.shown.history.recent_changes import _when
+from app.shown.machine.clock import ClockFacts, areas, cities, zone
 from app.storage.database import Store
 from app.storage.settings import Settings, checked, load, save
 from app.table.daily import today
@@ -80,9 +80,9 @@ def test_a_day_is_that_of_the_zone_wherever_it_is_told(tmp_path, name, day):
         histories.fill(store, Architects(main.data()["architects"]), [("Ada", "Ben")])
         [game] = store.archived()
     began = datetime.fromtimestamp(game.ended, ZoneInfo(name))
-    told = in_files.FORMS["csv"][1]([game], HistoryWords(shelf.words()), w).decode()
+    told = export.FORMS["csv"][1]([game], HistoryWords(shelf.words()), w).decode()
     assert f"{began:%Y-%m-%d %H:%M}" in told
-    assert in_files.record_name(game).startswith(f"{began:%Y-%m-%d}-")
+    assert export.record_name(game).startswith(f"{began:%Y-%m-%d}-")
 
 
 def test_a_time_is_that_of_the_zone():

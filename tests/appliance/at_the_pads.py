@@ -23,7 +23,7 @@ from evdev import ecodes as e
 
 from app.protocol import messages
 from app.protocol.client import Client, read_message, read_run
-from hardware.buttons import HOLD
+from hardware.debounce import HOLD
 from hardware.expander import ADDRESS, BUS, CALL, DIRECTION, LEVEL, WORD, _Call
 
 DATA = Path("/var/lib/wondertable")

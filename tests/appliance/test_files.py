@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance import change
-from app.appliance.place import Place
+from app.appliance import guarded_change
+from app.appliance.install_paths import Place
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ROOT / "hardware" / "appliance"
@@ -153,13 +153,13 @@ def settle(home: Path) -> list[str]:
     return ["/bin/sh", "-c", line.replace("/opt/wondertable", str(home)).replace("$$", "$").replace("\\\\", "\\")]
 
 
-@pytest.mark.parametrize("stage", change.Stage)
+@pytest.mark.parametrize("stage", guarded_change.Stage)
 def test_a_change_is_ended_by_the_version_that_has_begun_it(tmp_path, stage):
     for version in ("1.0", "2.0"):
         shutil.copytree(PARTS, tmp_path / version / "hardware/appliance")
         (tmp_path / version / "main.py").write_text(f"import sys; print({version}, *sys.argv[1:])")
     assert subprocess.run(settle(tmp_path), capture_output=True, text=True, check=True).stdout == ""
-    note = change.Note(by="1.0", to="2.0", back="1.0", previous=None, screen=True)
+    note = guarded_change.Note(by="1.0", to="2.0", back="1.0", previous=None, screen=True)
     (tmp_path / stage).write_text(json.dumps(asdict(note)))
     assert subprocess.run(settle(tmp_path), capture_output=True, text=True, check=True).stdout == "1.0 settle\n"
 
@@ -176,7 +176,7 @@ def test_whoever_ends_it_waits_until_nobody_changes_anything(tmp_path):
 def test_no_table_and_no_screen_start_in_what_may_be_half_changed():
     for unit in ("wondertable", "wondertable-screen"):
         lines = (PARTS / f"{unit}.service").read_text().splitlines()
-        assert f"ConditionPathExists=!{Place().home / change.Stage.CHANGING}" in lines
+        assert f"ConditionPathExists=!{Place().home / guarded_change.Stage.CHANGING}" in lines
 
 
 # ---- how the screen is started ---------------------------------------------------------------------------

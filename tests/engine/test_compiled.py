@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.compile import build, sources
+from app.workshop.compile import build, sources
 from benchmarks.compiled import digest, run_with
 from benchmarks.games import BEGIN, ROOT
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.commands.records import header, played
-from app.commands.simulate import Sums, game_over
+from app.workshop.simulate import Sums, game_over
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.players import PLAYERS

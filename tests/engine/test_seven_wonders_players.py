@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.commands.records import header, played
-from app.commands.simulate import Sums, game_over
+from app.workshop.simulate import Sums, game_over
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from app.phones.page_frame import TABS
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
-from app.phones.parts import TABS
-from app.phones.phone import PhoneConnection
+from app.phones.page_session import Reader
+from app.phones.phone_connection import PhoneConnection
 from app.protocol import messages
 from app.protocol.client import read_message
 from app.protocol.rights import ONLOOKER, SCREEN, Who
-from app.screen import model as screen_model
+from app.screen.state import model as screen_model
 from engine.game import Rng, Seat
 from tests.evening.records import record_of
 from tests.judge.points import judged

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
-from app.phones import page_state
+from app.phones import page_session
 from app.storage import schema
+from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.storage.write import Write
 from app.table import log, table, views
 from app.table.carried_out import CarriedOut
 from engine.architects import observe, scoring
@@ -109,14 +109,14 @@ def _sum_wrong(patch: pytest.MonkeyPatch) -> None:
 
 def _part_not_renewed(patch: pytest.MonkeyPatch) -> None:
     """A page is not told that what may be undone has changed."""
-    changes = page_state.Reader.changes
+    changes = page_session.Reader.changes
 
     def fewer(self: Any, made: Any, *more: Any) -> Any:
         if self.shown and "undo" in made and "undo" in self._parts:
             made = {**made, "undo": self._parts["undo"]}
         return changes(self, made, *more)
 
-    patch.setattr(page_state.Reader, "changes", fewer)
+    patch.setattr(page_session.Reader, "changes", fewer)
 
 
 def _waits_for_nobody(patch: pytest.MonkeyPatch) -> None:

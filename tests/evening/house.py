@@ -20,7 +20,7 @@ from app.host import open_table
 from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
 from app.protocol.messages import Network
-from app.storage.chance import Chance
+from app.storage.secret_source import Chance
 from app.text.terminal import CannotStart
 from engine.game import Game
 from tests.evening import doings

@@ -14,10 +14,10 @@ from time import monotonic, sleep
 import pytest
 
 from docs import wiring as drawing
-from hardware.buttons import PRESS
+from hardware.debounce import PRESS
 from hardware.panel import HORN, CannotOpen, Heard, Held, Pressed, Released, Why
+from hardware.panel_factory import open_panel
 from hardware.pins import TUNE, lgpio_factory
-from hardware.which_panel import open_panel
 from tests.hardware.kernel import BOARD, PATIENCE, hand, is_lit, let_go, wait_for
 from tests.hardware.rigs import CAT, LEFT, WIRING
 

@@ -5,7 +5,7 @@ import os
 import struct
 from pathlib import Path
 
-from hardware.keys import ARE_DOWN, CLOCK, EVENT, GRAB, KEY, SYN
+from hardware.key_pads import ARE_DOWN, CLOCK, EVENT, GRAB, KEY, SYN
 
 LETTERS = "1000000000007 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe"  # the keys of a whole keyboard
 

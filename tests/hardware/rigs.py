@@ -7,11 +7,11 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.absent import Absent
 from hardware.expander import ADDRESS, CALL, DIRECTION, LEVEL, Expander
+from hardware.null_panel import Absent
 from hardware.panel import HORN, Kind, Panel, Part
 from hardware.pins import Pins
-from hardware.simulated import Simulated
+from hardware.simulated_panel import Simulated
 from hardware.wiring import Input, Output, Pull, Wiring
 
 LEFT, RIGHT = Part(Kind.MARKER, 0), Part(Kind.MARKER, 1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.buttons import HOLD, LATE, PRESS, RELEASE, Button, Gesture
+from hardware.debounce import HOLD, LATE, PRESS, RELEASE, Button, Gesture
 
 MS = 0.001
 

@@ -11,7 +11,7 @@ from docs import breadboard
 from docs import wiring as drawing
 from hardware.panel import BUTTONS
 from hardware.pins import Pins
-from hardware.simulated import LIGHTS
+from hardware.simulated_panel import LIGHTS
 from hardware.wiring import read
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import pins, which_panel
+from hardware import panel_factory, pins
 from hardware.expander import AGAIN, LINES, Expander
 from hardware.panel import CannotOpen, Lost, Pressed, Why
 from hardware.wiring import Output, Wiring
@@ -108,9 +108,9 @@ def test_lights_on_the_expander_alone_need_no_pins_of_a_board(monkeypatch):
 
     chip = Chip()
     monkeypatch.setattr(pins, "lgpio_factory", none)
-    monkeypatch.setattr(which_panel, "Expander", lambda address: Expander(address, Path(os.devnull), chip.ioctl))
-    panel = which_panel.open_panel(Wiring(lights={TURN: Output(3, expander=True)}))
+    monkeypatch.setattr(panel_factory, "Expander", lambda address: Expander(address, Path(os.devnull), chip.ioctl))
+    panel = panel_factory.open_panel(Wiring(lights={TURN: Output(3, expander=True)}))
     assert panel.parts().lights == (TURN,)
     panel.close()
     with pytest.raises(CannotOpen):
-        which_panel.open_panel(EXPANDED)
+        panel_factory.open_panel(EXPANDED)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from hardware.buttons import HOLD
-from hardware.keys import DROPPED, KEY, SYN, Key, Keys, State
-from hardware.machine.inputs import pads
+from hardware.debounce import HOLD
+from hardware.key_pads import DROPPED, KEY, SYN, Key, Keys, State
+from hardware.machine.input_devices import pads
 from hardware.panel import HORN, Held, Kind, Part, Pressed, Released
 from tests.hardware.pads import LETTERS, Kernel
 from tests.hardware.rigs import Clock

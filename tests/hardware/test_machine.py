@@ -9,14 +9,14 @@ import pytest
 
 import main
 from app.commands import doctor as command
-from app.host import doctor, system_told
+from app.host import doctor, machine_probe
 from app.host.doctor import Examined
-from app.text import health
+from app.text import machine_health
 from app.text.languages import words
-from hardware.machine import displays, inputs, sound, storage
-from hardware.machine.messages import DMESG, JOURNAL, LINES, MAY, WIDE, Fault, Messages, errors
+from hardware.machine import displays, input_devices, sound, storage
+from hardware.machine.boot_history import Starts, starts
+from hardware.machine.kernel_log import DMESG, JOURNAL, LINES, MAY, WIDE, Fault, Messages, errors
 from hardware.machine.power import VCGENCMD, Power, Trouble, firmware, power
-from hardware.machine.starts import Starts, starts
 from tests.hardware import machines
 
 EN = words("en")
@@ -76,7 +76,7 @@ def test_on_which_card_a_picture_is_drawn(tmp_path):
 
 def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
     at = {name: machines.machine(name, tmp_path / name).root for name in CARDS}
-    felt = {name: [(each.name, each.many) for each in inputs.touchscreens(root)] for name, root in at.items()}
+    felt = {name: [(each.name, each.many) for each in input_devices.touchscreens(root)] for name, root in at.items()}
     assert felt == {
         "pi4-hdmi": [],
         "pi4-dsi": [("generic ft5x06 (00)", True)],
@@ -84,7 +84,7 @@ def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
         "pi4-spi": [("ADS7846 Touchscreen", False)],
         "pc-two-cards": [],
     }
-    assert [each.told(readable=each.event != "event6") for each in inputs.devices(at["pi4-dsi"])] == [
+    assert [each.told(readable=each.event != "event6") for each in input_devices.devices(at["pi4-dsi"])] == [
         "event0 NOVATEK USB Keyboard, pad or keyboard",
         "event4 vc4",
         "event6 generic ft5x06 (00), touch, not readable",
@@ -92,7 +92,7 @@ def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
 
 
 def test_of_a_bluetooth_device_is_not_told_whose_it_is():
-    it = inputs.Device("Anna’s headphones", "event9", bus=inputs.BLUETOOTH)
+    it = input_devices.Device("Anna’s headphones", "event9", bus=input_devices.BLUETOOTH)
     assert it.told(readable=True) == "event9 a Bluetooth device"
 
 
@@ -102,13 +102,13 @@ def test_of_a_bluetooth_device_is_not_told_whose_it_is():
 def test_a_supply_that_is_right(tmp_path):
     it = power(machines.machine("pi4-hdmi", tmp_path).root)
     assert it == Power(is_told=True, degrees=49)
-    assert health.power(EN, it) == health.Said("The voltage is right. The processor has 49 °C.")
+    assert machine_health.power(EN, it) == machine_health.Said("The voltage is right. The processor has 49 °C.")
 
 
 def test_a_machine_that_tells_nothing_of_its_supply(tmp_path):
     it = power(machines.machine("pc-two-cards", tmp_path).root)
     assert it == Power(degrees=52), "of the processor's own sensor"
-    assert health.power(EN, it).text == "This machine tells nothing of its voltage. The processor has 52 °C."
+    assert machine_health.power(EN, it).text == "This machine tells nothing of its voltage. The processor has 52 °C."
 
 
 WEAK = "Use the official power supply with its own cable, and give panel and USB devices a supply of theirs."
@@ -138,7 +138,7 @@ def test_the_bits_of_the_firmware(tmp_path, bits, fine, text):
     file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text(f"{bits}\n")
-    assert health.power(EN, power(tmp_path)) == health.Said(text, fine)
+    assert machine_health.power(EN, power(tmp_path)) == machine_health.Said(text, fine)
 
 
 def test_what_vcgencmd_tells_lasts_longer_than_the_kernels_alarm(tmp_path):
@@ -193,8 +193,8 @@ def test_whoever_may_not_read_the_kernel_is_told_who_may():
     assert errors(answers(may="booted\n", journal="")) == Messages(may=True)
     assert errors(answers(may="booted\n", journal="it broke\n")) == Messages(True, ("it broke",))
     assert errors(answers(dmesg="")) == Messages(may=True)
-    said = health.kernel(EN, Messages(may=False), "sudo wondertable doctor")
-    assert said == health.Said("This user may not read what the kernel says; sudo wondertable doctor shows it.")
+    said = machine_health.kernel(EN, Messages(may=False), "sudo wondertable doctor")
+    assert said == machine_health.Said("This user may not read what the kernel says; sudo wondertable doctor shows it.")
 
 
 def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
@@ -235,7 +235,7 @@ def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
 def test_messages_that_people_can_do_something_about(line, faults):
     told = Messages(True, (line,))
     assert told.faults == faults
-    assert health.kernel(EN, told, "").fine == (not faults)
+    assert machine_health.kernel(EN, told, "").fine == (not faults)
 
 
 # ---- starts --------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_how_long_a_start_took(tmp_path, total, seconds):
 
 
 def test_how_long_it_has_run():
-    said = {up: health.starts(EN, Starts(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)}
+    said = {up: machine_health.starts(EN, Starts(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)}
     assert said == {
         59: "It has run for 0 minutes.",
         60: "It has run for 1 minute.",
@@ -459,10 +459,10 @@ def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send
 
 
 async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch):
-    monkeypatch.setattr(system_told, "SOON", 0.0)
-    monkeypatch.setattr(system_told, "AGAIN", 0.0)
+    monkeypatch.setattr(machine_probe, "SOON", 0.0)
+    monkeypatch.setattr(machine_probe, "AGAIN", 0.0)
     said, twice = iter((Messages(True, ("first",)), Messages(True, ("second",)))), asyncio.Event()
-    monkeypatch.setattr(system_told, "errors", lambda: next(said))
+    monkeypatch.setattr(machine_probe, "errors", lambda: next(said))
     loop = asyncio.get_running_loop()
 
     def started() -> Starts:
@@ -470,8 +470,8 @@ async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch
             loop.call_soon_threadsafe(twice.set)
         return Starts(up=7)
 
-    monkeypatch.setattr(system_told, "starts", started)
-    told = system_told.SystemTold()
+    monkeypatch.setattr(machine_probe, "starts", started)
+    told = machine_probe.SystemTold()
     assert (told.kernel, told.starts) == (None, None)
     task = asyncio.create_task(told.run())
     async with asyncio.timeout(30):

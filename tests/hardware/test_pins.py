@@ -8,8 +8,8 @@ from threading import Event, current_thread
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
-from hardware import pins, which_panel
-from hardware.absent import Absent
+from hardware import panel_factory, pins
+from hardware.null_panel import Absent
 from hardware.panel import HORN, CannotOpen, Heard, Held, Kind, Part, Pressed, Released, Why
 from hardware.pins import BLINK, MOST, TUNE, Pins
 from hardware.wiring import Input, Output, Wiring
@@ -222,7 +222,7 @@ def test_without_lgpio_that_is_said(monkeypatch):
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     here = os.getcwd()
     with pytest.raises(CannotOpen) as no:
-        which_panel.open_panel(Wiring(lights={HORN: Output(5)}))
+        panel_factory.open_panel(Wiring(lights={HORN: Output(5)}))
     assert no.value.why is Why.NO_LIBRARY
     assert os.getcwd() == here
 
@@ -252,4 +252,4 @@ def test_importing_lgpio_leaves_nothing_where_the_table_was_started(tmp_path, mo
 
 
 def test_a_table_without_parts_asks_for_no_pins():
-    assert isinstance(which_panel.open_panel(Wiring()), Absent)
+    assert isinstance(panel_factory.open_panel(Wiring()), Absent)

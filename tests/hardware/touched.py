@@ -43,7 +43,7 @@ def listen() -> None:
 
 def obey() -> None:
     """Do what comes on standard input, on Kivy's thread."""
-    from app.screen import screen
+    from app.screen import window as screen
 
     screen.monotonic = clock  # that of the controller is told below
     for line in sys.stdin:

@@ -21,8 +21,8 @@ from typing import Final, NamedTuple, Self
 import aiohttp
 import msgspec
 
-from app.club.book import ClubBook
 from app.club.database import opened
+from app.club.game_store import ClubBook
 from app.protocol.results import Archived, Finished
 from app.storage.database import Store
 from tests.running import ROOT, Guest, RunningTable, eventually, free_port

@@ -14,8 +14,8 @@ from typing import Final
 
 from app.games.screens import Screens
 from app.games.shelf import readers
-from app.screen.opened import Opened
 from app.screen.start import connect, prepare
+from app.screen.state.ui_state import Opened
 from engine.memoize import IDLE_SECONDS
 from main import data
 from tests.nights.memory import PATIENT, REST, STILL
@@ -26,7 +26,7 @@ prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1
 from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.core.window import Window  # noqa: E402  # only now
 
-from app.screen.screen import Screen  # noqa: E402  # only now
+from app.screen.window import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, Touch  # noqa: E402  # only now
 
 FINGERS: Final = 5

@@ -49,7 +49,7 @@ def touch(folder: Path, seconds: float, seed: str) -> None:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    from app.screen.screen import Screen
+    from app.screen.window import Screen
     from benchmarks.k_finger import Touch
 
     class Finger(Touch):

@@ -18,7 +18,7 @@ import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 if __name__ == "__main__" and not sys.argv[-1].startswith("phone"):
     del os.environ["SDL_VIDEODRIVER"]  # tests draw where nobody sees it; a window opens with what follows
 
-from app.screen import seen_moving  # only now
+from app.screen.events import event_animations  # only now
 from tests.app.screen import finger  # only now
 from tests.pictures import pages, screens  # only now
 from tests.pictures.kept import Picture  # only now
@@ -50,7 +50,7 @@ def in_a_window(picture: Picture) -> None:
             print(room.sent.pop(0))
 
     control.changed, control.finish = changed, surface.motion.finish
-    control.moved = lambda happened: seen_moving.follow(control, surface, happened)
+    control.moved = lambda happened: event_animations.follow(control, surface, happened)
     if control.model.table is not None:
         now = control.model.table.settings
         surface.light(now.bright, now.large, now.plain_figures)

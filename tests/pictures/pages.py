@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Route
 
 from app.games import phones
 from app.games.shelf import GAMES, Packs, shelf, tally
-from app.history import in_files
+from app.history import export
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.storage.database import Store
@@ -241,7 +241,7 @@ def put_right(at: Evening, n: int, lang: str) -> Open:
 def brought(at: Evening, n: int, lang: str) -> Open:
     """A file was brought that has a game which was deleted here."""
     seated(at, n, lang)
-    games = in_files.to_json(at.table.finished.archived())
+    games = export.to_json(at.table.finished.archived())
     at.send(messages.DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
     one = Who("seat", Seat(0))
     at.send(messages.GivePin, one, pin=str(at.table.number(one)))  # it is meant

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageDraw
 
-from app.screen.draw import Pen
+from app.screen.paint.pen import Pen
 from tests.app.screen import stage
 from tests.app.screen.reading import Read
 from tests.pictures.legible import MARKS, Word, cut, faint, free

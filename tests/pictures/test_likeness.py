@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from app.looks import icons
-from app.screen import motion
-from app.screen.draw import Pen
+from app.screen.animation import motion
+from app.screen.paint.pen import Pen
 from tests.app.screen import scenes, sevens, shown
 from tests.pictures.likeness import alike
 from tests.pictures.screens import HALF

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from app.looks.icons import SIGNS
-from app.phones.faces import badge, marker
+from app.phones.svg_faces import badge, marker
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.web.sprite import icon, sign
 from tests.pictures.eyes import EYES, SIDE, mistaken

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from app.looks.icons import SIGNS, icon, sign
-from app.looks.pieces import marker
+from app.looks.shared_pieces import marker
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.screen.widgets.badges import badge
 from app.screen.widgets.drawings import growing

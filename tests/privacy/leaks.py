@@ -10,8 +10,8 @@ from zlib import crc32
 import pytest
 from msgspec.structs import replace
 
-from app.host import panel, wall
-from app.phones import page_state
+from app.host import club_wall, panel
+from app.phones import page_session
 from app.phones.render import Rendered
 from app.protocol.rights import Rejected, Who
 from app.table import log, pauses, table, views
@@ -92,7 +92,7 @@ def _told_later(patch: pytest.MonkeyPatch) -> None:
 
 
 def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any]) -> None:
-    changes, emit, truth = page_state.Reader.changes, table.Table._emit, list[Any]()
+    changes, emit, truth = page_session.Reader.changes, table.Table._emit, list[Any]()
 
     def told(self: Any, events: Any = ()) -> None:
         truth[:] = [self.truth]
@@ -105,7 +105,7 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
         return replace(found, parts={name: otherwise(part) for name, part in found.parts.items()})
 
     patch.setattr(table.Table, "_emit", told)
-    patch.setattr(page_state.Reader, "changes", other)
+    patch.setattr(page_session.Reader, "changes", other)
 
 
 def _a_byte_more(patch: pytest.MonkeyPatch) -> None:
@@ -175,13 +175,13 @@ def _a_horn(patch: pytest.MonkeyPatch) -> None:
 
 def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
     """What the club's wall is told hangs on a card."""
-    look = wall.WallLink.look
+    look = club_wall.WallLink.look
 
     def seen(self: Any) -> Any:
         now = look(self)
         return replace(now, turn=now.turn + 1000 * odd(self._table.truth))
 
-    patch.setattr(wall.WallLink, "look", seen)
+    patch.setattr(club_wall.WallLink, "look", seen)
 
 
 def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:

@@ -27,14 +27,14 @@ import wsproto.handshake
 from aiohttp import web_app, web_response
 
 from app.host import open_table
+from app.host.club_wall import WallLink
 from app.host.open_table import OpenTable
 from app.host.panel import PanelConnection
-from app.host.wall import WallLink
 from app.phones.sockets import Connections
 from app.protocol.club import Membership
 from app.protocol.messages import Network
-from app.protocol.thinking import TO_THINKER, Advice, Drop, Think, Thought, Weigh, line
-from app.storage.chance import Chance
+from app.protocol.thinker_messages import TO_THINKER, Advice, Drop, Think, Thought, Weigh, line
+from app.storage.secret_source import Chance
 from app.table import advice, first_deal, lobby
 from app.table.handlers import games as endings
 from app.table.match import AppliedMove, EmittedEvent, Match, MoveResult
@@ -43,7 +43,7 @@ from app.table.table import Table
 from engine.game import IllegalAction, Rng, Seat
 from engine.players.weighed import Ranked, Weighed
 from hardware.panel import Part
-from hardware.simulated import Simulated
+from hardware.simulated_panel import Simulated
 from tests.evening import doings
 from tests.evening.audit import Audit, Broken
 from tests.evening.hands import Device, Fetched, JsonDevice, Made, PageDevice, get

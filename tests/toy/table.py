@@ -9,8 +9,8 @@ from app.games import shelf
 from app.games.screens import Screens
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.screen import hearing
-from app.screen.controller import Controller
+from app.screen.control.controller import Controller
+from app.screen.events import on_message
 from tests.app.screen import stage
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
@@ -40,7 +40,7 @@ class Room:
         self.evening.send(messages.SetGame, game="lanterns")
         self.evening.send(messages.SetGame, game="lanterns", mode=mode)
         self.evening.sit(*["touch"] * seats)
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
         self.hear()
 
     def hear(self):
@@ -48,10 +48,10 @@ class Room:
         while self.sent:
             answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
             if answer is not None:
-                hearing.hear(self.control, answer)
+                on_message.hear(self.control, answer)
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        hearing.hear(self.control, snapshot)
+        on_message.hear(self.control, snapshot)
         return self
 
     def start(self):

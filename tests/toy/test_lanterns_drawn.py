@@ -10,7 +10,7 @@ import pytest
 from app.games.shown import scene as tables
 from app.protocol import messages
 from app.screen.compose import compose
-from app.screen.history import look_back, open_history
+from app.screen.input.history_browsing import look_back, open_history
 from tests.app.screen.finger import Stage, frames, picture, until
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from app.text.box import BoxThing, pieces
+from app.text.box_contents import BoxThing, pieces
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from engine.architects.cards import Data

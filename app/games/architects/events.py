@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects.brings import joined, medal
-from app.games.architects.called import (
+from app.games.architects.effect_text import joined, medal
+from app.games.architects.printed_names import (
     GAME,
     card,
     cards,
@@ -18,7 +18,7 @@ from app.games.architects.called import (
     token,
     wonder,
 )
-from app.text import house
+from app.text import agreements
 from app.text.languages import Words, both
 from app.text.names import names
 from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
@@ -58,7 +58,7 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
         case actions.MedalTaken():
             return _medal_taken(w, event, people, box)
         case CountCorrected() | AgreementMade() | WonderCorrected():
-            return house.event(w, event, people, house_count, house_wonder)
+            return agreements.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 

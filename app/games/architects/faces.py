@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from app.games.architects.glyphs import RIBBON, MedalSign, medal_signs, shapes, token_signs
-from app.looks import cards, drawing, pieces
+from app.games.architects.face_icons import RIBBON, MedalSign, medal_signs, shapes, token_signs
+from app.looks import cards, drawing, shared_pieces
 from app.looks.buildings import Fit, StagePart, drawing_of
-from app.looks.drawable import has_card
-from app.looks.face import Box, Building, Face, Illustration, Mark, NumberMark, Shape, Sign
+from app.looks.drawing_fallback import has_card
+from app.looks.face_layout import Box, Building, Face, Illustration, Mark, NumberMark, Shape, Sign
 from app.looks.hexagon import FLAT, hexagon
 from app.looks.icons import SIGNS
-from app.looks.tags import tags
+from app.looks.tag_placement import tags
 from engine.architects.cards import Data, Stage
 from engine.architects.cards import Face as CardFace
 
@@ -140,8 +140,8 @@ def gift(w: float, plain: bool = False) -> Face:
 def token(facts: Data, slug: str, r: float) -> Face:
     """A progress token; `HIDDEN` is the one face down."""
     if slug == HIDDEN:
-        return pieces.face_down(HIDDEN, r)
-    return pieces.disc(*token_signs(slug, facts.tokens[slug].effects), r)
+        return shared_pieces.face_down(HIDDEN, r)
+    return shared_pieces.disc(*token_signs(slug, facts.tokens[slug].effects), r)
 
 
 def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 0, plain: bool = False) -> Face:
@@ -206,7 +206,7 @@ def wonder(
     head: float = 0,
     few: bool = False,
 ) -> Face:
-    """A wonder, each stage in its state (`app.looks.face.Building`): with its points once built, else with its cost.
+    """Return a wonder, each stage in its state (`face_layout.Building`): with points once built, else with its cost.
 
     `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
     `plain`: without its drawing. On a drawing numbers stand on tags, no lower than `least` and not in its `head`, until
@@ -253,7 +253,7 @@ def _tagged(
     size = laid.size
     if all(state == "built" for _, state in stages):
         r = size * SEAL
-        yield from pieces.seal(sum(stage.points for stage, _ in stages), w / 2 - 1.4 * r, h / 2 - 1.4 * r, r)
+        yield from shared_pieces.seal(sum(stage.points for stage, _ in stages), w / 2 - 1.4 * r, h / 2 - 1.4 * r, r)
         return
     for (x, y), (stage, state) in zip(laid.places, stages, strict=True):
         if few and state not in ("next", "legal"):

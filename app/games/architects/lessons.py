@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.games.architects.brings import token_says, wanted, wonder_effect
-from app.games.architects.called import token
-from app.games.architects.choosing import action
+from app.games.architects.action_text import action
+from app.games.architects.effect_text import token_says, wanted, wonder_effect
+from app.games.architects.printed_names import token
 from app.games.architects.reasons import says as reason
 from app.text.languages import Words, both
 from app.text.lessons import (

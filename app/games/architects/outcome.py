@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.shown.outcome import LastSheet, Made
+from app.shown.play.outcome import LastSheet, Made
 from app.text.languages import Words
 from engine.architects.cards import POINTS, Data
 from engine.architects.view import SeatView, View

@@ -6,7 +6,7 @@ The sentences say neither *you* nor who acts: they are the same in a hint, and a
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from app.games.architects.called import card, token
+from app.games.architects.printed_names import card, token
 from app.protocol.messages import Fact, Reason
 from app.text.amounts import n_points
 from app.text.languages import Words, capital, either

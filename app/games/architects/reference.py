@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from app.games.architects import brings, called, choosing
+from app.games.architects import action_text, effect_text, printed_names
 from app.text.amounts import n_points
 from app.text.languages import Words, capital
 from app.text.reference import Chapter, PrintedThing, ThingEntry
@@ -109,19 +109,19 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            return ThingEntry(capital(called.card(w, slug)), "", brings.card_says(w, slug, box))
+            return ThingEntry(capital(printed_names.card(w, slug)), "", effect_text.card_says(w, slug, box))
         case "token":
-            return ThingEntry(called.token(w, slug), "", brings.token_says(w, slug, box))
+            return ThingEntry(printed_names.token(w, slug), "", effect_text.token_says(w, slug, box))
         case "medal":
-            return ThingEntry(capital(brings.medal(w, slug, box)), "", brings.medal_says(w, slug, box))
+            return ThingEntry(capital(effect_text.medal(w, slug, box)), "", effect_text.medal_says(w, slug, box))
         case "military":
             points = box.table.military_points
             says = w.ngettext("{n} point at the end.", "{n} points at the end.", points)
             return ThingEntry(w("Military token"), "", says)
     stages = (_stage(w, nth, stage) for nth, stage in enumerate(box.wonders[slug].stages, start=1))
-    return ThingEntry(called.wonder(w, slug), " · ".join(stages), brings.wonder_says(w, slug, box))
+    return ThingEntry(printed_names.wonder(w, slug), " · ".join(stages), effect_text.wonder_says(w, slug, box))
 
 
 def _stage(w: Words, number: int, stage: Stage) -> str:
     points = n_points(w, stage.points)
-    return w("Stage {n}: {cost}, {points}", n=number, cost=choosing.cost(w, stage.cost, stage.kind), points=points)
+    return w("Stage {n}: {cost}, {points}", n=number, cost=action_text.cost(w, stage.cost, stage.kind), points=points)

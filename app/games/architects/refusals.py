@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from app.games.architects.called import card, stack_name, token, wonder
+from app.games.architects.printed_names import card, stack_name, token, wonder
+from app.text.entry_errors import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.languages import Words, capital
-from app.text.misfit import ALIKE, Sentences, Unfit, misfit, whose
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:

@@ -7,8 +7,12 @@ sentence as it stands alone, so that each language can put both where it likes.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from app.games.architects.brings import assumed
-from app.games.architects.called import (
+from app.games.architects.action_text import action, asked, did
+from app.games.architects.effect_text import assumed
+from app.games.architects.events import event, hear
+from app.games.architects.lessons import IDEAS
+from app.games.architects.outcome import DEEDS, deciding, last_sheet, made_of
+from app.games.architects.printed_names import (
     category,
     house_count,
     house_thing,
@@ -18,14 +22,10 @@ from app.games.architects.called import (
     token,
     wonder,
 )
-from app.games.architects.choosing import action, asked, did
-from app.games.architects.events import event, hear
-from app.games.architects.lessons import IDEAS
-from app.games.architects.outcome import DEEDS, deciding, last_sheet, made_of
-from app.games.architects.questions import questions
+from app.games.architects.quiz import questions
 from app.games.architects.reasons import says as reason
 from app.games.architects.refusals import refusal
-from app.games.architects.unverified import unverified
+from app.games.architects.uncertain_values import unverified
 from app.games.tally import words as sheet
 from app.text.game import named, seat_name
 from app.text.languages import Words, both

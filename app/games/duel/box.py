@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from app.games.duel import called as names
-from app.text.box import BoxThing, pieces
+from app.games.duel import printed_names as names
+from app.text.box_contents import BoxThing, pieces
 from app.text.languages import Words, both
 from app.text.reference import PrintedThing
 from engine.duel.cards import AGES, COLOURS, Data

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel.called import ROMAN, back, card, house_count, house_wonder, name_of, symbol, token, wonder
-from app.text import house
+from app.games.duel.printed_names import ROMAN, back, card, house_count, house_wonder, name_of, symbol, token, wonder
+from app.text import agreements
 from app.text.languages import Words, both
 from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.duel import actions
@@ -24,7 +24,7 @@ def hear(raw: bytes) -> actions.Events:
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
     if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
-        return house.event(w, event, people, house_count, house_wonder)
+        return agreements.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 

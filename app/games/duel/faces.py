@@ -3,13 +3,13 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from app.games.duel.glyphs import effects, printed
+from app.games.duel.face_icons import effects, printed
 from app.looks import cards, military_track
-from app.looks.atoms import Group, Inks, cost, lay, marks, width
 from app.looks.buildings import parts_of
 from app.looks.cards import CentredBox, banded
 from app.looks.drawing import SHAPE
-from app.looks.face import Box, Chain, Disc, Face, Illustration, Mark, Sign, Title, moved, of_stone
+from app.looks.effect_icons import Group, Inks, cost, lay, marks, width
+from app.looks.face_layout import Box, Chain, Disc, Face, Illustration, Mark, Sign, Title, moved, of_stone
 from app.looks.military_track import Sizes
 from engine.duel.cards import Data
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.duel.called import ROMAN
-from app.shown.outcome import AtOnce, LastSheet, Made, WonAtOnce
+from app.games.duel.printed_names import ROMAN
+from app.shown.play.outcome import AtOnce, LastSheet, Made, WonAtOnce
 from app.text.languages import Words
 from engine.duel.cards import Data, PointsPerToken
 from engine.duel.view import SeatView, View

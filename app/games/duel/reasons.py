@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from app.games.duel.brings import effect_says
-from app.games.duel.called import card, colour, resource, symbol
+from app.games.duel.effect_text import effect_says
+from app.games.duel.printed_names import card, colour, resource, symbol
 from app.protocol.messages import Fact, Reason
 from app.text.amounts import n_coins, n_points
 from app.text.languages import Words, capital

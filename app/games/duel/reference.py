@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from app.games.duel import brings, called, receipts
+from app.games.duel import cost_text, effect_text, printed_names
 from app.text.languages import Words
 from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
 from engine.duel.cards import AGES, COLOURS, RESOURCES, Cost, Data
@@ -79,7 +79,7 @@ def title(w: Words, chapter: Chapter) -> str:
             return w("Progress tokens")
         case "military":
             return w.pgettext("Duel", "Military tokens")
-    return w("Age {age}", age=called.ROMAN[int(chapter.slug.removeprefix(AGE))])
+    return w("Age {age}", age=printed_names.ROMAN[int(chapter.slug.removeprefix(AGE))])
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
@@ -116,14 +116,14 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (brings.card_says(w, slug, box), receipts.free_with(w, slug, box)))
-            return ThingEntry(called.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
+            told = filter(None, (effect_text.card_says(w, slug, box), cost_text.free_with(w, slug, box)))
+            return ThingEntry(printed_names.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
         case "wonder":
             return ThingEntry(
-                called.wonder(w, slug), _cost(w, box.wonders[slug].cost), brings.wonder_says(w, slug, box)
+                printed_names.wonder(w, slug), _cost(w, box.wonders[slug].cost), effect_text.wonder_says(w, slug, box)
             )
         case "token":
-            return ThingEntry(called.token(w, slug), "", brings.token_says(w, slug, box))
+            return ThingEntry(printed_names.token(w, slug), "", effect_text.token_says(w, slug, box))
     zone = next(zone for zone in box.military.zones if str(zone.coins) == slug)
     says = w.ngettext(
         "When the pawn first comes here, the player on this side loses {n} coin.",
@@ -134,12 +134,12 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
 
 
 def _cost(w: Words, cost: Cost) -> str:
-    return w("printed cost: {cost}", cost=brings.cost(w, cost))
+    return w("printed cost: {cost}", cost=effect_text.cost(w, cost))
 
 
 def goods(w: Words) -> Mapping[str, str]:
     """What each good is called, by slug."""
-    return {slug: called.resource(w, slug) for slug in RESOURCES}
+    return {slug: printed_names.resource(w, slug) for slug in RESOURCES}
 
 
 def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
@@ -149,7 +149,7 @@ def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -
     cost = (facts.wonders if thing.kind == "wonder" else facts.cards)[thing.slug].cost
     units = dict(zip(RESOURCES, cost.units(), strict=True))
     lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
-    goods_said = ", ".join(f"{n} × {called.resource(w, slug)}" for slug, n in lacks.items())
+    goods_said = ", ".join(f"{n} × {printed_names.resource(w, slug)}" for slug, n in lacks.items())
     coins = cost.coins + facts.table.trade_coins * sum(lacks.values())
     said = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", coins)
     if not lacks:

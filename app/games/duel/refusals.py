@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from app.games.duel.called import ROMAN, card, name_of, token, wonder
-from app.games.duel.receipts import short_of
+from app.games.duel.cost_text import short_of
+from app.games.duel.printed_names import ROMAN, card, name_of, token, wonder
+from app.text.entry_errors import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.languages import Words
-from app.text.misfit import ALIKE, Sentences, Unfit, misfit, whose
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:

@@ -7,13 +7,13 @@ does is said in few words, from what is printed on it.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from app.games.duel.called import category, counted, house_count, house_thing, house_wonder, identity, title
-from app.games.duel.choosing import action, asked, choices, did
+from app.games.duel.action_text import action, asked, choices, did
 from app.games.duel.events import event, hear
-from app.games.duel.in_words import position, read
 from app.games.duel.lessons import IDEAS
 from app.games.duel.outcome import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
-from app.games.duel.questions import questions
+from app.games.duel.position_text import position, read
+from app.games.duel.printed_names import category, counted, house_count, house_thing, house_wonder, identity, title
+from app.games.duel.quiz import questions
 from app.games.duel.reasons import says as reason
 from app.games.duel.refusals import refusal
 from app.games.tally import words as sheet

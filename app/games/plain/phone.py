@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from app.looks.world import World
-from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, WhoseTurn
+from app.looks.wonder_window import World
+from app.phones.end_parts import Verdict, verdict
+from app.phones.game_pages import GamePhone, PageContext, kind_of
+from app.phones.page_frame import Parts, WhoseTurn
 from app.phones.render import Labels, Part
-from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.shown import outcome
-from app.shown.standing import Did
+from app.shown.play import outcome
+from app.shown.play.standings import Did
 from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
 

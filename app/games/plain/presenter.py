@@ -3,13 +3,13 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from app.games.tally.screen.signs import sign_of
+from app.games.tally.screen.score_icons import sign_of
 from app.protocol import messages
-from app.screen.element import Element, Elements
-from app.screen.flight import Moving
-from app.screen.model import Model
-from app.screen.ring import Ring
-from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.paint.element import Element, Elements
+from app.screen.state.flight import Moving
+from app.screen.state.model import Model
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text.game import PageWords, Section
 from app.text.languages import Words
 

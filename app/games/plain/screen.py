@@ -8,18 +8,18 @@ import msgspec
 
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.pages.end import on_from_here
-from app.screen.pages.forms import say
-from app.screen.ring import Ring
-from app.screen.scene import Scene
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import say
+from app.screen.pages.play.end import on_from_here
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import Lying, cell, lying, place
 from app.screen.widgets.plate import ground
-from app.screen.widgets.sections import WIDE, paint_sections
-from app.shown import ended
+from app.screen.widgets.position_sections import WIDE, paint_sections
+from app.shown.play import game_over
 from app.text.amounts import n_points
 from app.text.game import PageWords, PlainWords, Section
 from app.text.languages import Words
@@ -208,6 +208,6 @@ def _title(it: PositionPanel) -> str:
     """Who won, or who is asked."""
     say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
     if it.position.over:
-        return ended.early(w) if it.early else say.result(w, game, people)
+        return game_over.early(w) if it.early else say.result(w, game, people)
     asked = ", ".join(people[seat - 1] for seat in game.to_act)
     return w("Turn: {name}", name=asked) if asked else say.title(w)

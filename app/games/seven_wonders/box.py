@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from app.games.seven_wonders import called as names
-from app.text.box import BoxThing
+from app.games.seven_wonders import printed_names as names
+from app.text.box_contents import BoxThing
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, Data

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.seven_wonders.called import ROMAN, card, house_count, house_wonder, leader, name_of
-from app.games.seven_wonders.choosing import action
-from app.text import house
+from app.games.seven_wonders.action_text import action
+from app.games.seven_wonders.printed_names import ROMAN, card, house_count, house_wonder, leader, name_of
+from app.text import agreements
 from app.text.languages import Words, both
 from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.game import Event
@@ -25,7 +25,7 @@ def hear(raw: bytes) -> actions.Events:
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
     """One sentence for the log; `people` are the display names, by seat."""
     if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
-        return house.event(w, event, people, house_count, house_wonder)
+        return agreements.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
 
 

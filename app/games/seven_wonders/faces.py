@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from app.games.seven_wonders.glyphs import LEADER, ability, effects, printed
+from app.games.seven_wonders.face_icons import LEADER, ability, effects, printed
 from app.looks import cards
-from app.looks.atoms import Atom, Group, Inks, Placed, cost, lay, marks
 from app.looks.buildings import standing
-from app.looks.face import Box, Face, Mark, NumberMark, Sign, Stroke, of_stone
+from app.looks.effect_icons import Atom, Group, Inks, Placed, cost, lay, marks
+from app.looks.face_layout import Box, Face, Mark, NumberMark, Sign, Stroke, of_stone
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
 NO_AGE: Final = -1  # of a card that lies face down

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from app.games.seven_wonders.brings import cost, leader_says, stage_says
-from app.games.seven_wonders.called import card, leader, resource
-from app.games.seven_wonders.choosing import action
+from app.games.seven_wonders.action_text import action
+from app.games.seven_wonders.effect_text import cost, leader_says, stage_says
+from app.games.seven_wonders.printed_names import card, leader, resource
 from app.games.seven_wonders.reasons import says as reason
 from app.text.languages import Words
 from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, done, number, numbers, suggestion, who

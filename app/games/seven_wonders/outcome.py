@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.shown.outcome import LastSheet, Made
+from app.shown.play.outcome import LastSheet, Made
 from app.text.languages import Words, both
 from engine.seven_wonders.cards import Data, Per, Points, Science
 from engine.seven_wonders.view import SeatView, View

@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from app.games.seven_wonders.brings import effects_say
-from app.games.seven_wonders.called import card, colour, resource, symbol
+from app.games.seven_wonders.effect_text import effects_say
+from app.games.seven_wonders.printed_names import card, colour, resource, symbol
 from app.protocol.messages import Fact, Reason
 from app.text.amounts import n_points
 from app.text.languages import Words, both, capital

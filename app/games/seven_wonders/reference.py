@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from app.games.seven_wonders import brings, called
+from app.games.seven_wonders import effect_text, printed_names
 from app.games.seven_wonders import words as say
 from app.text.languages import Words
 from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
@@ -82,7 +82,7 @@ def title(w: Words, chapter: Chapter) -> str:
             return w("Wonders")
         case "tokens":
             return w("Tokens")
-    return w("Age {age}", age=called.ROMAN[int(chapter.slug.removeprefix(AGE))])
+    return w("Age {age}", age=printed_names.ROMAN[int(chapter.slug.removeprefix(AGE))])
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
@@ -112,18 +112,20 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (brings.card_says(w, slug, box), brings.free_with(w, slug, box)))
-            return ThingEntry(called.name_of(w, slug), _cost(w, brings.cost(w, box.cards[slug].cost)), " · ".join(told))
+            told = filter(None, (effect_text.card_says(w, slug, box), effect_text.free_with(w, slug, box)))
+            return ThingEntry(
+                printed_names.name_of(w, slug), _cost(w, effect_text.cost(w, box.cards[slug].cost)), " · ".join(told)
+            )
         case "leader":
-            cost = _cost(w, brings.leader_cost(w, box.leaders[slug]))
-            return ThingEntry(called.name_of(w, slug), cost, brings.leader_says(w, slug, box))
+            cost = _cost(w, effect_text.leader_cost(w, box.leaders[slug]))
+            return ThingEntry(printed_names.name_of(w, slug), cost, effect_text.leader_says(w, slug, box))
         case "wonder":
-            return ThingEntry(say.identity(w, slug), "", brings.board_whole(w, slug, box))
+            return ThingEntry(say.identity(w, slug), "", effect_text.board_whole(w, slug, box))
     if slug == DEFEAT:
         less = w.ngettext("{n} point less at the end", "{n} points less at the end", box.table.defeat)
         return ThingEntry(w("Defeat token"), "", less)
     points = box.table.victory[int(slug) - 1]
-    age = w("Age {age}", age=called.ROMAN[int(slug)])
+    age = w("Age {age}", age=printed_names.ROMAN[int(slug)])
     return ThingEntry(w("Victory token"), "", f"{age} · {w.ngettext('{n} point', '{n} points', points)}")
 
 
@@ -133,7 +135,7 @@ def _cost(w: Words, cost: str) -> str:
 
 def goods(w: Words) -> Mapping[str, str]:
     """What each good is called, by slug."""
-    return {slug: called.resource(w, slug) for slug in RESOURCES}
+    return {slug: printed_names.resource(w, slug) for slug in RESOURCES}
 
 
 def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
@@ -143,7 +145,7 @@ def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -
     cost = facts.cards[thing.slug].cost
     units = dict(zip(RESOURCES, cost.units(), strict=True))
     lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
-    goods_said = ", ".join(f"{n} × {called.resource(w, slug)}" for slug, n in lacks.items())
+    goods_said = ", ".join(f"{n} × {printed_names.resource(w, slug)}" for slug, n in lacks.items())
     said = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", cost.coins)
     if not lacks:
         return said

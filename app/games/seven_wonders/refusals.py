@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from app.games.seven_wonders.called import ROMAN, card, leader, name_of
+from app.games.seven_wonders.printed_names import ROMAN, card, leader, name_of
+from app.text.entry_errors import ALIKE, Sentences, Unfit, misfit, whose
 from app.text.languages import Words
-from app.text.misfit import ALIKE, Sentences, Unfit, misfit, whose
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:

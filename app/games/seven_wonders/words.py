@@ -7,16 +7,24 @@ keep the English ones, as those of Duel do. What a thing does is said in few wor
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from app.games.seven_wonders.called import category, counted, house_count, house_thing, house_wonder, identity, title
-from app.games.seven_wonders.choosing import action, asked, choices, did
+from app.games.seven_wonders.action_text import action, asked, choices, did
 from app.games.seven_wonders.events import event, hear
-from app.games.seven_wonders.in_words import position, read
 from app.games.seven_wonders.lessons import IDEAS
 from app.games.seven_wonders.outcome import DEEDS, deciding, last_sheet, made_of
-from app.games.seven_wonders.questions import questions
+from app.games.seven_wonders.position_text import position, read
+from app.games.seven_wonders.printed_names import (
+    category,
+    counted,
+    house_count,
+    house_thing,
+    house_wonder,
+    identity,
+    title,
+)
+from app.games.seven_wonders.quiz import questions
 from app.games.seven_wonders.reasons import says as reason
 from app.games.seven_wonders.refusals import refusal
-from app.games.seven_wonders.unverified import unverified
+from app.games.seven_wonders.uncertain_values import unverified
 from app.games.tally import words as sheet
 from app.text.game import named
 from app.text.languages import Words, both

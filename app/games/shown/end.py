@@ -5,13 +5,13 @@ from functools import partial
 import msgspec
 
 from app.games.shown.scene import ShownScene, face_sheet, scored
-from app.games.tally.screen.signs import Glyph
-from app.looks.scored import UNKNOWN
-from app.screen.element import Elements
-from app.screen.pages import end, standings
-from app.screen.pages.end import Category, EndSheet, Scored
-from app.screen.ring import Ring
-from app.shown.standing import Did, places
+from app.games.tally.screen.score_icons import Glyph
+from app.looks.score_icons import UNKNOWN
+from app.screen.pages.play import end, standings
+from app.screen.pages.play.end import Category, EndSheet, Scored
+from app.screen.paint.element import Elements
+from app.screen.state.ring import Ring
+from app.shown.play.standings import Did, places
 from app.text.languages import Words
 
 

@@ -12,21 +12,21 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import WordsPage
-from app.games.shown.told import ShownTells
+from app.games.shown.reported_things import ShownTells
 from app.looks import cards
-from app.looks.atoms import Group, Inks, lay, marks, wide
 from app.looks.cards import Printed
-from app.looks.face import Face
+from app.looks.effect_icons import Group, Inks, lay, marks, wide
+from app.looks.face_layout import Face
 from app.looks.figures import FIGURES
-from app.phones import faces, telling
-from app.phones.game import GamePhone, PageContext
-from app.phones.parts import NO_BADGE, Badge, Parts, reference
+from app.phones import svg_faces, telling
+from app.phones.game_pages import GamePhone, PageContext
+from app.phones.page_frame import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
 from app.protocol import messages
-from app.shown.entering import Enters
-from app.shown.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
-from app.shown.standing import Did
-from app.shown.telling import ToTell
+from app.shown.cardboard.position_entry import Enters
+from app.shown.cardboard.telling import ToTell
+from app.shown.play.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
+from app.shown.play.standings import Did
 from app.text import languages
 from app.text.game import GameWords, PageWords
 from app.text.guide import GuidePage
@@ -115,8 +115,8 @@ class Labels:
 
     def card(self, printed: Printed, price: Price | None = None) -> Markup:
         """A card, with what it costs now where it is to be had."""
-        face = cards.card(printed, faces.WIDE, faces.TALL, price is not None, 0 if price is None else PRICE)
-        return faces.svg(face, "dc", "" if price is None else faces.pill(price, 28, faces.TALL - PRICE))
+        face = cards.card(printed, svg_faces.WIDE, svg_faces.TALL, price is not None, 0 if price is None else PRICE)
+        return svg_faces.svg(face, "dc", "" if price is None else svg_faces.pill(price, 28, svg_faces.TALL - PRICE))
 
     def named(self, slug: str) -> Markup:
         """A card by its name in the data."""
@@ -130,7 +130,7 @@ class Labels:
         """Signs in a row, as high as the words beside them."""
         across = wide(found)
         placed = lay([found], 0, 0, across, 100, 100)
-        return faces.svg(Face(across, 100, "raised", tuple(marks(placed, Inks("raised")))))
+        return svg_faces.svg(Face(across, 100, "raised", tuple(marks(placed, Inks("raised")))))
 
     def pill(self, it: Pill) -> Markup:
         """The inside of a pill."""
@@ -242,7 +242,7 @@ def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
         assert isinstance(words, PageWords)
         return ShownPage(shows, words, data) if entered is None else EnteredPage(shows, words, data, entered)
 
-    return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (faces.STYLE, HERE / "shown.css"), (), (WORDS,))
+    return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (svg_faces.STYLE, HERE / "shown.css"), (), (WORDS,))
 
 
 SYMBOLS: Final = figures(FIGURES)  # whatever stands on its cards

@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.shown.scene import ShownGame, ShownScene, Touched, scored
-from app.games.tally.screen.signs import Glyph
-from app.looks.finale import Step, steps
-from app.looks.scored import Scored
-from app.screen.element import Element, Elements
-from app.screen.model import Model
-from app.screen.moment import in_time
-from app.screen.ring import Ring
-from app.screen.scene import Followed, Picture, Scene, Sign, SnapshotNews
-from app.shown.entering import Enters
-from app.shown.play import Shows
+from app.games.tally.screen.score_icons import Glyph
+from app.looks.end_stages import Step, steps
+from app.looks.score_icons import Scored
+from app.screen.paint.element import Element, Elements
+from app.screen.state.interlude import in_time
+from app.screen.state.model import Model
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Followed, Picture, Scene, Sign, SnapshotNews
+from app.shown.cardboard.position_entry import Enters
+from app.shown.play.play import Shows
 from app.text.game import PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
@@ -48,9 +48,9 @@ class ShownScreen(ShownGame):
         return self.shows.how_to_play(w, model.data, model.table.variant)
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
-        from app.games.shown import about
+        from app.games.shown import explanations
 
-        return about.about(ShownScene.of(scene), seat, key)
+        return explanations.about(ShownScene.of(scene), seat, key)
 
     def sign(self, category: str) -> Sign | None:
         return Glyph(self.signs[category]) if category in self.signs else None
@@ -102,10 +102,10 @@ class ShownScreen(ShownGame):
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         from app.games.shown import table, telling
-        from app.screen.pages import wrong
+        from app.screen.pages.cardboard import dispute
 
         at = ShownScene.of(scene)
-        if at.tracked and (found := wrong.wrong(at, ring, telling.doubts(at))):
+        if at.tracked and (found := dispute.wrong(at, ring, telling.doubts(at))):
             return found
         return table.zone(at, ring, number) if name == "zone" and scene.model.view is not None else None
 

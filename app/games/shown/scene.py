@@ -7,12 +7,12 @@ from typing import Any, Final
 import msgspec
 
 from app.games.plain.presenter import PlainScreen
-from app.looks.scored import Scored
+from app.looks.score_icons import Scored
 from app.protocol.messages import Secret
-from app.screen.controller import Controller
-from app.screen.telling import TellingScene
-from app.screen.turning import Turning
-from app.shown.play import Card, CardUse, Play, Shows
+from app.screen.control.controller import Controller
+from app.screen.input.telling import TellingScene
+from app.screen.state.rotating_sheet import Turning
+from app.shown.play.play import Card, CardUse, Play, Shows
 from app.text.game import PageWords
 
 HAND: Final = "hand "  # before the number of a card that lies face down, in its key

@@ -15,18 +15,18 @@ from app.games.shown.scene import HAND, ShownScene, Touched
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
-from app.screen import help, telling
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.layers import STONE
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.input import explain_mode, telling
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
 from app.screen.widgets import faces
+from app.screen.widgets.count_pills import paint_pills
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, facing, in_reach, lying, panel, place, told
 from app.screen.widgets.panel import PAD as PANEL_PAD
-from app.screen.widgets.pills import paint_pills
 from app.screen.widgets.plate import Player, ground, link_sign, named, optional, player, prompted
-from app.shown.play import Before, Card, Play, Price
+from app.shown.play.play import Before, Card, Play, Price
 
 PLATE: Final = 60.0  # u, of a seat's name
 ON_SMALL: Final = 1.4  # of that, on a small screen
@@ -239,7 +239,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         foot = [
             cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
             cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign),
-            cell("", help.KEY, partial(help.ask, control, it.seat, edge), "question", on=it.asking),
+            cell("", explain_mode.KEY, partial(explain_mode.ask, control, it.seat, edge), "question", on=it.asking),
         ]
         uses = _uses(it, control)
         few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch

@@ -5,24 +5,24 @@ from typing import Final
 
 import msgspec
 
+from app.games.shown.reported_things import ShownTells, ToldCard
 from app.games.shown.scene import ShownScene
-from app.games.shown.told import ShownTells, ToldCard
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.draw import Pen
-from app.screen.element import Elements
-from app.screen.model import event_of
-from app.screen.pages.repair import repairing
-from app.screen.pages.telling import asking
-from app.screen.pages.turns import TURN, Came
-from app.screen.pages.wrong import Enter, put_away
-from app.screen.ring import Ring
+from app.screen.pages.cardboard.dispute import Enter, put_away
+from app.screen.pages.cardboard.repair import repairing
+from app.screen.pages.cardboard.telling import asking
+from app.screen.pages.cardboard.turns import TURN, Came
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
+from app.screen.state.ring import Ring
 from app.screen.widgets import faces
-from app.screen.widgets.tiles import Picture
-from app.shown.play import Card, Shows, lined
-from app.shown.telling import Tellable
+from app.screen.widgets.touch_tiles import Picture
+from app.shown.cardboard.telling import Tellable
+from app.shown.play.play import Card, Shows, lined
 from app.text import languages
 from app.text.game import HouseWords, PageWords
 from app.text.languages import Words
@@ -54,7 +54,7 @@ class CardPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(ShownTells):
-    """What can be told (`app.screen.pages.telling.PicturedTells`), of the cards that the game's lines tell of."""
+    """The cards that the game's lines tell of (a `telling.PicturedTells` of the pages), with their pictures."""
 
     def picture(self, thing: Tellable) -> Picture:
         return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
@@ -68,7 +68,7 @@ class PicturedTells(ShownTells):
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What was told (`app.screen.pages.wrong.Doubts`), of the cards that the game says its events tell of."""
+    """The cards that the game's events tell of (a `dispute.Doubts` of the screen's pages)."""
 
     shows: Shows
     words: PageWords

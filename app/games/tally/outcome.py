@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.shown.outcome import LastSheet, Made, WonAtOnce
+from app.shown.play.outcome import LastSheet, Made, WonAtOnce
 from engine.tally.view import SeatView, View
 
 COUNTED: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {  # by sheet and line: cells of things, and not of points

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from app.games.tally import words as say
-from app.games.tally.shown import (
+from app.games.tally.table_description import (
     Claim,
     Counter,
     HeldTokens,
@@ -34,15 +34,15 @@ from app.games.tally.shown import (
     whole,
 )
 from app.looks.icons import ICONS
-from app.looks.scored import Scored, scored
-from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, WhoseTurn
+from app.looks.score_icons import Scored, scored
+from app.phones.end_parts import Verdict, verdict
+from app.phones.game_pages import GamePhone, PageContext, kind_of
+from app.phones.page_frame import Parts, WhoseTurn
 from app.phones.render import Part
-from app.phones.verdict import Verdict, verdict
 from app.protocol import messages
-from app.shown import outcome
 from app.shown.form import Button
-from app.shown.undo import NOTHING, UndoOffered, undo
+from app.shown.play import outcome
+from app.shown.play.undo import NOTHING, UndoOffered, undo
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.table import did

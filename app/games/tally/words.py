@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.tally import outcome
-from app.shown.outcome import Explains, LastSheet, Made
+from app.shown.play.outcome import Explains, LastSheet, Made
 from app.text.game import GameWords, named
 from app.text.languages import Words, both, capital
 from app.text.names import names

@@ -8,43 +8,24 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import PITCH, Pen
-from app.screen.element import Bound, Element, Elements
-from app.screen.hearing import TYPED_ADDRESS
-from app.screen.history import open_history, open_review
-from app.screen.horn_off import HORN_ASKS
-from app.screen.meant import RINGS, TYPED
-from app.screen.outbox import new_id
-from app.screen.pages import (
-    asking,
-    badge_choice,
-    box,
-    club,
-    corners,
-    diagnostics,
-    entering,
-    history,
-    host,
-    how,
-    learned,
-    lobby_more,
-    lobby_seat,
-    manual,
-    reference,
-    result_code,
-    seats,
-    settings,
-    undo,
-    upkeep,
-    values,
-    wifi,
-)
-from app.screen.pages.forms import FormPanel, form_panel, say_and_close
-from app.screen.pages.way_in import WayIn, paint_way_in, way_in
-from app.screen.plans import PANEL as PLAN
-from app.screen.ring import Ring
-from app.screen.scene import Scene, Teaches
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import TYPED_ADDRESS, new_id
+from app.screen.input.goals import PANEL as PLAN
+from app.screen.input.history_browsing import open_history, open_review
+from app.screen.input.horn_power_off import HORN_ASKS
+from app.screen.input.two_ring_confirm import RINGS, TYPED
+from app.screen.pages.cardboard import box, position_entry, uncertain_values
+from app.screen.pages.common import result_code
+from app.screen.pages.common.forms import FormPanel, form_panel, say_and_close
+from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.history import history
+from app.screen.pages.lobby import badge_choice, lobby_options, lobby_seat, seats
+from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
+from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_question, undo
+from app.screen.paint.element import Bound, Element, Elements
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene, Teaches
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
@@ -57,17 +38,17 @@ from app.screen.widgets.panel import (
     panel,
     place,
 )
-from app.shown import clock
-from app.shown import menu as shown
-from app.shown.box import OURS, PANEL, way, which
+from app.shown.cardboard.box import OURS, PANEL, way, which
 from app.shown.form import Link, Says
-from app.shown.learned import is_asked
-from app.shown.leaving import LeavingFacts
-from app.shown.lobby import who_begins
-from app.shown.suspended import ResumableGame, suspended
-from app.shown.today import PANEL as TODAY
-from app.shown.upkeep import NEWS
-from app.shown.upkeep import PANEL as UPKEEP
+from app.shown.history.recent_changes import PANEL as TODAY
+from app.shown.history.suspended import ResumableGame, suspended
+from app.shown.lobby.lobby import who_begins
+from app.shown.machine import clock
+from app.shown.machine.upkeep import NEWS
+from app.shown.machine.upkeep import PANEL as UPKEEP
+from app.shown.play import menu as shown
+from app.shown.play.leave import LeavingFacts
+from app.shown.play.quiz import is_asked
 from app.text.game import kept_by
 
 LINES: Final = 200  # of the log: the newest
@@ -102,7 +83,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     running, leave = table.phase == "game", None
     if running:
         leave = LeavingFacts(not scene.model.host and sum(info.person for info in table.seats) > 1)
-    own = (*entering.entries(scene), *scene.game.entries(scene)) if running else ()
+    own = (*position_entry.entries(scene), *scene.game.entries(scene)) if running else ()
     facts = shown.MenuFacts(
         scene.model.silent,
         leave,
@@ -268,37 +249,37 @@ PANELS: Final[Mapping[str, Make]] = {
     "menu": _menu,
     "code": _code,
     "about": _about,
-    "how": how.how,
+    "how": how_to_play.how,
     manual.MANUAL: manual.page,
-    learned.PANEL: learned.learned,
+    quiz.PANEL: quiz.learned,
     reference.PANEL: reference.reference,
     PANEL: box.page,
-    asking.ASK: asking.ask,
-    asking.FOUND: asking.found,
+    rules_question.ASK: rules_question.ask,
+    rules_question.FOUND: rules_question.found,
     "seats": seats.everybody,
     "seat": seats.one,
     PLAN: seats.plan,
     "wonder": lobby_seat.choosing,
     "log": _log,
     "undo": undo.undo,
-    "values": values.things,
-    "value": values.thing,
-    "values-file": values.own_file,
+    "values": uncertain_values.things,
+    "value": uncertain_values.thing,
+    "values-file": uncertain_values.own_file,
     "result": result_code.result_link,
     "history": history.page,
     "settings": settings.table_settings,
-    "host": host.rights,
+    "host": access.rights,
     "club": club.standing,
     club.CODE: club.code,
     TODAY: settings.changed_today,
-    "pin": host.given,
-    "new-pin": host.chosen,
-    RINGS: host.meant,
-    TYPED: host.number,
+    "pin": access.given,
+    "new-pin": access.chosen,
+    RINGS: access.meant,
+    TYPED: access.number,
     "sound": settings.sound,
-    entering.PANEL: entering.position,
-    "more": lobby_more.more,
-    "leave": lobby_more.leave,
+    position_entry.PANEL: position_entry.position,
+    "more": lobby_options.more,
+    "leave": lobby_options.leave,
     "laid": _laid,
     "who": seats.who,
     "name": seats.rename,
@@ -318,8 +299,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "parts": diagnostics.parts,
     "key-pad": diagnostics.key_pad,
     "sounds": diagnostics.sounds,
-    "corners": corners.corners,
-    "rotation": corners.corners,
+    "corners": rotation_check.corners,
+    "rotation": rotation_check.corners,
     "display": settings.displays,
     OURS: settings.our_box,
     "plain": settings.plain,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.looks import pieces
+from app.looks import shared_pieces
 from app.looks.emblems import CORNER, EMBLEMS, INK, SIDE
-from app.screen.draw import Pen
+from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out
 
 BESIDE: Final = 1.3  # of the size of words, the side of a badge beside them
@@ -28,7 +28,7 @@ def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> 
     """A badge of `size` u round a point; nothing for a seat that has none."""
     if emblem in EMBLEMS:
         with p.at(x, y, 0, size / SIDE):
-            lay_out(p, pieces.badge(emblem, colour))
+            lay_out(p, shared_pieces.badge(emblem, colour))
             p.stamp(0, 0, 1, outline)
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import MARKED, Pen
-from app.screen.element import Element
-from app.screen.ring import CardPlace, Ring
-from app.screen.scene import Scene
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element
+from app.screen.paint.pen import MARKED, Pen
+from app.screen.state.ring import CardPlace, Ring
+from app.screen.state.scene import Scene
 from app.screen.widgets.pieces import CARD, halo
 from app.text.languages import Words
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from app.looks.icons import icon
-from app.screen.draw import LEGIBLE, Pen
-from app.screen.layers import STONE, Weight
-from app.screen.theme import number
-from app.screen.widgets import lights
+from app.screen.paint import lighting
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import LEGIBLE, Pen
+from app.screen.paint.theme import number
 
 Tap = Callable[[], None]
 COUNT: Final = ("minus", "plus")  # the signs of what is counted …
@@ -58,7 +58,7 @@ def button(
             p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
         else:
             p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
-            lights.face(p, x, y, w, h, min(18, h / 2), rim=not on)
+            lighting.face(p, x, y, w, h, min(18, h / 2), rim=not on)
         room, left, words, fine = w - 24, x + 12, label, p.legible(size)
         bold: Weight = STONE if stone else primary or on
         if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
@@ -128,12 +128,12 @@ def round_button(
     if p.plain:
         p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
     else:
-        lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+        lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
         p.disc(0, 0, r, "raised")
         if lit:
             p.disc(0, 0, r, None, "candle", 5)
         else:
-            lights.bevel(p, r, r * 0.075, lights.BRASS[p.bright])
+            lighting.bevel(p, r, r * 0.075, lighting.BRASS[p.bright])
     icon(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
 
     def pressed(pen: Pen) -> None:
@@ -235,7 +235,7 @@ def stepper(
 
 def frame(p: Pen, w: float, h: float) -> None:
     """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant."""
-    lights.shadow(p, 0, 0, w, h, 26, lights.ZONE)
+    lighting.shadow(p, 0, 0, w, h, 26, lighting.ZONE)
     p.rect(0, 0, w, h, 26, "plate", "raised" if p.plain else "brass", 2)
-    lights.sheen(p, w, h, 26)
+    lighting.sheen(p, w, h, 26)
     p.hit_area(0, 0, w, h, "plate", None, rank=0)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.looks.cloth import is_cloth, tooled
-from app.looks.drawable import has_card
+from app.looks.card_backs import is_cloth, tooled
 from app.looks.drawing import (
     CARD_HIGH,
     CARD_WIDE,
@@ -18,12 +17,13 @@ from app.looks.drawing import (
     outlines,
     wonder,
 )
-from app.looks.face import Illustration
-from app.looks.paints import Paint, paints
+from app.looks.drawing_fallback import has_card
+from app.looks.face_layout import Illustration
+from app.looks.materials import Paint, paints
 from app.looks.scaffold import SCAFFOLDED, scaffold
 from app.looks.sky import round_box, scene
-from app.screen import shading
-from app.screen.draw import Pen
+from app.screen.paint import gradients
+from app.screen.paint.pen import Pen
 
 FAR: Final = 0.42  # of its light, what is seen of a sky behind words
 
@@ -85,7 +85,7 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
     """A mark of a drawing; a light is cut to a box."""
     match mark:
         case Area(path, fill, rough, opacity):
-            for each in shading.area(path, fill, rough):
+            for each in gradients.area(path, fill, rough):
                 p.shaded(each, 0, 0, 1, opacity)
         case DrawnLine(path, ink, width, opacity):
             closed = path.endswith("Z")
@@ -95,10 +95,10 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
         case Round(cx, cy, r, fill, line, width, opacity):
             paint = _paint(fill)
             if paint and paint.way == "outward":
-                it = shading.light(fill)
+                it = gradients.light(fill)
                 if box:
                     left, top, right, bottom = box
-                    it = shading.within(it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r))
+                    it = gradients.within(it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r))
                 p.shaded(it, cx, cy, r, opacity)
             else:
                 p.disc(cx, cy, r, _plain(fill), line or None, width, opacity=opacity)
@@ -119,7 +119,7 @@ def _plain(ink: str) -> str:
 
 
 def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
-    """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face.Building`)."""
+    """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face_layout.Building`)."""
     fit = DrawingFit.of(w, h)
     for number, state in enumerate(states):
         if state == "built":

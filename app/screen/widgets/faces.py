@@ -1,6 +1,6 @@
 """Faces as triangles, round the pen's place and without anything to touch. All lengths are u.
 
-What lies on a thing is a `Face` (`app.looks.face`); figures are triangulated once and then only moved.
+What lies on a thing is a `Face` (`app.looks.face_layout`); figures are triangulated once and then only moved.
 """
 
 from collections.abc import Iterable, Mapping
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from app.looks import atoms as looks
 from app.looks import cards
-from app.looks.atoms import Inks, Placed
+from app.looks import effect_icons as looks
 from app.looks.buildings import Fit, Solid, StagePart, parts_of, round_top
-from app.looks.face import (
+from app.looks.effect_icons import Inks, Placed
+from app.looks.face_layout import (
     Box,
     Building,
     Chain,
@@ -29,10 +29,11 @@ from app.looks.face import (
 )
 from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
-from app.screen.draw import Pen
-from app.screen.layers import STONE
-from app.screen.widgets import drawings, lights
-from app.shown.play import Price
+from app.screen.paint import lighting
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.widgets import drawings
+from app.shown.play.play import Price
 
 PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
 WORDLESS: Final = Sign, Box, Disc, Shape, Stroke, Chain
@@ -164,7 +165,7 @@ def seam(p: Pen, w: float, h: float) -> None:
 
 
 def _seam(p: Pen, w: float, h: float) -> None:
-    lights.shadow(p, -w / 2, -h / 2, w, h, w * cards.ROUND)
+    lighting.shadow(p, -w / 2, -h / 2, w, h, w * cards.ROUND)
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * cards.ROUND + 4, "table")
 
 

@@ -3,10 +3,9 @@
 from math import cos, pi, radians, sin
 from typing import Final
 
-from app.looks.paints import Paint, Stop
-from app.screen import shading
-from app.screen.draw import Pen
-from app.screen.widgets import lights
+from app.looks.materials import Paint, Stop
+from app.screen.paint import gradients, lighting
+from app.screen.paint.pen import Pen
 
 STRIP: Final = 0.155  # of the floor's radius, the ring with the meander
 KEYS: Final = 40  # of the meander
@@ -42,13 +41,13 @@ def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
 
 def _floor(p: Pen, r: float) -> None:
     p.glow(-r, -r, 2 * r, 2 * r, r, 2 * SUNK, "black", 0.45 if not p.bright else 0.2, under=SUNK)
-    for each in shading.area(lights.CIRCLE, STONES[p.bright]):
-        p.shaded(each, 0, 0, r / lights.ACROSS)
+    for each in gradients.area(lighting.CIRCLE, STONES[p.bright]):
+        p.shaded(each, 0, 0, r / lighting.ACROSS)
     inner = r * (1 - STRIP)
     _rose(p, inner * 0.97, r * 0.3)
     _meander(p, inner, r)
-    lights.rim(p, r, r * 0.024)
-    lights.rim(p, inner, r * 0.013)
+    lighting.rim(p, r, r * 0.024)
+    lighting.rim(p, inner, r * 0.013)
 
 
 def _rose(p: Pen, far: float, near: float) -> None:

@@ -7,12 +7,12 @@ from math import atan2, ceil, degrees, inf
 from typing import Final
 
 from app.looks.icons import icon
-from app.screen import help
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.ring import CardPlace, Ring
-from app.screen.scene import Scene
+from app.screen.control.controller import Controller
+from app.screen.input import explain_mode
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import CardPlace, Ring
+from app.screen.state.scene import Scene
 from app.screen.widgets import floor as inlaid
 from app.screen.widgets.controls import round_button
 
@@ -128,14 +128,14 @@ def paint_buttons(p: Pen, it: MiddleButtons, control: Controller) -> None:
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
     if it.first:
         taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
-    taps.append(("question", help.KEY, partial(_ask, control, ring)))
+    taps.append(("question", explain_mode.KEY, partial(_ask, control, ring)))
     taps += [
         (picture, panel, partial(_open, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
     for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
         with p.at(x + dx * u, y + dy * u, it.angle, u):
-            lit = key == help.KEY and it.asking
+            lit = key == explain_mode.KEY and it.asking
             round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
             if picture == ("horn" if it.horn else "menu") and it.silent:
                 with p.at(r * 0.7, -r * 0.7):
@@ -150,7 +150,7 @@ def _open(control: Controller, ring: Ring, panel: str) -> None:
 
 def _ask(control: Controller, ring: Ring) -> None:
     seat = reader(control.scene, ring)
-    help.ask(control, seat, ring.edge_of(seat))
+    explain_mode.ask(control, seat, ring.edge_of(seat))
 
 
 def beside(ring: Ring, count: int) -> float:

@@ -11,13 +11,13 @@ from itertools import accumulate
 from math import cos, radians, sin
 from typing import Final
 
-from app.looks.lettering import is_heading
-from app.screen.controller import Controller
-from app.screen.draw import PITCH, Pen
-from app.screen.layers import STONE, Weight
-from app.screen.opened import Scroll
-from app.screen.ring import Rect, Ring
-from app.screen.scene import Scene
+from app.looks.display_face import is_heading
+from app.screen.control.controller import Controller
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring import Rect, Ring
+from app.screen.state.scene import Scene
+from app.screen.state.ui_state import Scroll
 from app.screen.widgets.controls import button, frame
 from app.text.languages import Words
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from app.looks import military_track
-from app.looks import pieces as looks
-from app.looks.face import Face
+from app.looks import shared_pieces as looks
+from app.looks.face_layout import Face
 from app.looks.military_track import Sizes
-from app.screen.draw import Pen
-from app.screen.ring import Ring, link_path
-from app.screen.widgets import lights
+from app.screen.paint import lighting
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring, link_path
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.floor import inlay
 
@@ -31,7 +31,7 @@ def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
 def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
     """The candle's ring round a card of width `w`: it may be touched."""
     h = w * CARD
-    lights.shadow(p, -w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10)
+    lighting.shadow(p, -w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10)
     p.rect(-w / 2 - 19, -h / 2 - 19, w + 38 + grown, h + 38 + grown, w * 0.11 + 19, "candle", opacity=0.15)
     p.rect(-w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10, "table", "candle", width)
 
@@ -69,21 +69,21 @@ def disc(p: Pen, face: Face, legal: bool = False) -> None:
 
 
 def _under(p: Pen, r: float, legal: bool) -> None:
-    lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+    lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
     if legal:
         p.disc(0, 0, r + 15, "candle", opacity=0.16)
         p.disc(0, 0, r + 9, None, "candle", 5)
 
 
 def struck(p: Pen, face: Face) -> None:
-    """As `app.looks.pieces.struck`, but lit from where the lamp hangs, whichever way it is turned."""
+    """As `app.looks.shared_pieces.struck`, but lit from where the lamp hangs, whichever way it is turned."""
     if p.plain:
         lay_out(p, face)
         return
     ground, *marks = face.marks
     r = face.w / 2
     put(p, (ground,))
-    lights.bevel(p, r, r * 0.1, lights.BRASS[p.bright])
+    lighting.bevel(p, r, r * 0.1, lighting.BRASS[p.bright])
     put(p, marks)
 
 
@@ -92,10 +92,10 @@ def marker(p: Pen, battle: bool, r: float) -> None:
     if p.plain:
         lay_out(p, looks.marker(battle, r))
         return
-    lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+    lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
     ground, *signs = looks.marker(battle, r, stone=True).marks
     put(p, (ground,))
-    lights.bevel(p, r, r * 0.09, lights.REDS if battle else lights.GREENS)
+    lighting.bevel(p, r, r * 0.09, lighting.REDS if battle else lighting.GREENS)
     put(p, signs)
 
 
@@ -105,10 +105,10 @@ def pawn(p: Pen, r: float) -> None:
     if p.plain:
         lay_out(p, face)
         return
-    lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+    lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
     ground, *signs = face.marks
     put(p, (ground,))
-    lights.bevel(p, r, r * 0.14, lights.BRASS[p.bright])
+    lighting.bevel(p, r, r * 0.14, lighting.BRASS[p.bright])
     put(p, signs)
 
 
@@ -118,8 +118,8 @@ def track(p: Pen, face: Face, sizes: Sizes, capital: int) -> None:
         lay_out(p, face)
         return
     w, h = sizes.wide + 2 * BED, (2 * capital - 1) * sizes.step + 2 * BED
-    lights.shadow(p, -w / 2, -h / 2, w, h, BED)
-    p.rect(-w / 2, -h / 2, w, h, BED, lights.BRASS[True][2] if p.bright else "black", "brass", 3)
+    lighting.shadow(p, -w / 2, -h / 2, w, h, BED)
+    p.rect(-w / 2, -h / 2, w, h, BED, lighting.BRASS[True][2] if p.bright else "black", "brass", 3)
     spaces = 2 * capital - 1
     put(p, face.marks[:spaces])
     p.stamp(0, 0, 1, _spaces, sizes, capital)
@@ -131,4 +131,4 @@ def _spaces(p: Pen, sizes: Sizes, capital: int) -> None:
     for space in range(1 - capital, capital):
         x, y = -w / 2, -space * sizes.step - h / 2
         p.rect(x, y, w, h, sizes.round, "red", opacity=0.06 + RED * abs(space) / capital)
-        lights.face(p, x, y, w, h, sizes.round, rim=False)
+        lighting.face(p, x, y, w, h, sizes.round, rim=False)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.looks.icons import icon
-from app.screen.draw import LEADING, Pen
-from app.screen.scene import Scene
-from app.screen.widgets import drawings, lights
+from app.screen.paint import lighting
+from app.screen.paint.pen import LEADING, Pen
+from app.screen.state.scene import Scene
+from app.screen.widgets import drawings
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
@@ -56,20 +57,20 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
     Plain figures have none.
     """
     sky = "" if p.plain else sky
-    lights.shadow(p, 0, 0, w, d, 22 * k, lights.ZONE * k)
+    lighting.shadow(p, 0, 0, w, d, 22 * k, lighting.ZONE * k)
     if turn:
-        lights.turn(p, w, d, k)
+        lighting.turn(p, w, d, k)
     if p.plain or sky:
         p.rect(0, 0, w, d, 22 * k, "zone")
     else:
-        lights.slab(p, w, d, 22 * k, "zone")
+        lighting.slab(p, w, d, 22 * k, "zone")
     if sky:
         drawings.window(p, sky, 0, 0, w, d - hs, 22 * k)
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
     if not p.plain:
         with p.at(0, d - hs):
-            lights.swell(p, w, hs, 22 * k)
+            lighting.swell(p, w, hs, 22 * k)
     if colour:
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
     if turn and p.plain:

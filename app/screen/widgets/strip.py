@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from app.looks.drawing import outlines, wonder
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import LEADING, Pen
-from app.screen.element import Element, Elements
-from app.screen.ring import Ring, Zone
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import LEADING, Pen
+from app.screen.state.ring import Ring, Zone
 from app.screen.widgets import drawings
 
 INSIDE: Final = 15.0  # u, of the zone, which are free at its far side

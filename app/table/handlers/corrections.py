@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from app.protocol import messages, news
 from app.protocol.messages import TURN
 from app.protocol.rights import Rejected
-from app.storage.rows import LogLine
-from app.storage.write import Write
+from app.storage.commit_writer import Write
+from app.storage.row_codec import LogLine
 from app.table import correction, lobby
 from app.table.context import IntentContext
 from app.table.correction import Fitted, Righted

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from app.protocol import messages, news
 from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
-from app.storage.rows import SavedGame
-from app.storage.write import Write
+from app.storage.commit_writer import Write
+from app.storage.row_codec import SavedGame
 from app.table import cardboard, daily, first_deal, lessons, lobby, rounds, score_sheet, seating, undo
 from app.table.changes import GameThrown
 from app.table.context import IntentContext, sure

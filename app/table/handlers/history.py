@@ -4,7 +4,7 @@ from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected
-from app.storage.rows import SavedGame
+from app.storage.row_codec import SavedGame
 from app.table import amended, lobby, people, seating, today
 from app.table.changes import GameThrown
 from app.table.context import IntentContext, sure

@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from app.appliance.place import Place
+from app.appliance.install_paths import Place
 from app.appliance.signature import public
 from tests.app.installed import GAMES, SETTINGS, Bed, Mute, Page, Pretended, Workshop
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import main
-from app.appliance.asking import phase
-from app.appliance.watch import look, watch
+from app.appliance.table_client import phase
+from app.appliance.update_watchdog import look, watch
 from app.commands.appliance import carry_out
 from app.text.terminal import ended
 from tests.running import RunningTable
@@ -178,8 +178,8 @@ def test_a_machine_without_an_installed_table_says_so(tmp_path):
     code = f"""
 import sys, main
 from pathlib import Path
-from app.appliance.place import Place
-from app.appliance.watch import look, watch
+from app.appliance.install_paths import Place
+from app.appliance.update_watchdog import look, watch
 from app.commands.appliance import carry_out
 from app.text.terminal import ended
 at = Place(home=Path({str(tmp_path)!r}))

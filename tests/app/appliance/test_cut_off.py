@@ -19,14 +19,14 @@ from typing import NamedTuple
 
 import pytest
 
-from app.appliance import change, services
+from app.appliance import guarded_change, services
 from app.appliance.backup import add, restore
-from app.appliance.change import Stage, settle, stage
-from app.appliance.place import Place
+from app.appliance.guarded_change import Stage, settle, stage
+from app.appliance.install_paths import Place
 from app.appliance.services import SCREEN, TABLE, Systemd
 from app.appliance.signature import public
 from app.appliance.update import adopt, rollback, update
-from app.appliance.watch import look
+from app.appliance.update_watchdog import look
 from app.storage import copying
 from app.text.terminal import CannotStart
 from tests.app.installed import UNIT, Workshop
@@ -292,7 +292,7 @@ class Change(NamedTuple):
 
 @pytest.fixture
 def machine(workshop, monkeypatch):
-    monkeypatch.setattr(change, "answers", lambda _: bool(machine.runs))
+    monkeypatch.setattr(guarded_change, "answers", lambda _: bool(machine.runs))
     monkeypatch.setattr(services, "_systemctl", lambda *_: "")
     monkeypatch.setattr(copying, "copy", shutil.copyfile)  # games are a few bytes here
     with tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None) as folder:

@@ -7,7 +7,7 @@ import pytest
 
 from app.appliance import release
 from app.appliance.archive import Release, UnfitRelease, site_here
-from app.appliance.change import stage
+from app.appliance.guarded_change import stage
 from app.appliance.signature import public
 from app.appliance.update import adopt, unpack, update
 from app.text.terminal import CannotStart

@@ -12,8 +12,8 @@ import pytest
 
 from app.appliance.backup import add, backup, reset, restore
 from app.protocol.rights import Rejected
+from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.storage.write import Write
 from app.text.terminal import CannotStart
 from tests.app.installed import GAMES, SETTINGS
 

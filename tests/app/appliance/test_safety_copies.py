@@ -22,7 +22,7 @@ from app.commands.appliance import carry_out
 from app.host.upkeep_file import read
 from app.protocol.messages import Settings, Upkeep
 from app.protocol.rights import Rejected
-from app.shown.upkeep import UpkeepFacts, upkeep
+from app.shown.machine.upkeep import UpkeepFacts, upkeep
 from app.storage import settings
 from app.storage.database import Store
 from app.text.languages import words

@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import main
-from app.appliance import plain, release, source
+from app.appliance import release, release_source, tar_reader
 from app.appliance.archive import (
     LARGEST,
     MANIFEST,
@@ -184,7 +184,7 @@ def test_nobody_at_an_address_is_a_sentence(bed, capsys):
 
 
 def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
-    monkeypatch.setattr(source, "SILENCE", 0.1)
+    monkeypatch.setattr(release_source, "SILENCE", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         said = refused_with_a_sentence(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}")
     assert said == "cannot be read: timed out"
@@ -225,7 +225,7 @@ class Counted:
         self._text, self.taken = io.BytesIO(text), 0
 
     def read(self, size: int) -> bytes:
-        assert size <= plain.CHUNK, "so much at a time is in memory"
+        assert size <= tar_reader.CHUNK, "so much at a time is in memory"
         self.taken += size
         return self._text.read(size) or bytes(size)
 
@@ -236,7 +236,7 @@ def head(name: str, size: int = 0, **more: object) -> bytes:
     member.size = size
     for what, value in more.items():
         setattr(member, what, value)
-    return summed(member.tobuf(tarfile.GNU_FORMAT).replace(b"ustar  \0", plain.MAGIC))
+    return summed(member.tobuf(tarfile.GNU_FORMAT).replace(b"ustar  \0", tar_reader.MAGIC))
 
 
 def summed(block: bytes) -> bytes:
@@ -369,7 +369,7 @@ def test_no_name_leads_out_of_the_folder_or_hides(maker, name):
 @given(st.binary(min_size=512, max_size=512))
 def test_a_header_of_anything_is_none(block):
     with suppress(ValueError):
-        assert plain.header(block) is None
+        assert tar_reader.header(block) is None
 
 
 @given(st.integers(0, 511), st.integers(0, 255))
@@ -379,9 +379,9 @@ def test_a_header_in_which_something_is_changed_is_found(at, byte):
     block[at] = byte
     if changed:
         with pytest.raises(ValueError, match=r"^"):
-            plain.header(bytes(block))
+            tar_reader.header(bytes(block))
     else:
-        assert plain.header(bytes(block)) == plain.Member("name", 5, is_folder=False, can_run=False)
+        assert tar_reader.header(bytes(block)) == tar_reader.Member("name", 5, is_folder=False, can_run=False)
 
 
 @given(
@@ -390,7 +390,9 @@ def test_a_header_in_which_something_is_changed_is_found(at, byte):
 def test_what_python_packs_plainly_is_read(name, size, runs):
     member = tarfile.TarInfo(name)
     member.size, member.mode = size, 0o755 if runs else 0o644
-    assert plain.header(member.tobuf(tarfile.USTAR_FORMAT)) == plain.Member(name, size, is_folder=False, can_run=runs)
+    assert tar_reader.header(member.tobuf(tarfile.USTAR_FORMAT)) == tar_reader.Member(
+        name, size, is_folder=False, can_run=runs
+    )
 
 
 # ---- before trust ---------------------------------------------------------------------------------------
@@ -479,7 +481,7 @@ MEASURED = """
 import resource, sys
 from pathlib import Path
 from app.appliance.archive import Release, site_here
-from app.appliance.telling import nothing
+from app.appliance.progress import nothing
 from app.appliance.update import _compile
 def most():
     return max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -520,7 +522,7 @@ def test_what_is_made_has_plain_headers_and_the_sizes_that_it_signs(bed):
             text = lzma.decompress(tar.extractfile(each["name"]).read())
             assert len(text) == each["unpacked"]
             read = io.BytesIO(text).read
-            for member in plain.members(read):
+            for member in tar_reader.members(read):
                 read(member.size + member.padding)
 
 

@@ -14,7 +14,7 @@ from threading import Thread
 import pytest
 
 from app.appliance.archive import Release, UnfitRelease, site_here
-from app.appliance.change import Note, Stage, settle, stage
+from app.appliance.guarded_change import Note, Stage, settle, stage
 from app.appliance.signature import public
 from app.appliance.update import rollback, update
 from app.text.terminal import CannotStart

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.appliance import sticks, telling, update, upkeep
-from app.appliance.sticks import KINDS
-from app.appliance.telling import Progress, Reckoning, Terminal, WorkStep
+from app.appliance import progress, update, upkeep, usb_sticks
+from app.appliance.progress import Progress, Reckoning, Terminal, WorkStep
+from app.appliance.usb_sticks import KINDS
 from app.host import upkeep_file
 from app.text.terminal import CannotStart
 
@@ -183,16 +183,16 @@ DISKS = {
 
 
 def listing(monkeypatch, disks):
-    monkeypatch.setattr(sticks, "LIST", ("echo", json.dumps(disks)))
+    monkeypatch.setattr(usb_sticks, "LIST", ("echo", json.dumps(disks)))
 
 
 def test_only_what_hangs_on_usb_is_a_stick(monkeypatch):
     """The card that the system is on is none, though it has a part that every computer shows."""
     listing(monkeypatch, DISKS)
-    assert list(map(str, sticks.sticks())) == ["/dev/sdb1", "/dev/sdc"]
+    assert list(map(str, usb_sticks.sticks())) == ["/dev/sdb1", "/dev/sdc"]
     listing(monkeypatch, {"blockdevices": DISKS["blockdevices"][:1]})
     with pytest.raises(CannotStart, match=", ".join(KINDS)) as no:
-        sticks.sticks()
+        usb_sticks.sticks()
     assert no.value.why == "no-stick"
 
 
@@ -219,7 +219,7 @@ def test_a_terminal_has_one_line_of_it_and_a_file_none():
         def isatty(self):
             return True
 
-    for out, said in ((Tty(), f"\r{'preparing it: 50 %, 4 s to go'.ljust(telling.WIDE)}"), (io.StringIO(), "")):
+    for out, said in ((Tty(), f"\r{'preparing it: 50 %, 4 s to go'.ljust(progress.WIDE)}"), (io.StringIO(), "")):
         terminal = Terminal(out)
         terminal.end()
         terminal(Progress(WorkStep.PREPARE, 50, 4))

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from app.appliance.change import WATCHING
+from app.appliance.guarded_change import WATCHING
 from app.appliance.update import rollback, update
-from app.appliance.watch import LOOKS, look, watch
+from app.appliance.update_watchdog import LOOKS, look, watch
 from tests.app.installed import GAMES, SETTINGS
 
 

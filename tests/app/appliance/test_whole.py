@@ -10,11 +10,11 @@ import pytest
 
 from app.appliance import release
 from app.appliance.archive import Release, site_here
-from app.appliance.asking import phase, run_file
-from app.appliance.change import trouble
-from app.appliance.place import Place
+from app.appliance.guarded_change import trouble
+from app.appliance.install_paths import Place
 from app.appliance.services import TABLE
 from app.appliance.signature import public
+from app.appliance.table_client import phase, run_file
 from app.appliance.update import rollback, update
 from app.text.terminal import CannotStart
 from app.text.terminal import version as ours

@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from app.games.architects.ahead import foreseen
-from app.games.architects.phone.drawn import HIGH, SIDE
+from app.games.architects.phone.svg_faces import HIGH, SIDE
+from app.games.architects.previews import foreseen
 from app.protocol import messages
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from app.games.seven_wonders import called
+from app.games.seven_wonders import printed_names
 from app.games.shelf import shelf
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -115,7 +115,7 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
     assert await phone.page.is_hidden("#voiceless")
     await phone.page.select_option("[data-look=aloud]", "on")
     read = await reads(phone, "Your turn.")
-    hand = [called.name_of(EN, slug) for slug in table.table.truth.match.state.view(Seat(0)).mine.hand]
+    hand = [printed_names.name_of(EN, slug) for slug in table.table.truth.match.state.view(Seat(0)).mine.hand]
     assert hand
     assert not any(card in text for card in hand for text in read), read
     assert await phone.page.locator("[data-aloud]").count() == 0

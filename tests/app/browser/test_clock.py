@@ -1,6 +1,6 @@
 """The first phone puts the table's time zone right, with one touch."""
 
-from app.shown.clock import PANEL
+from app.shown.machine.clock import PANEL
 from app.text.local_time import use_zone
 from tests.app.browser.phones import SMALL, Phone, until
 

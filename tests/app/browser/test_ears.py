@@ -9,15 +9,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.architects import brings as architects_brings
-from app.games.architects import called as architects_called
-from app.games.duel import brings as duel_brings
-from app.games.duel import called as duel_called
-from app.games.seven_wonders import brings as seven_brings
-from app.games.seven_wonders import called as seven_called
+from app.games.architects import effect_text as architects_brings
+from app.games.architects import printed_names as architects_called
+from app.games.duel import effect_text as duel_brings
+from app.games.duel import printed_names as duel_called
+from app.games.seven_wonders import effect_text as seven_brings
+from app.games.seven_wonders import printed_names as seven_called
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words

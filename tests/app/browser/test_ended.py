@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.looks import finale
-from app.looks.world import World
+from app.looks import end_stages
+from app.looks.wonder_window import World
 from app.phones.static_files import FOLDER
-from app.phones.wonders import world
+from app.phones.svg_wonders import world
 from app.protocol import messages
 from app.web import static_files as web
 from engine.seven_wonders.game import SevenWonders
@@ -84,8 +84,8 @@ async def test_undo_is_out_of_sight(evening, browser):
 
 def test_the_style_sheet_keeps_step_with_the_screen():
     css = (FOLDER / "later.css").read_text()
-    assert f"--each: {finale.CATEGORY}s".replace("0.", ".") in css
-    assert f"--start: {finale.MOMENT}s" in css
+    assert f"--each: {end_stages.CATEGORY}s".replace("0.", ".") in css
+    assert f"--start: {end_stages.MOMENT}s" in css
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.duel import brings
+from app.games.duel import effect_text
 from app.games.shelf import shelf
 from app.protocol import messages
 from app.text.languages import words
@@ -72,7 +72,9 @@ async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browse
     assert [await wonder.is_visible() for wonder in await wonders.all()] == [True] * 4
     facts = Duel(every_fact["duel"]).data(None, "")
     for slug in view(table)["seats"][1]["wonders"]:
-        assert await phone.page.locator("#sits").get_by_text(brings.wonder_says(EN, slug, facts)).first.is_visible()
+        assert (
+            await phone.page.locator("#sits").get_by_text(effect_text.wonder_says(EN, slug, facts)).first.is_visible()
+        )
     assert not phone.faults
 
 

@@ -13,10 +13,10 @@ from itertools import product
 
 import pytest
 
-from app.games.duel import called
-from app.games.seven_wonders.called import name_of
+from app.games.duel import printed_names
+from app.games.seven_wonders.printed_names import name_of
 from app.games.shelf import shelf
-from app.phones.faces import LONG, LONGER
+from app.phones.svg_faces import LONG, LONGER
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import words
@@ -237,12 +237,12 @@ async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, e
     table.send(messages.SetGame, game="duel")
     table.sit(*NAMES[:2], lang="de").start()
     phone = await of_whom_is_asked(table, browser)
-    await unbroken(phone, "#ask .opt .w b", in_each(called.wonder, facts.wonders), sizes, large, most)
+    await unbroken(phone, "#ask .opt .w b", in_each(printed_names.wonder, facts.wonders), sizes, large, most)
     while not table.asked().legal[0].startswith("build"):
         table.act(table.asked().legal[0])
     phone = await of_whom_is_asked(table, browser)
     await phone.page.click("#ask .lies label.free")
-    await unbroken(phone, CHOSEN, in_each(called.card, facts.cards), sizes, large, most)
+    await unbroken(phone, CHOSEN, in_each(printed_names.card, facts.cards), sizes, large, most)
 
 
 @pytest.mark.full

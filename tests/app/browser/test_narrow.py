@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.shelf import shelf, tally
-from app.history import in_files
+from app.history import export
 from app.protocol import messages
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
@@ -105,7 +105,7 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
         table.send(messages.ToLobby)
         table.send(messages.SetTable, result_page="https://example.org/")
         table.send(messages.SetGame, game="seven-wonders", mode="play")
-        exported = in_files.to_json(table.table.finished.archived())
+        exported = export.to_json(table.table.finished.archived())
         [sheet] = [game for game in table.table.finished.all() if game.mode == "tally"]
         dealt, bots, gone, *_ = [game for game in table.table.finished.all() if game is not sheet]
         table.send(messages.DeleteGame, game=gone.mark, sure=True)

@@ -7,7 +7,7 @@ import pytest
 
 from app.games.duel import words as duel
 from app.games.plain.phone import PHONE as PLAIN
-from app.phones.game import PhoneGame
+from app.phones.game_pages import PhoneGame
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening, living

@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from app.phones.phone import PhoneConnection
+from app.phones.phone_connection import PhoneConnection
 from app.protocol import messages
 from tests.app.browser.equal_pages import Pair
 from tests.app.browser.seven_pages import view

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.seven_wonders import called
+from app.games.seven_wonders import printed_names
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
@@ -129,7 +129,7 @@ class Secrets:
 
 def _pattern(slug):
     """The word of a record, or the name, of a card or a leader."""
-    return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(called.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
+    return re.compile(rf"(?<![\w-])(?:{slug}|{re.escape(printed_names.name_of(EN, slug))}(?! \(II\)))(?![\w-])")
 
 
 @pytest.mark.parametrize(("every", "most"), [(10, 5), pytest.param(1, 1000, marks=pytest.mark.full)])

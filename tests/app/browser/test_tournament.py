@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from app.club.book import ClubBook
+from app.club.game_store import ClubBook
 from app.club.tournaments import TournamentPlan
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club

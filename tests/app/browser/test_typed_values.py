@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from app.phones.phone import PhoneConnection
+from app.phones.phone_connection import PhoneConnection
 from app.protocol import messages
 from tests.app.browser.phones import Phone
 

@@ -10,12 +10,12 @@ import pytest
 from playwright.async_api import expect
 
 from app.club import wall
-from app.club.book import ClubBook
 from app.club.database import DatabaseProblem
+from app.club.game_store import ClubBook
 from app.club.tournaments import TournamentPlan
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.messages import Network
-from app.protocol.wall import TableNow, TellsWall, WallSeat
+from app.protocol.wall_messages import TableNow, TellsWall, WallSeat
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club
 from tests.app.club.evenings import FIRST

@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 from app.host.club import ClubLink
-from app.host.people import PeopleLink
+from app.host.club_members import PeopleLink
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.table.turns import TurnsAtOnce

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.club.book import ClubBook
+from app.club.game_store import ClubBook
 from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
@@ -24,7 +24,7 @@ from app.protocol.messages import ClubStanding
 from app.protocol.names import host_name
 from app.storage.database import Store
 from app.table.turns import TurnsAtOnce
-from app.web.opening import opened
+from app.web.guarded_server import opened
 
 PIN = "31415926"
 USER = "postgres"  # root may not run PostgreSQL

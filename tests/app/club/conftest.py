@@ -4,8 +4,8 @@ import aiohttp
 import pytest
 
 import app.host.club as host_club
-from app.club import book as club_book
-from app.club.book import ClubBook
+from app.club import game_store as club_book
+from app.club.game_store import ClubBook
 from app.storage.database import Store
 from tests.app import histories
 from tests.app.club.at_tables import Evening

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from app.club import database, schema
-from app.club.book import ClubBook, KeyEnded
 from app.club.database import POSTGRESQL, DatabaseProblem, opened
+from app.club.game_store import ClubBook, KeyEnded
 from app.protocol.club import GameNews, TakenGames
 from tests.app.club.evenings import FIRST, count_all, game
 

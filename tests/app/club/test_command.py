@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from app.club import book
-from app.club.book import ClubBook
+from app.club import game_store
+from app.club.game_store import ClubBook
 from app.commands import club
 from app.host.data_folder import locked
 from app.text.terminal import CannotStart
@@ -61,7 +61,7 @@ def test_a_second_club_in_a_folder_is_refused(tmp_path):
 
 
 def test_the_pin_is_said_once_and_another_one_ends_it(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(book, "COST", 2)
+    monkeypatch.setattr(game_store, "COST", 2)
     monkeypatch.setattr(club.asyncio, "run", lambda running: running.close())
 
     def said(**more):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.club import copying, schema
-from app.club.book import ClubBook
+from app.club import backup, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, opened
+from app.club.game_store import ClubBook
 from app.commands import club as command
 from app.protocol.club import GameNews
 from app.text.terminal import CannotStart
@@ -48,19 +48,19 @@ def test_all_tables_are_copied(book, where):
 
 @pytest.mark.parametrize("at_once", [2, 500])
 def test_what_is_copied_is_the_same_and_comes_back(filled, where, tmp_path, monkeypatch, at_once):
-    monkeypatch.setattr(copying, "AT_ONCE", at_once)
+    monkeypatch.setattr(backup, "AT_ONCE", at_once)
     told = []
-    copying.copy(filled, where, lambda done, of: told.append((done, of)))
+    backup.copy(filled, where, lambda done, of: told.append((done, of)))
     assert rows(where) == rows(filled)
     assert told[-1][0] == told[-1][1] == sum(map(len, rows(filled).values()))
-    copying.copy(where, tmp_path / "back.db")
+    backup.copy(where, tmp_path / "back.db")
     assert rows(tmp_path / "back.db") == rows(filled)
 
 
 def test_where_there_is_a_club_it_stays(filled, book, where):
     before = rows(where)
     with pytest.raises(DatabaseProblem, match="taken"):
-        copying.copy(filled, where)
+        backup.copy(filled, where)
     assert rows(where) == before
 
 

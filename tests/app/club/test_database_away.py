@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 
 from app.club import database
-from app.club.book import ClubBook
+from app.club.game_store import ClubBook
 from tests.app.club.clubs import Club, postgresql, start_postgresql, stop_postgresql
 
 PAGES = ("/", "/wall", "/standings", "/organiser", "/here")

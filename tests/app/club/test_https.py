@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 import app.host.club as host_club
-from app.club.book import ClubBook
+from app.club.game_store import ClubBook
 from app.commands import club as command
 from app.commands.club import tls_of
 from app.host.club import ClubLink
@@ -18,7 +18,7 @@ from app.table.turns import TurnsAtOnce
 from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import CannotStart
-from app.web.door import EACH
+from app.web.connection_limits import EACH
 from tests.app import histories
 from tests.app.club.clubs import Club, args, certificate
 from tests.nights.damage import GAME

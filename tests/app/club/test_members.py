@@ -8,8 +8,8 @@ from html import unescape
 import aiohttp
 import pytest
 
-from app.club import book as club_book
-from app.club.people import as_remembered
+from app.club import game_store as club_book
+from app.club.members import as_remembered
 from app.protocol import messages
 from app.protocol.club import GameNews
 from app.protocol.rights import Who

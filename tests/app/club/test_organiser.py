@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.history import in_files
+from app.history import export
 from app.protocol.club import GameNews
 from tests.app.club.clubs import PIN
 
@@ -93,7 +93,7 @@ async def test_all_games_can_be_taken_along(club, web, games):
     club.book.take("a", [GameNews(game.id, 1, game) for game in games])
     page = await inside(web)
     answer = await web.get(f"{page}?files=json")
-    assert in_files.read(await answer.read(), {"architects"}) == games
+    assert export.read(await answer.read(), {"architects"}) == games
     assert "Ada" in await (await web.get(page)).text()
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.club.book import ClubBook
-from app.club.people import KEYS, NameTaken
+from app.club.game_store import ClubBook
+from app.club.members import KEYS, NameTaken
 from app.protocol.club import GameNews
 
 

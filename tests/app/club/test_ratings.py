@@ -8,9 +8,9 @@ from itertools import permutations, product
 import msgspec
 import pytest
 
-from app.club import rated
-from app.club.book import ClubBook
+from app.club import rating_model
 from app.club.database import DatabaseProblem
+from app.club.game_store import ClubBook
 from app.club.ratings import Ratings, ToldAt
 from app.protocol.club import GameNews
 from tests.app.club.evenings import FIRST, NAMES, by_chance, count_all, game, kept, members
@@ -45,10 +45,10 @@ def expected(news):
     """What comes of games by the book: rated one after the other, without a database."""
     states = {}
     for each in sorted(news, key=lambda each: (each.game.ended, each.id)):
-        pool = rated.pool_of("architects", len(each.game.result.seats))
-        sits = rated.sittings(each.game, each.members, False)
-        before = [states.get((pool, it.player), rated.BEGINNER) for it in sits]
-        after = rated.after(before, [it.place for it in sits]) if sits else []
+        pool = rating_model.pool_of("architects", len(each.game.result.seats))
+        sits = rating_model.sittings(each.game, each.members, False)
+        before = [states.get((pool, it.player), rating_model.BEGINNER) for it in sits]
+        after = rating_model.after(before, [it.place for it in sits]) if sits else []
         states.update({(pool, it.player): state for it, state in zip(sits, after, strict=True)})
     return sorted((pool, who, it.points, it.games, it.wins) for (pool, who), it in states.items())
 
@@ -118,9 +118,9 @@ def test_whoever_is_forgotten_is_somebody_and_the_others_stay_as_they_are(book):
     after = kept(book)
     assert after[1] == others
     assert [row[:4] + row[5:] for row in after[0]] == [row[:4] + row[5:] for row in rows]
-    assert {row[0] for row in after[0] if row[4].startswith(rated.SOMEBODY)} > {league, "architects-2"}
+    assert {row[0] for row in after[0] if row[4].startswith(rating_model.SOMEBODY)} > {league, "architects-2"}
     found = [it for it in book.ratings.changes("architects-4", "bo", 50) for it in it.others]
-    assert {it.player.startswith(rated.SOMEBODY) for it in found} == {True, False}
+    assert {it.player.startswith(rating_model.SOMEBODY) for it in found} == {True, False}
 
 
 def test_a_game_in_the_middle_is_counted_where_it_belongs(book):
@@ -266,14 +266,14 @@ def test_of_equals_nobody_is_rated_above_who_came_before_them(seats):
     """Try all ways in which a game of people without a past can end."""
     ways = {tuple(1 + sum(n < mine for n in each) for mine in each) for each in product(range(seats), repeat=seats)}
     for at in ways:
-        after = rated.after([rated.BEGINNER] * seats, at)
+        after = rating_model.after([rating_model.BEGINNER] * seats, at)
         for (one, mine), (other, theirs) in permutations(zip(at, after, strict=True), 2):
             assert mine.points >= theirs.points - 1e-9 if one < other else True, at
             assert one != other or mine.points == pytest.approx(theirs.points), at
 
 
 def test_who_shares_a_place_is_rated_the_same_wherever_they_sit():
-    known = [rated.Rating(25 + n, 8 - n, 1, 0) for n in range(4)]
+    known = [rating_model.Rating(25 + n, 8 - n, 1, 0) for n in range(4)]
     for order in permutations(range(4)):
-        after = rated.after([known[n] for n in order], [(1, 1, 1, 4)[n] for n in order])
-        assert [after[order.index(n)] == rated.after(known, [1, 1, 1, 4])[n] for n in range(4)] == [True] * 4
+        after = rating_model.after([known[n] for n in order], [(1, 1, 1, 4)[n] for n in order])
+        assert [after[order.index(n)] == rating_model.after(known, [1, 1, 1, 4])[n] for n in range(4)] == [True] * 4

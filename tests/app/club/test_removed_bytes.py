@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from app.club import copying
-from app.club.book import ClubBook
-from app.club.facts import fact
-from app.club.people import SCRUB
+from app.club import backup
+from app.club.club_settings import fact
+from app.club.game_store import ClubBook
+from app.club.members import SCRUB
 from app.protocol import messages
 from app.protocol.club import GameNews
 from app.protocol.rights import Rejected, Who
@@ -114,7 +114,7 @@ async def test_a_name_is_in_no_byte_after_its_removal(evening, club, phone, tmp_
             await asyncio.sleep(0.01)
     evening.served.store.look()  # makes the evening's copy
     table_copy(tmp_path / "table.db", tmp_path / "table-backup.db")
-    copying.copy(where, tmp_path / "club-backup.db")
+    backup.copy(where, tmp_path / "club-backup.db")
     assert files_with(tmp_path) == []
     if stored_by_postgresql(where) is not None:
         assert files_with(tables) == []

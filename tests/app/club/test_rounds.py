@@ -7,8 +7,8 @@ import pytest
 import app.host.club as host_club
 from app.club.tournaments import TournamentPlan
 from app.protocol import messages
+from app.protocol.club_rounds import SeatedMembers
 from app.protocol.rights import ONLOOKER, Who
-from app.protocol.rounds import SeatedMembers
 from engine.game import Seat
 from tests.app.club.at_tables import Evening
 from tests.app.club.evenings import FIRST, members

@@ -7,7 +7,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.club import book, rating_words
+from app.club import game_store, rating_text
 from app.club.ratings import ToldAt
 from app.protocol.club import GameNews, ToldGames
 from tests.app.club.evenings import by_chance, count_all, game, members
@@ -18,7 +18,7 @@ IDS = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hana")
 
 @pytest.fixture
 async def web(club, monkeypatch):
-    monkeypatch.setattr(book, "COST", 2)  # nobody guesses here for long
+    monkeypatch.setattr(game_store, "COST", 2)  # nobody guesses here for long
     club.book.set_pin(PIN)
     members(club.book, *IDS)
     async with aiohttp.ClientSession(club.address, cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
@@ -72,7 +72,7 @@ async def test_each_change_is_explained(club, web):
     assert "Shared a place with 1." in words(await text(web, f"{page}/architects-3/bo"))
     for member in sat.values():
         changes = club.book.ratings.changes("architects-3", member, 9)
-        shown = [rating_words.change(it) for it in changes]
+        shown = [rating_text.change(it) for it in changes]
         [(_, stands)] = club.book.ratings.of(member)
         assert 1000 + sum(shown) == round(stands.points)
         assert [it.after for it in changes[1:]] == [it.before for it in changes[:-1]]

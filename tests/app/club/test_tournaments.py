@@ -8,7 +8,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.club import book, people_files
+from app.club import game_store, member_export
 from app.club.tournaments import TournamentPlan
 from app.protocol.club import GameNews
 from app.protocol.results import Daily
@@ -261,8 +261,8 @@ def test_a_member_takes_along_how_they_did(book):
     said = []
     for number in (first, out):
         member = book.people.member(course.people[number].member)
-        known = people_files.Known(member, [], [], [], book.tournaments.of(member.id))
-        [it] = msgspec.json.decode(people_files.to_json(known))["tournaments"]
+        known = member_export.Known(member, [], [], [], book.tournaments.of(member.id))
+        [it] = msgspec.json.decode(member_export.to_json(known))["tournaments"]
         said.append((it["name"], it["points"], it["rounds"]))
     assert said == [
         ("Autumn", 1.0, [{"round": 1, "out": False, "place": 1}]),
@@ -287,7 +287,7 @@ def test_a_game_that_a_table_tells_after_somebody_was_forgotten_is_none_of_the_t
 
 @pytest.fixture
 async def web(club, monkeypatch):
-    monkeypatch.setattr(book, "COST", 2)  # nobody guesses here for long
+    monkeypatch.setattr(game_store, "COST", 2)  # nobody guesses here for long
     club.book.set_pin(PIN)
     members(club.book, *IDS)
     for n, name in enumerate(TABLES):

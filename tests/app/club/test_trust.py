@@ -11,7 +11,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.club.book import ClubBook
+from app.club.game_store import ClubBook
 from app.protocol import club as said
 from app.protocol.club import GameNews, ToldGames
 from tests.app.club.clubs import PIN

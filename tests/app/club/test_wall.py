@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 from app.club import wall as walls
-from app.club.board import Board, HungTable
+from app.club.wall_snapshots import Board, HungTable
 from app.games import shelf
 from app.history.words import HistoryWords
-from app.host import wall as host
-from app.host.wall import WallLink
+from app.host import club_wall as host
+from app.host.club_wall import WallLink
 from app.protocol import messages
 from app.protocol.club import Membership
 from app.protocol.rights import ONLOOKER
-from app.protocol.wall import FORMAT, LARGEST, TableNow, TellsWall, WallSeat, seen
+from app.protocol.wall_messages import FORMAT, LARGEST, TableNow, TellsWall, WallSeat, seen
 from app.text import languages
 from tests.app.club.clubs import Club
 from tests.app.club.walls import hanging

@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from app.games.architects import brings, called, choosing, events
+from app.games.architects import action_text, effect_text, events, printed_names
 from app.games.architects import words as say
 from app.text.languages import complete, words
 from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
@@ -35,24 +35,24 @@ def box(facts) -> printed.Data:
 def test_every_printed_thing_has_a_name_and_a_sentence(lang, box):
     w = words(lang)
     for slug in box.cards:
-        assert called.card(w, slug)
-        assert brings.card_says(w, slug, box).endswith(".")
+        assert printed_names.card(w, slug)
+        assert effect_text.card_says(w, slug, box).endswith(".")
     for slug in (*box.tokens, "hidden"):
-        assert called.token(w, slug) != slug
-        assert brings.token_says(w, slug, box).endswith(".")
+        assert printed_names.token(w, slug) != slug
+        assert effect_text.token_says(w, slug, box).endswith(".")
     for slug in box.wonders:
-        assert called.wonder(w, slug) != slug
-        assert brings.wonder_says(w, slug, box).endswith(".")
+        assert printed_names.wonder(w, slug) != slug
+        assert effect_text.wonder_says(w, slug, box).endswith(".")
     for slug in get_args(printed.Colour):
-        assert called.colour(w, slug)
+        assert printed_names.colour(w, slug)
     for slug in box.medals:
-        assert brings.medal(w, slug, box)
-        assert brings.medal_says(w, slug, box).endswith(".")
+        assert effect_text.medal(w, slug, box)
+        assert effect_text.medal_says(w, slug, box).endswith(".")
 
 
 def test_names_of_one_language_are_all_different(box):
     for lang in complete():
-        names = [called.card(words(lang), slug) for slug in (*box.cards, "double-coin")]
+        names = [printed_names.card(words(lang), slug) for slug in (*box.cards, "double-coin")]
         assert len(set(names)) == len(names)
 
 
@@ -68,18 +68,18 @@ def test_every_kind_of_effect_has_a_sentence(box):
     stage = printed.Stage(requires=(), cost=2, kind="same", points=4, effect=True)
     for kind in get_args(printed.TokenEffect):
         tokens = {"x": printed.TokenData(copies=1, effects=(invented.get(kind) or kind(),))}
-        assert brings.token_says(EN, "x", msgspec.structs.replace(box, tokens=tokens))
+        assert effect_text.token_says(EN, "x", msgspec.structs.replace(box, tokens=tokens))
     for kind in get_args(printed.WonderEffect):
         wonders = {"x": printed.WonderData(effects=(invented.get(kind) or kind(),), cards={}, stages=(stage,))}
-        assert brings.wonder_says(EN, "x", msgspec.structs.replace(box, wonders=wonders)).startswith("Stage 1: ")
+        assert effect_text.wonder_says(EN, "x", msgspec.structs.replace(box, wonders=wonders)).startswith("Stage 1: ")
 
 
 def test_an_invented_token_is_described_from_its_numbers(box):
     effects = (printed.ExtraCard(takes=("wood", "coin")), printed.Shields(amount=3))
     tokens = {"night-watch": printed.TokenData(copies=1, effects=effects)}
-    told = brings.token_says(EN, "night-watch", msgspec.structs.replace(box, tokens=tokens))
+    told = effect_text.token_says(EN, "night-watch", msgspec.structs.replace(box, tokens=tokens))
     assert told == "Once a turn, when you take wood or coin, you may take an extra card. 3 shields, for good."
-    assert called.token(EN, "night-watch") == "Night Watch"
+    assert printed_names.token(EN, "night-watch") == "Night Watch"
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,15 @@ def test_an_invented_token_is_described_from_its_numbers(box):
     ],
 )
 def test_cards_of_a_kind_are_said_together(token, cards, box):
-    told = brings.token_says(EN, token, box)
+    told = effect_text.token_says(EN, token, box)
     assert told == f"Once a turn, when you take {cards}, you may take an extra card."
 
 
 def test_a_wonder_says_when_and_what(box):
-    assert brings.wonder_says(EN, "halicarnassus", box) == (
+    assert effect_text.wonder_says(EN, "halicarnassus", box) == (
         "Stages 2 and 4: Look at the top 5 cards on the left or right and keep one. All stages: 24 points."
     )
-    assert brings.wonder_says(words("de"), "giza", box) == "Keine Wirkung. Alle Bauabschnitte: 30 Punkte."
+    assert effect_text.wonder_says(words("de"), "giza", box) == "Keine Wirkung. Alle Bauabschnitte: 30 Punkte."
 
 
 @pytest.mark.parametrize(
@@ -113,30 +113,30 @@ def test_a_wonder_says_when_and_what(box):
     ],
 )
 def test_a_medal_is_called_by_what_it_asks_for(medal, name, box):
-    assert brings.medal(EN, medal, box) == name
-    assert brings.medal_says(EN, medal, box) == f"Whoever has this first gets 4 points: {name}."
+    assert effect_text.medal(EN, medal, box) == name
+    assert effect_text.medal_says(EN, medal, box) == f"Whoever has this first gets 4 points: {name}."
 
 
 @pytest.mark.parametrize("lang", complete())
 def test_names_of_medals_are_all_different(lang, box):
-    names = [brings.medal(words(lang), medal, box) for medal in box.medals]
+    names = [effect_text.medal(words(lang), medal, box) for medal in box.medals]
     assert len(set(names)) == len(names)
 
 
 def test_a_corrected_medal_is_called_by_what_it_asks_for_now(box):
     medals = {**box.medals, "three-blue": printed.MedalData(need={"blue": 5})}
-    assert brings.medal(EN, "three-blue", msgspec.structs.replace(box, medals=medals)) == "5 blue cards"
+    assert effect_text.medal(EN, "three-blue", msgspec.structs.replace(box, medals=medals)) == "5 blue cards"
 
 
 @pytest.mark.parametrize("lang", complete())
 def test_everything_a_medal_may_ask_for_has_words(lang, box):
     w = words(lang)
     names = [
-        brings.medal(w, "x", msgspec.structs.replace(box, medals={"x": printed.MedalData(need={what: 2})}))
+        effect_text.medal(w, "x", msgspec.structs.replace(box, medals={"x": printed.MedalData(need={what: 2})}))
         for what in printed.NEEDS
     ]
     assert len(set(names)) == len(names)
-    told = [brings.goal_part(w, Part(what, have, 2)) for what in printed.NEEDS for have in (0, 2)]
+    told = [effect_text.goal_part(w, Part(what, have, 2)) for what in printed.NEEDS for have in (0, 2)]
     assert len(set(told)) == len(told) - 1  # within one conflict there is no half
 
 
@@ -150,7 +150,7 @@ def test_everything_a_medal_may_ask_for_has_words(lang, box):
     ],
 )
 def test_how_far_a_medal_is(parts, told):
-    assert brings.goal(EN, Goal("x", "1", parts)) == told
+    assert effect_text.goal(EN, Goal("x", "1", parts)) == told
 
 
 @pytest.mark.parametrize("lang", complete())
@@ -172,14 +172,14 @@ def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
     says = "these numbers are our assumption. Correct them in the settings under “Numbers of the box”."
     assert told == f"Rome and Ur: {says}"
     assert say.assumed(EN, ["giza", "rhodes"], box) == ""
-    assert brings.wonder_says(EN, "ur", box).endswith(" The numbers are our assumption.")
+    assert effect_text.wonder_says(EN, "ur", box).endswith(" The numbers are our assumption.")
     sure = {**box.wonders, "ur": msgspec.structs.replace(box.wonders["ur"], certainty="confirmed")}
     corrected = msgspec.structs.replace(box, wonders=sure)
-    assert "assumption" not in brings.wonder_says(EN, "ur", corrected) + say.assumed(EN, ["ur"], corrected)
+    assert "assumption" not in effect_text.wonder_says(EN, "ur", corrected) + say.assumed(EN, ["ur"], corrected)
 
 
 def test_the_same_cards_are_counted():
-    assert called.cards(EN, ["wood", "coin", "coin"]) == "wood and 2 × coin"
+    assert printed_names.cards(EN, ["wood", "coin", "coin"]) == "wood and 2 × coin"
 
 
 # ---- actions ---------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_different_actions_have_different_labels(lang, box):
     ("text", "cards"), [("build 2 with wood coin", "wood and coin"), ("progress decor", ""), ("take left", "")]
 )
 def test_a_payment_by_itself(text, cards):
-    assert choosing.payment(EN, text) == cards
+    assert action_text.payment(EN, text) == cards
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_a_payment_by_itself(text, cards):
     ],
 )
 def test_a_stack_is_called_by_where_it_lies(stack, people, name):
-    assert called.stack_name(EN, stack, people) == name
+    assert printed_names.stack_name(EN, stack, people) == name
 
 
 @pytest.mark.parametrize("lang", complete())
@@ -302,12 +302,15 @@ def test_what_somebody_did_is_said_with_the_card(lang, line, card, told):
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("what", ["build", "set", "cat", "horns", "conflict", "points", "extra", "shield"])
 def test_everything_a_card_does_has_words(lang, what):
-    assert choosing.does(words(lang), Does(what, n=2, word="decor"))
+    assert action_text.does(words(lang), Does(what, n=2, word="decor"))
 
 
 def test_a_card_that_brings_a_medal_says_which(box):
     does = Does("medal", word="three-blue")
-    assert (choosing.does(EN, does), choosing.does(EN, does, box)) == ("wins a medal", "wins a medal: 3 blue cards")
+    assert (action_text.does(EN, does), action_text.does(EN, does, box)) == (
+        "wins a medal",
+        "wins a medal: 3 blue cards",
+    )
 
 
 @pytest.mark.parametrize(
@@ -321,11 +324,11 @@ def test_a_card_that_brings_a_medal_says_which(box):
     ],
 )
 def test_what_a_stage_lacks(missing, helps, told):
-    assert choosing.need(EN, Need(2, 3, "different", 5, False, missing, helps)) == told
+    assert action_text.need(EN, Need(2, 3, "different", 5, False, missing, helps)) == told
 
 
 def test_what_a_stage_costs():
-    assert (choosing.cost(EN, 3, "same"), choosing.cost(words("de"), 2, "different")) == (
+    assert (action_text.cost(EN, 3, "same"), action_text.cost(words("de"), 2, "different")) == (
         "3 the same",
         "2 verschiedene",
     )

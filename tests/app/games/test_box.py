@@ -10,7 +10,7 @@ from app.games.architects import box as architects_box
 from app.games.duel import box as duel_box
 from app.games.seven_wonders import box as seven_box
 from app.games.shelf import recorded
-from app.text import box
+from app.text import box_contents
 from app.text.languages import languages, words
 from engine.game import CHANCE, Rng
 from engine.game_data import BadGameData
@@ -146,5 +146,5 @@ def test_every_thing_has_words_in_every_language(name, seats, variant):
 )
 def test_a_mistake_names_file_entry_and_field(text, sentence):
     with pytest.raises(BadGameData) as told:
-        box.read(text)
+        box_contents.read(text)
     assert str(told.value) == sentence

@@ -12,13 +12,13 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.games.duel import glyphs, receipts
-from app.games.duel.phone.drawn import SYMBOLS, Labels
-from app.looks import atoms
+from app.games.duel import cost_text, face_icons
+from app.games.duel.phone.svg_faces import SYMBOLS, Labels
+from app.looks import effect_icons
 from app.looks.figures import CHAINS, SCIENCE, known
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
@@ -194,10 +194,10 @@ def things():
 
 @pytest.mark.parametrize(("slug", "thing"), things(), ids=[slug for slug, _ in things()])
 def test_what_stands_on_a_thing_lies_inside_it(slug, thing):
-    placed = atoms.lay(glyphs.effects(thing, FACTS), 0, 0, 88, 40, 46)
+    placed = effect_icons.lay(face_icons.effects(thing, FACTS), 0, 0, 88, 40, 46)
     assert placed
     for it in placed:
-        half = atoms.width(it.atom) * it.size / 200
+        half = effect_icons.width(it.atom) * it.size / 200
         assert abs(it.x) + half < 44.01
         assert abs(it.y) + it.size / 2 < 20.01
         assert it.size > 11
@@ -252,7 +252,7 @@ def test_a_price_tells_how_it_comes_about():
     units = (Unit("clay", 5, "trade"), Unit("clay", 5, "trade"), Unit("wood", 2, "trade"), Unit("stone", 1, "fixed"))
     units += (Unit("glass", 0, "choice"), Unit("papyrus", 0, "token"))
     way = Way("walls", False, 15, 13, units, False, False, True, 0, 2, None, False, False)
-    assert list(receipts.receipt(w, way, "Ben", FACTS)) == [
+    assert list(cost_text.receipt(w, way, "Ben", FACTS)) == [
         "2 coins printed on it",
         "2 × clay: 2 + 3 each, for Ben makes it",
         "wood: 2 each",
@@ -260,7 +260,7 @@ def test_a_price_tells_how_it_comes_about():
         "glass: made by what gives one of several",
         "papyrus: spared by a progress token",
     ]
-    assert receipts.make(w, way, 3) == "Build for 15, keep 3"
+    assert cost_text.make(w, way, 3) == "Build for 15, keep 3"
     drawn = re.findall(r'#i-([\w-]+)"', Labels(FACTS).receipt(w, way, "Ben"))
     assert [sign for sign in drawn if sign != "money"] == ["brick", "wood", "stone", "glass", "papyrus"]
 

@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from app.games.duel import brings, called
+from app.games.duel import effect_text, printed_names
 from app.games.duel import words as say
 from app.text.game import PlainWords
 from app.text.languages import complete, words
@@ -55,20 +55,20 @@ def test_it_is_what_a_plain_page_asks_for():
 @pytest.mark.parametrize("lang", complete())
 def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang, game):
     w, facts = words(lang), game.data()
-    names = {slug: called.card(w, slug) for slug in facts.cards}
-    names |= {slug: called.wonder(w, slug) for slug in facts.wonders}
+    names = {slug: printed_names.card(w, slug) for slug in facts.cards}
+    names |= {slug: printed_names.wonder(w, slug) for slug in facts.wonders}
     assert len(set(names.values())) == 73 + 12
     assert all(slug != name and "{" not in name for slug, name in names.items())
-    assert len({called.token(w, slug) for slug in facts.tokens}) == 10
+    assert len({printed_names.token(w, slug) for slug in facts.tokens}) == 10
     for slug in facts.cards:
-        assert " · " in brings.card_says(w, slug, facts)
+        assert " · " in effect_text.card_says(w, slug, facts)
     for slug in facts.wonders:
-        assert brings.wonder_says(w, slug, facts)
-        assert brings.cost(w, facts.wonders[slug].cost)
+        assert effect_text.wonder_says(w, slug, facts)
+        assert effect_text.cost(w, facts.wonders[slug].cost)
     for slug in facts.tokens:
-        assert brings.token_says(w, slug, facts)
+        assert effect_text.token_says(w, slug, facts)
     symbols = {it.symbol for card in facts.cards.values() for it in card.effects if isinstance(it, cards.Science)}
-    assert len({called.symbol(w, slug) for slug in symbols | {"law"}}) == 7
+    assert len({printed_names.symbol(w, slug) for slug in symbols | {"law"}}) == 7
 
 
 @pytest.mark.parametrize(
@@ -80,23 +80,23 @@ def test_everything_in_the_box_has_a_name_of_its_own_and_says_what_it_does(lang,
     ],
 )
 def test_cards_have_the_names_on_the_box(slug, names):
-    assert tuple(called.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
+    assert tuple(printed_names.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
 
 
 def test_what_is_printed_is_said_shortly(game):
     facts = game.data()
-    assert brings.card_says(EN, "theater", facts) == "blue · 3 points · leads to: Statue"
-    assert brings.card_says(EN, "shipowners-guild", facts) == (
+    assert effect_text.card_says(EN, "theater", facts) == "blue · 3 points · leads to: Statue"
+    assert effect_text.card_says(EN, "shipowners-guild", facts) == (
         "purple · 1 coin and 1 point for each brown card or grey card in the city with more"
     )
-    assert brings.card_says(EN, "forum", facts) == "yellow · glass or papyrus"
+    assert effect_text.card_says(EN, "forum", facts) == "yellow · glass or papyrus"
     assert (
-        brings.wonder_says(EN, "appian-way", facts)
+        effect_text.wonder_says(EN, "appian-way", facts)
         == "3 points · 3 coins · the other side loses 3 coins · another turn"
     )
-    assert brings.token_says(EN, "masonry", facts) == "2 resources less for each blue card"
-    assert brings.cost(EN, facts.cards["forum"].cost) == "3 coins, clay"
-    assert brings.cost(EN, facts.cards["altar"].cost) == "free"
+    assert effect_text.token_says(EN, "masonry", facts) == "2 resources less for each blue card"
+    assert effect_text.cost(EN, facts.cards["forum"].cost) == "3 coins, clay"
+    assert effect_text.cost(EN, facts.cards["altar"].cost) == "free"
 
 
 # ---- actions ---------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_a_turn_is_grouped_by_card_with_what_each_use_costs(game):
     legal = [str(action) for action in state.legal(seat)]
     groups = list(say.choices(EN, seen(state, seat), legal, PEOPLE, seat + 1, game.data()))
     assert [group.title for group in groups] == [
-        called.card(EN, text.split()[1]) for text in legal if "discard" in text
+        printed_names.card(EN, text.split()[1]) for text in legal if "discard" in text
     ]
     assert all(group.note for group in groups)
     assert all(choice.note for group in groups for choice in group.choices)
@@ -180,7 +180,7 @@ def test_the_cards_of_a_structure_are_all_told(game):
     text = "\n".join(line for section in say.position(EN, view, PEOPLE, None, game.data()) for line in section.lines)
     for slot in view.structure.values():
         if slot.card:
-            assert text.count(called.card(EN, slot.card)) >= 2  # in its row, and what it is
+            assert text.count(printed_names.card(EN, slot.card)) >= 2  # in its row, and what it is
     down = sum(int(run or 1) for run in re.findall(r"(?:(\d) × )?face down", text))
     assert down == sum(slot.card is None for slot in view.structure.values())
 

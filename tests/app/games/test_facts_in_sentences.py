@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 DATA = {path.stem: tomllib.loads(path.read_text()) for path in (ROOT / "data").glob("*.toml")}
 LISTS = {"architects": architects_box, "duel": duel_box, "seven-wonders": seven_box}
 VARIANTS = {"architects": ("medals", "expert"), "duel": (), "seven-wonders": ("leaders",)}
-MODULES = ("box", "lessons", "manual", "demands")
+MODULES = ("box", "lessons", "manual", "table_instructions")
 CALLS = ("w", "pgettext", "ngettext", "npgettext")
 FACT = re.compile(
     r"\b(one|two|three|four|five|six|seven|eight|nine|ten|twice|half|first|second|third|last|face|left|right|middle|"

@@ -14,11 +14,11 @@ import msgspec
 import pytest
 
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
-from app.screen import hearing
 from app.screen.compose import compose
+from app.screen.events import on_message
 from engine.architects import actions as architects
 from engine.architects.data import game_data as of_architects
 from engine.architects.game import Architects
@@ -61,7 +61,7 @@ class Screen(AtTable):
     def __init__(self, served, name, game):
         self.look(stage.screens(**{name.replace("-", "_"): game.data}), served)
         for message in (stage.HELLO, served.table.snapshot(SCREEN, served.table.log_end)):
-            hearing.hear(self.control, as_read(message))
+            on_message.hear(self.control, as_read(message))
 
     def reference(self, panel):
         """What lies open there."""

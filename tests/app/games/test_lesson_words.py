@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from app.games.duel import called as duel
-from app.games.seven_wonders import called as seven_wonders
+from app.games.duel import printed_names as duel
+from app.games.seven_wonders import printed_names as seven_wonders
 from app.text.languages import complete, words
 from app.text.lessons import LETTERS, Speech
 from tests.app.games.courses import COURSES

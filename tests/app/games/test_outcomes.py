@@ -9,8 +9,8 @@ import pytest
 
 from app.games.shelf import words as words_of_games
 from app.games.tally.words import SheetWords
-from app.shown import outcome
-from app.shown.outcome import AtOnce
+from app.shown.play import outcome
+from app.shown.play.outcome import AtOnce
 from app.text.languages import complete, words
 from engine.game import CHANCE
 from tests.app.screen import duel_states, sheets

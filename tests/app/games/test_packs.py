@@ -12,10 +12,10 @@ from app.games.pack import GamePack, load
 from app.games.phones import games
 from app.games.screens import Screens
 from app.games.shelf import GAMES, Packs, recorded, tally, texts
-from app.phones.game import GamePages, GamePhone
+from app.phones.game_pages import GamePages, GamePhone
 from app.phones.render import Labels
-from app.screen.scene import GameScreen
-from app.shown.play import Shows
+from app.screen.state.scene import GameScreen
+from app.shown.play.play import Shows
 from app.text.game import GameWords, PageWords, PlainWords
 from app.text.languages import complete, words
 from engine.game import Game, roles_of

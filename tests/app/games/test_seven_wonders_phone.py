@@ -13,15 +13,15 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.games.seven_wonders import called
-from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
+from app.games.seven_wonders import printed_names
 from app.games.seven_wonders.phone.parts import DidPart, Last
+from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
-from app.shown.play import Price
+from app.shown.play.play import Price
 from app.text.languages import words
 from benchmarks.e import everything
 from engine.architects.game import Architects
@@ -180,10 +180,12 @@ def test_a_choice_lies_face_down_and_no_word_of_it_is_elsewhere_on_the_page(even
             for seat in others[:1]:
                 page = shown(show, seat, "mine")
                 choice = view(served, seat)["mine"]["choice"].split()
-                assert page["hold"].count(called.name_of(EN, choice[1])) == 2  # on its plate, and in what is done
+                assert (
+                    page["hold"].count(printed_names.name_of(EN, choice[1])) == 2
+                )  # on its plate, and in what is done
                 assert 'data-hold="chosen"' in page["hold"]
                 assert 'data-do="undo;row=' in page["again"]
-                assert called.name_of(EN, choice[1]) not in page["again"] + page["undo"] + page["thing-1"]
+                assert printed_names.name_of(EN, choice[1]) not in page["again"] + page["undo"] + page["thing-1"]
                 seen[now["asked"]] += 1
     assert seen.keys() == {"draft", "recruit", "play"}
 

@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from app.games.seven_wonders import brings, called, events
+from app.games.seven_wonders import effect_text, events, printed_names
 from app.games.seven_wonders import words as say
 from app.text.game import PlainWords
 from app.text.languages import complete, words
@@ -77,23 +77,23 @@ def test_it_is_what_a_plain_page_asks_for():
 @pytest.mark.parametrize("lang", complete())
 def test_everything_in_the_box_has_a_name_and_says_what_it_does(lang, game):
     w, facts = words(lang), game.data()
-    cards = {slug: called.card(w, slug) for slug in facts.cards}
+    cards = {slug: printed_names.card(w, slug) for slug in facts.cards}
     assert len(set(cards.values())) == 80
     assert all(cards[slug] == f"{cards[card.same_as]} (II)" for slug, card in facts.cards.items() if card.same_as)
-    assert len({called.leader(w, slug) for slug in facts.leaders}) == 49
+    assert len({printed_names.leader(w, slug) for slug in facts.leaders}) == 49
     assert len({say.identity(w, slug) for slug in facts.boards}) == 18
-    everything = [brings.card_says(w, slug, facts) for slug in facts.cards]
-    everything += [brings.leader_says(w, slug, facts) for slug in facts.leaders]
-    everything += [brings.leader_cost(w, leader) for leader in facts.leaders.values()]
+    everything = [effect_text.card_says(w, slug, facts) for slug in facts.cards]
+    everything += [effect_text.leader_says(w, slug, facts) for slug in facts.leaders]
+    everything += [effect_text.leader_cost(w, leader) for leader in facts.leaders.values()]
     for board in facts.boards.values():
-        everything += [brings.stage_says(w, stage) for stage in board.stages]
-        everything += [brings.cost(w, stage.cost) for stage in board.stages]
+        everything += [effect_text.stage_says(w, stage) for stage in board.stages]
+        everything += [effect_text.cost(w, stage.cost) for stage in board.stages]
     assert all(text and "{" not in text for text in everything)
-    assert {brings.ability_says(w, board.ability) for board in facts.boards.values()} > {""}
+    assert {effect_text.ability_says(w, board.ability) for board in facts.boards.values()} > {""}
 
 
 def test_every_effect_has_words():
-    assert set(brings._EFFECT) == set(get_args(printed.Effect))
+    assert set(effect_text._EFFECT) == set(get_args(printed.Effect))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_every_effect_has_words():
     ],
 )
 def test_cards_have_the_names_on_the_box(slug, names):
-    assert tuple(called.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
+    assert tuple(printed_names.card(words(lang), slug) for lang in ("en", "de", "nl", "fr")) == names
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_cards_have_the_names_on_the_box(slug, names):
     ],
 )  # fmt: skip
 def test_what_is_printed_is_said_shortly(game, text, sentence):
-    says = {"card": brings.card_says, "leader": brings.leader_says}[text[0]]
+    says = {"card": effect_text.card_says, "leader": effect_text.leader_says}[text[0]]
     assert says(EN, text[1], game.data()).startswith(sentence)
 
 
@@ -199,7 +199,7 @@ def test_each_card_in_hand_says_what_it_costs_here(game):
     for seat, line in enumerate(("altar", "glassworks", "clay-pool")):
         state.apply(Seat(seat), state.parse(f"choose build {line}"))
     groups = {group.title: group for group in offered(EN, state, Seat(1), game)}  # the hand came from seat 1
-    hand = {called.card(EN, card) for card in seen(state, Seat(1)).mine.hand}
+    hand = {printed_names.card(EN, card) for card in seen(state, Seat(1)).mine.hand}
     assert set(groups) == hand == {"Baths", "Clay Pit", "Lumber Yard", "Stockade", "Theater", "Workshop"}
     heads = {title: group.note.split(" · ")[0] for title, group in groups.items()}
     assert heads == {
@@ -229,7 +229,7 @@ def test_leaders_say_what_they_cost_now(game):
     state, _ = until(game, 1, "recruit")
     roma = Seat(1)  # 2 coins less
     for group in offered(EN, state, roma, game):
-        slug = next(slug for slug in game.data().leaders if called.leader(EN, slug) == group.title)
+        slug = next(slug for slug in game.data().leaders if printed_names.leader(EN, slug) == group.title)
         leader = game.data().leaders[slug]
         price = max(0, (1 if leader.by_age else leader.cost) - 2)
         assert group.note.startswith(f"costs {price} coin" if price else "costs nothing")
@@ -295,13 +295,13 @@ def test_what_a_seat_holds_is_told_to_it_alone(game):
     for state, seat, _ in moments(game, 11):
         if seat in (None, CHANCE) or question(state) != "play" or len(state.to_act) < 2:
             continue
-        mine = {called.card(EN, card) for card in seen(state, seat).mine.hand}
+        mine = {printed_names.card(EN, card) for card in seen(state, seat).mine.hand}
         for other in (None, *(each for each in range(5) if each != seat)):
             number = None if other is None else other + 1
             sections = list(say.position(EN, seen(state, other), PEOPLE, number, game.data()))
-            theirs = set() if other is None else {called.card(EN, card) for card in seen(state, other).mine.hand}
+            theirs = set() if other is None else {printed_names.card(EN, card) for card in seen(state, other).mine.hand}
             text = "\n".join(line for section in sections for line in section.lines)
-            cities = {called.card(EN, card) for chair in state.view(None).seats for card in chair.cards}
+            cities = {printed_names.card(EN, card) for chair in state.view(None).seats for card in chair.cards}
             assert not {name for name in mine - theirs - cities if f"{name}:" in text or f" {name}," in text}
 
 

@@ -10,7 +10,7 @@ import pytest
 from app.games.shelf import GAMES
 from app.games.shelf import words as words_of_games
 from app.games.tally import words as say
-from app.games.tally.glyphs import signs_of
+from app.games.tally.score_icons import signs_of
 from app.games.tally.words import SheetWords
 from app.text.languages import complete, words
 from engine import record

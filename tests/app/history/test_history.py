@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.history import in_files
+from app.history import export
 from app.history import statistics as history
 from app.history.charts import columns
 from app.history.statistics import PlayedSeat
@@ -14,8 +14,8 @@ from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
-from app.shown import past
-from app.storage import sums
+from app.shown.history import history_pages
+from app.storage import checksums
 from app.storage.database import Store
 from app.storage.schema import MIGRATIONS
 from app.table import lobby
@@ -151,10 +151,10 @@ def test_a_shared_first_place_is_no_win_in_a_row():
 
 def test_a_person_reads_how_often_the_first_place_was_shared():
     say = HistoryWords(shelf.words())
-    text = repr(past.person(words("en"), past.Past(say, GAMES), "Ada"))
+    text = repr(history_pages.person(words("en"), history_pages.Past(say, GAMES), "Ada"))
     assert "1 of 2 won, 1 shared" in text
     assert "shared first place" in text
-    assert "shared" not in repr(past.person(words("en"), past.Past(say, GAMES[2:]), "Ada"))
+    assert "shared" not in repr(history_pages.person(words("en"), history_pages.Past(say, GAMES[2:]), "Ada"))
 
 
 def test_head_to_head_is_who_won_and_else_who_had_more():
@@ -333,7 +333,7 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     over(evening)
     header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
     evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
-    sums.sign(evening.store._db, 1)
+    checksums.sign(evening.store._db, 1)
     evening.send(messages.ToLobby)
     for seat in (1, 2):
         evening.send(messages.SetSeat, seat=seat, by="free")
@@ -467,7 +467,7 @@ def test_a_record_that_does_not_play_here_is_said(evening):
     evening.start("touch", "touch")
     over(evening)
     evening.store._db.execute("UPDATE rows SET text = 'leap' WHERE number = 2")
-    sums.sign(evening.store._db, 1)
+    checksums.sign(evening.store._db, 1)
     refused("no-looking-back", back, evening, 3)
     assert back(evening, 1).line == 1
 
@@ -539,7 +539,7 @@ def bots(tmp_path):
 
 def test_a_record_says_who_took_over_and_is_read_as_before(bots):
     game = taken_over(bots)
-    text = in_files.record(game)
+    text = export.record(game)
     _, _, lines = text.partition("\n\n")
     moves = lines.splitlines()
     comments = [line for line in moves if line.startswith("#")]
@@ -560,11 +560,11 @@ def test_a_record_says_who_took_over_and_is_read_as_before(bots):
 
 def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
     game = taken_over(bots)
-    assert in_files.read(in_files.to_json([game]), bots.table._rules) == (game,)
+    assert export.read(export.to_json([game]), bots.table._rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
-    with pytest.raises(in_files.UnfitHistory, match="takeovers"):
-        in_files.read(in_files.to_json([wrong]), bots.table._rules)
+    with pytest.raises(export.UnfitHistory, match="takeovers"):
+        export.read(export.to_json([wrong]), bots.table._rules)
 
 
 def test_a_name_that_is_forgotten_took_nothing_over(bots):
@@ -573,5 +573,5 @@ def test_a_name_that_is_forgotten_took_nothing_over(bots):
     refused("together", bots.send, messages.MergePeople, name="Ada", into="Ben", sure=True)
     bots.send(messages.ForgetPerson, name="Ada", sure=True)
     [game] = bots.table.finished.archived(None)
-    assert "# seat 1: eve takes over from somebody" in in_files.record(game).replace("Eve", "eve").splitlines()
+    assert "# seat 1: eve takes over from somebody" in export.record(game).replace("Eve", "eve").splitlines()
     assert b"Ada" not in bytes_of(bots)

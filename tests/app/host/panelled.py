@@ -14,7 +14,7 @@ from app.table.table import Table
 from engine.architects.game import Architects
 from engine.players import PLAYERS
 from hardware.panel import Kind, Panel
-from hardware.simulated import Simulated
+from hardware.simulated_panel import Simulated
 from tests.app.meaning import handle
 from tests.app.players import given
 

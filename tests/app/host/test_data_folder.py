@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.history.in_files import to_json
+from app.history.export import to_json
 from app.host.data_folder import as_owner, leave_root, locked
 from app.storage import pin
 

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.host import keys as joining
-from app.host.keys import LOOK, PATIENCE, KeyPads
+from app.host import key_pads as joining
+from app.host.key_pads import LOOK, PATIENCE, KeyPads
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.storage import keys as kept
-from hardware.absent import Absent
-from hardware.buttons import HOLD
-from hardware.keys import Key, Keys
+from hardware.debounce import HOLD
+from hardware.key_pads import Key, Keys
+from hardware.null_panel import Absent
 from hardware.panel import HORN, Kind, Part
-from hardware.simulated import Simulated
+from hardware.simulated_panel import Simulated
 from tests.app.host.panelled import Loop, Screen, act, clock, join, lit, send, table, take_horns
 from tests.hardware.pads import Kernel
 

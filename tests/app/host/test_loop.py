@@ -10,7 +10,7 @@ import pytest
 
 from app.host.loop import FILES, _raise_file_limit, _upkeep, forget_games
 from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
-from app.host.optional import AGAIN, optional
+from app.host.supervised_task import AGAIN, optional
 from engine.memoize import memoize
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import main
 from app.host import open_table
-from app.host.moved import FILE, has_moved
+from app.host.cloned_card import FILE, has_moved
 from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
 from app.protocol.rights import SCREEN

@@ -1,6 +1,6 @@
 """What a version brings, out of the changelog."""
 
-from app.host.news import MOST, news
+from app.host.release_notes import MOST, news
 
 CHANGELOG = """# Changelog
 

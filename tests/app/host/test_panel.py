@@ -12,10 +12,10 @@ from app.host import loop as running
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.table.table import Table
-from hardware.absent import Absent
+from hardware.null_panel import Absent
 from hardware.panel import HORN, CannotOpen, Kind, Lost, Panel, Part, Why
 from hardware.pins import Pins
-from hardware.simulated import LIGHTS, Simulated
+from hardware.simulated_panel import LIGHTS, Simulated
 from hardware.wiring import Input, Output, Wiring
 from tests.app.host.panelled import Clock, Loop, Screen, act, clock, join, lit, send, table, take_horns
 from tests.running import PATIENCE

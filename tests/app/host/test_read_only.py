@@ -13,7 +13,7 @@ from app.host import open_table
 from app.host.data_folder import write_run_file
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.storage.chance import MACHINES
+from app.storage import secret_source
 from app.storage.read_only import ReadOnlyStore
 from app.text.terminal import CannotStart
 from tests.app import tables
@@ -39,8 +39,8 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     monkeypatch.setattr(open_table, "Store", full)
     opened = []
 
-    def look(path, clock):
-        store, why = open_table._opened(path, clock, MACHINES)
+    def look(path, clock, chance):
+        store, why = open_table._opened(path, clock, chance)
         opened.append(why.code)
         return store
 
@@ -63,7 +63,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
 def test_what_cannot_even_be_read_is_refused(tmp_path):
     (tmp_path / "table.db").mkdir()
     with pytest.raises(Rejected, match="unwritable"):
-        open_table._opened(tmp_path / "table.db", lambda: 1e9, MACHINES)
+        open_table._opened(tmp_path / "table.db", lambda: 1e9, secret_source.MACHINES)
 
 
 def test_the_screen_is_told_where_the_table_is_in_the_room_that_its_file_has(tmp_path, monkeypatch):

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import screen
-from app.host import loop, run, watch
+from app.host import loop, run, screen_watchdog
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
 from app.host.options import Options, OurTexts
@@ -34,7 +34,7 @@ TEXTS = OurTexts({}, b"", b"", {})
 @pytest.fixture(autouse=True)
 def keeps_talking(monkeypatch):
     """A screen that a table has begun says nothing of drawings from then on, and neither would the tests after it."""
-    monkeypatch.setattr("app.looks.drawable.leave_it_to_the_table", lambda: None)
+    monkeypatch.setattr("app.looks.drawing_fallback.leave_it_to_the_table", lambda: None)
 
 
 def main(*words: str | Path, env: dict[str, str] | None = None, before=None) -> subprocess.CompletedProcess[str]:
@@ -357,7 +357,7 @@ class Life:
 
     async def over(self) -> str | None:
         async with asyncio.timeout(PATIENCE):
-            return await watch.watch(
+            return await screen_watchdog.watch(
                 self.screen, display=self._display, page=lambda how: how.encode(), alone=self.alone.append,
                 say=self.said.append, clock=self._clock, sleep=self._sleep,
             )  # fmt: skip
@@ -424,7 +424,7 @@ async def test_where_the_display_has_gone_the_screen_waits_until_there_is_one(tm
     looks = iter([True, False, False, False, True, True])
     life = Life(Child(COUNT + "n < 2 and sys.exit(2)", tmp_path), display=lambda: next(looks))
     assert await life.over() is None
-    assert (life.alone, life.now) == ([False, True, False], 2 * watch.LOOK)
+    assert (life.alone, life.now) == ([False, True, False], 2 * screen_watchdog.LOOK)
     life.screen.end()
 
 
@@ -439,7 +439,7 @@ async def test_a_table_shows_itself_when_a_display_comes(tmp_path):
     looks = iter([False, False, True])
     life = Life(Child(COUNT, tmp_path), display=lambda: next(looks))
     assert await life.over() is None
-    assert (life.now, life.alone) == (2 * watch.LOOK, [False])
+    assert (life.now, life.alone) == (2 * screen_watchdog.LOOK, [False])
     life.screen.end()
 
 

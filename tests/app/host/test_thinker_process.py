@@ -14,7 +14,7 @@ from app.commands.think import Mind
 from app.games.shelf import shelf
 from app.host.thinker_process import ThinkerProcess
 from app.protocol import messages
-from app.protocol.thinking import FROM_THINKER, Drop, GameBegins, LineSaid, Ready, Think, line
+from app.protocol.thinker_messages import FROM_THINKER, Drop, GameBegins, LineSaid, Ready, Think, line
 from engine.game import CHANCE
 from engine.players.judgement import Judgement
 from engine.players.levels import Players

@@ -10,13 +10,13 @@ from app.games.architects import faces as architects
 from app.games.duel import faces as duel
 from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
-from app.looks import cards, drawing, pieces
-from app.looks.atoms import good
+from app.looks import cards, drawing, shared_pieces
 from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
-from app.looks.face import Chain, Illustration, NumberMark, Sign, Title
-from app.looks.paints import BadDrawing, paints
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.looks.effect_icons import good
+from app.looks.face_layout import Chain, Illustration, NumberMark, Sign, Title
+from app.looks.materials import BadDrawing, paints
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.screen.widgets.faces import lay_out
 
 ROOT = Path(__file__).parents[3]
@@ -124,11 +124,11 @@ def test_backs_of_cloth_say_their_age(guild):
 def test_a_token_with_a_rim_says_what_it_said():
     for slug in FACTS.tokens:
         token = architects.token(FACTS, slug, 30)
-        rimmed = pieces.struck(token)
+        rimmed = shared_pieces.struck(token)
         assert [*filter(lambda mark: not isinstance(mark, Illustration), rimmed.marks)] == [*token.marks]
         [rim] = {*rimmed.marks} - {*token.marks}
         assert rimmed.marks.index(rim) == 1  # over the disc, below all signs
-        reach = 2 * pieces.STRUCK * rim.w / CARD_WIDE
+        reach = 2 * shared_pieces.STRUCK * rim.w / CARD_WIDE
         assert reach == pytest.approx(token.w)
 
 

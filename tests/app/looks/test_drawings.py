@@ -9,10 +9,10 @@ from app.games.architects.faces import TAG, TAG_HIGH
 from app.looks import drawing
 from app.looks.buildings import building, drawing_of
 from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawingFit, Round, outlines, wonder
-from app.looks.paints import BadDrawing, paints
+from app.looks.materials import BadDrawing, paints
 from app.looks.sky import skies
-from app.looks.tags import LEAST_SPACE, tags
-from app.looks.tiles import NAMES as TILES
+from app.looks.tag_placement import LEAST_SPACE, tags
+from app.looks.textures import NAMES as TILES
 from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
 
 STAGES = 5

@@ -15,10 +15,10 @@ from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
 from app.looks import drawing
 from app.looks.buildings import drawing_of
-from app.looks.face import Building, Face, Illustration
-from app.looks.pieces import struck
-from app.phones import drawings
-from app.phones.faces import svg
+from app.looks.face_layout import Building, Face, Illustration
+from app.looks.shared_pieces import struck
+from app.phones import svg_drawings
+from app.phones.svg_faces import svg
 
 ROOT = Path(__file__).parents[3]
 TEXTS = {name: (ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
@@ -83,7 +83,7 @@ def test_phones_show_the_same_drawing(thing):
     for mark in face.marks:
         if isinstance(mark, Illustration):
             for file in (f"card-{mark.name}.svg" * bool(mark.name), f"ground-{mark.behind}.svg" * bool(mark.behind)):
-                assert not file or (file in drawings.pictures() and f"/{file}" in page)
+                assert not file or (file in svg_drawings.pictures() and f"/{file}" in page)
 
 
 def test_what_nobody_drew_is_shown_by_figures():

@@ -9,21 +9,21 @@ import msgspec
 import pytest
 
 from app.games.architects import faces as architects
-from app.games.architects.glyphs import token_signs
+from app.games.architects.face_icons import token_signs
 from app.games.duel import faces as duel
 from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
-from app.looks import drawing, pieces
+from app.looks import drawing, shared_pieces
 from app.looks.drawing import DrawingFit
 from app.looks.emblems import EMBLEMS, NAMED
-from app.looks.face import Building, Chain, Illustration, Sign
+from app.looks.face_layout import Building, Chain, Illustration, Sign
 from app.looks.figures import FIGURES, known
 from app.looks.icons import ICONS, SIGNS
 from app.looks.theme import colours
-from app.phones.faces import svg
+from app.phones.svg_faces import svg
 from app.protocol.badges import COLOURS
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.screen.widgets.faces import lay_out
 
 ROOT = Path(__file__).parents[3]
@@ -86,8 +86,11 @@ def _seven_wonders(facts):
 
 
 def _of_all(_):
-    yield from ((None, pieces.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
-    yield from ((None, face) for face in (pieces.marker(True, 30), pieces.marker(False, 30), pieces.military(30)))
+    yield from ((None, shared_pieces.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
+    yield from (
+        (None, face)
+        for face in (shared_pieces.marker(True, 30), shared_pieces.marker(False, 30), shared_pieces.military(30))
+    )
 
 
 EVERY = {"architects": _architects, "duel": _duel, "seven-wonders": _seven_wonders, "": _of_all}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.looks import qr
+from app.looks import qr_codes
 
 ADDRESS = "http://192.168.178.123:8080/join/k7Qx2mVb9sLp4RtW"
 
@@ -24,18 +24,18 @@ def seen(rows: list[list[bool]], folder: Path, scale: int = 4) -> str:
 
 @pytest.mark.parametrize("address", [ADDRESS, "http://10.0.0.2:8080/", "http://[fd00::1]:8080/join/a"])
 def test_a_code_is_read_back(address, tmp_path):
-    assert seen(qr.matrix(address), tmp_path) == address
+    assert seen(qr_codes.matrix(address), tmp_path) == address
 
 
 def test_a_code_is_square_with_a_quiet_zone():
-    rows = qr.matrix(ADDRESS)
+    rows = qr_codes.matrix(ADDRESS)
     assert {len(row) for row in rows} == {len(rows)}
     assert not any(rows[0] + rows[3] + rows[-1] + [row[0] for row in rows] + [row[-4] for row in rows])
 
 
 def test_svg_and_text_draw_the_same_modules():
-    rows = qr.matrix(ADDRESS)
-    path = qr.svg(ADDRESS).rsplit(' d="', 1)[1].split('"')[0]
+    rows = qr_codes.matrix(ADDRESS)
+    path = qr_codes.svg(ADDRESS).rsplit(' d="', 1)[1].split('"')[0]
     drawn = [[False] * len(rows) for _ in rows]
     for run in path.strip("M").replace("z", "").split("M"):
         place, width = run.split("h")[:2]
@@ -44,4 +44,4 @@ def test_svg_and_text_draw_the_same_modules():
             drawn[y][at] = True
     assert drawn == rows
     upper = {" ": True, "▀": False, "▄": True, "█": False}  # dark is what the terminal leaves black
-    assert [[upper[c] for c in line] for line in qr.text(ADDRESS).split("\n")] == rows[::2]
+    assert [[upper[c] for c in line] for line in qr_codes.text(ADDRESS).split("\n")] == rows[::2]

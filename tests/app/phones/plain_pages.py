@@ -4,7 +4,7 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol.rights import ONLOOKER, Who
 from engine.game import Seat
 

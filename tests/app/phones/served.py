@@ -14,7 +14,7 @@ import aiohttp
 import main
 from app.games import phones
 from app.games import shelf as packs
-from app.phones.game import PhoneGames
+from app.phones.game_pages import PhoneGames
 from app.phones.server import Running, serve
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who

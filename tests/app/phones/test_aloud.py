@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from app.phones.at_table import lesson
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
+from app.phones.shared_parts import lesson
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat

@@ -8,8 +8,8 @@ from io import BytesIO
 import aiohttp
 import pytest
 
-from app.history import in_files
-from app.phones import bringing
+from app.history import export
+from app.phones import import_games
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
 from app.storage.database import Store
@@ -25,7 +25,7 @@ def exported(tmp_path, facts):
     (tmp_path / "other").mkdir()
     store = Store(tmp_path / "other" / "table.db")
     histories.fill(store, Architects(facts))
-    games = in_files.to_json(store.archived())
+    games = export.to_json(store.archived())
     store.close()
     return games
 
@@ -78,7 +78,7 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
     assert [game.result.seats[0] for game in served.table.finished.all()] == ["Cleo", "Ada", "Ben", "Ada"]
     assert "4 games are in this file. All of them were here already." in await look(client, seat, exported)
     assert len(served.table.finished.all()) == 4
-    assert in_files.to_json(served.table.finished.archived()) == exported
+    assert export.to_json(served.table.finished.archived()) == exported
     page = await (await client.get(seat.replace("import", "history"))).text()
     assert 'href="?import"' in page
     assert 'href="?import"' not in await (await client.get("/watch?history")).text()
@@ -95,7 +95,7 @@ async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_i
     page = await bring(client, seat, exported, again=True)
     assert "1 game came in, and stands in the history now." in page
     assert "deleted here" not in page
-    assert in_files.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
+    assert export.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
     assert "All of them were here already." in await look(client, seat, exported, again=True)
     assert len(served.table.finished.all()) == 4
 
@@ -129,7 +129,7 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     assert "All of them were here already." in page
     out = re.findall(r'name="out" value="(-\d+)"', page)[0]
     assert "3 games are taken out again." in await say(client, seat, out=out)
-    assert in_files.to_json(served.table.finished.archived()) == exported
+    assert export.to_json(served.table.finished.archived()) == exported
     file["plays"] = file["plays"][3:]
     assert "so they stay out: Azul" in await look(client, seat, json.dumps(file).encode())
     assert "No game is in this file." in await look(client, seat, json.dumps({**file, "plays": []}).encode())
@@ -161,7 +161,7 @@ def spoilt(exported, **what):
         pytest.param(lambda data: data.replace(b'"format": 1', b'"format": 9'), "A newer Wondertable made", id="newer"),
         pytest.param(lambda data: spoilt(data, began=1e15), "Game 3 in this file is damaged", id="damaged"),
         pytest.param(lambda data: b"", "Please choose a file first.", id="none"),
-        pytest.param(lambda data: b" " * (bringing.MOST * 2**20 + 1), "larger than 8 MB", id="large"),
+        pytest.param(lambda data: b" " * (import_games.MOST * 2**20 + 1), "larger than 8 MB", id="large"),
     ],
 )
 async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(
@@ -218,7 +218,7 @@ async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
     outs = re.findall(r'name="out" value="(-\d+)"', page)
     assert len(outs) == 2
     assert "40 games are taken out again." in await say(client, seat, out=outs[0])
-    assert in_files.to_json(served.table.finished.archived()) == exported
+    assert export.to_json(served.table.finished.archived()) == exported
     assert "There is no such game" in await say(client, seat, 422, out=outs[0])
     assert "40 games are new here" in await look(client, seat, json.dumps(games).encode())
     served.send(messages.SetPin, pin="2468")

@@ -7,7 +7,7 @@ from io import BytesIO
 import aiohttp
 import pytest
 
-from app.phones import carrying
+from app.phones import file_transfer
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
@@ -74,7 +74,7 @@ async def test_what_is_no_backup_is_said_and_not_kept(client, upkeep, data, name
 
 
 async def test_one_that_is_too_large_is_not_kept(client, upkeep, monkeypatch):
-    monkeypatch.setattr(carrying, "MOST", 0)
+    monkeypatch.setattr(file_transfer, "MOST", 0)
     upkeep.open = "restore"
     status, page = await bring(client, BACKUP)
     assert (status, "larger than" in page, upkeep.asked) == (422, True, [])

@@ -9,9 +9,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from app.web import door as doors
+from app.web import connection_limits as doors
 from app.web import requests
-from app.web.door import Door, comes_from_afar
+from app.web.connection_limits import Door, comes_from_afar
 from tests.app.phones.served import PATIENCE, Served, serving
 
 OTHER = "127.0.0.2"  # another device, as the table sees it
@@ -137,7 +137,7 @@ async def test_where_all_of_an_address_are_served_the_next_has_to_go(narrow, cli
 
 
 async def test_a_request_has_to_come_in_time(tmp_path, facts, monkeypatch, knock):
-    monkeypatch.setattr("app.web.opening.FULL_REQUEST", 0.05)
+    monkeypatch.setattr("app.web.guarded_server.FULL_REQUEST", 0.05)
     monkeypatch.setattr(requests, "FULL_REQUEST", 0.05)
     async with serving(Served(tmp_path, facts)) as served:
         nothing = await knock(served)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.games.architects.glyphs import medal_signs, shapes, token_signs
+from app.games.architects.face_icons import medal_signs, shapes, token_signs
 from app.looks.buildings import BUILDINGS, bounds
 from app.looks.hexagon import FLAT, HEXAGON
 from app.looks.icons import ICONS, SIGNS

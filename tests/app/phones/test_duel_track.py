@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from app.games.duel import called, choosing
-from app.games.duel.told import DuelTells
+from app.games.duel import action_text, printed_names
+from app.games.duel.reported_things import DuelTells
 from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -82,7 +82,9 @@ def test_what_was_told_leaves_its_place_empty_and_the_others_stay(evening):
     after = shown(show, 1)["ask"]
     assert GONE.findall(after) == ["Quarry", "Altar"]
     assert [slug for slug in PLACE.findall(before) if slug not in ("quarry", "altar")] == PLACE.findall(after)
-    colours = [called.colour(languages.words("en"), slug).capitalize() for slug in ("brown", "grey", "blue", "green")]
+    colours = [
+        printed_names.colour(languages.words("en"), slug).capitalize() for slug in ("brown", "grey", "blue", "green")
+    ]
     assert [each for each in Text(after).headings if each in colours] == colours
 
 
@@ -94,7 +96,7 @@ def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
     ways = {way.thing: way for way in served.table.truth.match.state.view(None).hints.standing[1].ways}
     for card in ("quarry", "tavern", "stone-pit"):
         place = page.split(f'id="d-use-{card}"')[1].split("</details>")[0]
-        assert f"Ben: {choosing.price(languages.words('en'), ways[card])}" in place
+        assert f"Ben: {action_text.price(languages.words('en'), ways[card])}" in place
 
     def dear():
         """What the seat that is asked cannot pay, with the coins it is short of."""
@@ -134,7 +136,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
         )
     served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="replace", text="discard altar")
     page = shown(show, 1)["repair"]  # Ada cannot have taken it, too
-    assert called.card(languages.words(lang), "altar") in page
+    assert printed_names.card(languages.words(lang), "altar") in page
     assert "how=replace;text=discard tavern" in page
     served.send(messages.Correct, Who("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
     assert shown(show, 1).get("repair", "") == ""

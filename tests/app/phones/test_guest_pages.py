@@ -11,7 +11,7 @@ import pytest
 import main
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.text.languages import complete, words

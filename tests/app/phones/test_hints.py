@@ -7,10 +7,10 @@ import pytest
 
 from app.games import shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
-from app.shown import hint as shown
+from app.shown.play import hint as shown
 from app.text.languages import words
 from tests.app.phones.served import GAMES
 from tests.app.table.bots import BOTS, PLAYERS, AtHand

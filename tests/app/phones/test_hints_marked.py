@@ -7,7 +7,7 @@ import pytest
 
 from app.games import shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.table.lessons import box_of
 from app.text import languages

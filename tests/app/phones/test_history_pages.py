@@ -15,7 +15,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.history import in_files
+from app.history import export
 from app.history.bg_stats_export import mark_of
 from app.phones import sockets as links_of_a_table
 from app.phones.sockets import HELD
@@ -112,7 +112,7 @@ async def test_files_are_for_who_sits_at_the_table(served, client):
     ):
         answer = await client.get(f"{way}?files={form}")
         assert (answer.status, answer.content_type) == (200, kind)
-        assert answer.headers["Content-Disposition"] == f'attachment; filename="{in_files.file_name(form)}"'
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{export.file_name(form)}"'
         data = await answer.read()
         assert b"never told" not in data
         if form == "csv":

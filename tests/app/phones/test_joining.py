@@ -13,8 +13,8 @@ from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import Who
 from app.text.bots import plays
 from app.text.languages import words
-from app.web.hosts import Hosts
-from app.web.limits import ATTEMPTS, WINDOW
+from app.web.allowed_hosts import Hosts
+from app.web.rate_limits import ATTEMPTS, WINDOW
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import BOTS, Served, no_redirect, serving

@@ -6,7 +6,7 @@ import pytest
 
 from app.phones import render
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.phones.render import BESIDE, Pages, Part
 from app.protocol import messages
 from app.protocol.rights import Who

@@ -12,7 +12,7 @@ import pytest
 from app.games.duel import words as say
 from app.phones.log_parts import WordedLine
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader, Wording
+from app.phones.page_session import Reader, Wording
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words

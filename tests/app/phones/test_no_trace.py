@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import Seat

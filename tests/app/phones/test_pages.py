@@ -11,12 +11,12 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
-from app.games.architects import called
-from app.games.architects.phone.drawn import Labels
+from app.games.architects import printed_names
+from app.games.architects.phone.svg_faces import Labels
 from app.games.architects.words import DULL
-from app.phones import log_parts, parts
+from app.phones import log_parts, page_frame
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.phones.render import Rendered
 from app.phones.sockets import Connections
 from app.protocol import messages
@@ -106,7 +106,7 @@ def kept(served, seat):
     """What pays and lies before a seat, as an English page says it."""
     lying = json.loads(bytes(served.table.snapshot(SCREEN, served.table.log_end).game))["seats"][seat - 1]["cards"]
     cards = [card for card in PAYMENT_WORDS for _ in range(lying.get(card, 0))]
-    return f"You keep: {called.cards(words('en'), cards)}" if cards else "You keep nothing else."
+    return f"You keep: {printed_names.cards(words('en'), cards)}" if cards else "You keep nothing else."
 
 
 @pytest.mark.sampled(4)
@@ -216,10 +216,10 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
             whole = Reader(who)
             show.changes(whole, False)
             together = {}
-            for tab in parts.TABS:
+            for tab in page_frame.TABS:
                 reader = Reader(who, tab)
                 show.changes(reader, False)
-                assert all(parts.on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
+                assert all(page_frame.on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
                 together |= reader.shown
             assert together == whole.shown
 

@@ -6,12 +6,12 @@ import pytest
 
 from app.host.panel import PanelConnection
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
 from hardware.panel import HORN
-from hardware.simulated import Simulated
+from hardware.simulated_panel import Simulated
 from tests.app.phones.served import GAMES, Served
 
 

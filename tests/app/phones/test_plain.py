@@ -12,9 +12,9 @@ import pytest
 from app.games.duel import words as duel
 from app.games.plain.phone import PHONE as PLAIN
 from app.history.words import HistoryWords
-from app.phones.game import PhoneGame
+from app.phones.game_pages import PhoneGame
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.phones.sockets import Connections
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who

@@ -5,15 +5,15 @@ import random
 import msgspec
 import pytest
 
-from app.games.architects import plan as architects_plan
-from app.games.duel import plan as duel_plan
-from app.games.seven_wonders import plan as seven_plan
+from app.games.architects import goals as architects_plan
+from app.games.duel import goals as duel_plan
+from app.games.seven_wonders import goals as seven_plan
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
-from app.shown.plan import within
+from app.shown.play.goal import within
 from app.table.seating import Chairs
 from app.text.languages import words
 from engine.game import Seat

@@ -19,7 +19,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
-from app.storage import sums
+from app.storage import checksums
 from tests.app.phones.frames import heard
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, serving
 
@@ -44,7 +44,7 @@ def reach(folder, facts, wonder, action):
     shutil.copytree(folder / "first", folder / "second")
     with sqlite3.connect(folder / "second" / "table.db") as database:
         database.execute("UPDATE secrets SET secret = ?", (bytes(31) + b"7",))
-        sums.sign_all(database)
+        checksums.sign_all(database)
     database.close()
     return looker, looks[0], served.keys
 
@@ -84,7 +84,7 @@ def give(folder, facts):
         other = "stone" if card != "stone" else "wood"
         database.execute("UPDATE rows SET text = ? WHERE number = ?", (f"reveal center {other}", row))
         database.execute("UPDATE log SET event = replace(event, ?, ?) WHERE row = ?", (f'"{card}"', f'"{other}"', row))
-        sums.sign_all(database)
+        checksums.sign_all(database)
     database.close()
     return lookers[0], served.keys
 

@@ -9,7 +9,7 @@ import pytest
 from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
-from app.shown import mending
+from app.shown.cardboard import corrections
 from app.text import languages
 from engine.game import Seat
 from tests.app.phones.plain_pages import offered, questions, shown
@@ -116,7 +116,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="replace", text="choose build altar")
     page = shown(show, 1)["repair"]  # Ben cannot have built it twice
     repair = served.table_view()["repair"]
-    assert mending.fits_not(languages.words(lang), "|").partition("|")[0] in page
+    assert corrections.fits_not(languages.words(lang), "|").partition("|")[0] in page
     assert f"correct;row={repair['row']};how=replace;text=choose sell" in CORRECT.findall(page)
     served.send(messages.Correct, Who("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
     assert served.table_view()["repair"] is None

@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from app.history.words import HistoryWords
-from app.looks.scored import scored
-from app.phones import picture
-from app.phones.outcomes import Outcomes
+from app.looks.score_icons import scored
+from app.phones import result_picture
 from app.phones.page_maker import PageMaker
+from app.phones.past_outcomes import Outcomes
 from app.protocol import messages, result_link
 from app.protocol.rights import ONLOOKER, Rejected, Who
-from app.shown import outcome
+from app.shown.play import outcome
 from app.text.languages import complete, words
 from app.web.sprite import SvgPen
 from engine.game import Seat
@@ -125,7 +125,7 @@ def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang)
     names = ("Maximiliana Augustin", "Bartholomäus Hansen", "Mei")
     boards = ("halikarnassos-night", "alexandria-night", "gizah-day")
     result = replace(oldest(served).result, seats=names, identities=boards, scores=3 * ({"blue": 7, "total": 37},))
-    drawn = picture.svg(w, say, {}, replace(oldest(served), kind="seven-wonders", result=result))
+    drawn = result_picture.svg(w, say, {}, replace(oldest(served), kind="seven-wonders", result=result))
     beside = dict(re.findall(r">([^<]+)<tspan[^>]*>([^<]*)<", unescape(drawn)))
     assert beside == {name: say.identity(w, "seven-wonders", each) for name, each in zip(names, boards, strict=True)}
 
@@ -135,13 +135,13 @@ def test_a_picture_has_the_wonders_of_all_who_have_won_before_their_skies(served
     w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
     result = replace(oldest(served).result, identities=("giza", "rhodes", "ur"), winners=winners)
     game = replace(oldest(served), result=result)
-    root = ElementTree.fromstring(picture.svg(w, say, {}, game))
+    root = ElementTree.fromstring(result_picture.svg(w, say, {}, game))
     assert len(root.findall(".//{*}svg")) == len(winners)
     ids = [each.get("id") for each in root.findall(".//{*}defs/*")]
-    used = re.findall(r"url\(#([^)]*)\)", picture.svg(w, say, {}, game))
+    used = re.findall(r"url\(#([^)]*)\)", result_picture.svg(w, say, {}, game))
     assert len(ids) == len(set(ids))
     assert set(used) == set(ids) != set()
-    assert ElementTree.fromstring(picture.svg(w, say, {}, game, plain=True)).findall(".//{*}svg") == []
+    assert ElementTree.fromstring(result_picture.svg(w, say, {}, game, plain=True)).findall(".//{*}svg") == []
 
 
 def drawn_alone(sign, ground="plate"):
@@ -159,7 +159,7 @@ def drawn_alone(sign, ground="plate"):
 def test_a_picture_has_the_signs_of_its_game(served, kind, slug, sign):
     w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
     result = replace(oldest(served).result, identities=(), scores=({slug: 7, "total": 7},) * 3)
-    drawn = picture.svg(w, say, GAMES[kind].signs, replace(oldest(served), kind=kind, result=result))
+    drawn = result_picture.svg(w, say, GAMES[kind].signs, replace(oldest(served), kind=kind, result=result))
 
     def shapes(text):
         return re.sub(r'fill="[^"]*"|stroke="[^"]*"', "", text)

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from app.phones import server
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.phones.routes import ONLOOKERS, Routes
 from app.phones.sockets import (
     ANSWER,
@@ -27,7 +27,7 @@ from app.protocol import messages
 from app.protocol.rights import Who
 from app.text import languages
 from app.text import table as table_words
-from app.web.limits import BURST, TokenBucket
+from app.web.rate_limits import BURST, TokenBucket
 from engine.game import Seat
 from tests.app.phones.frames import UPGRADE, masked
 from tests.app.phones.served import PATIENCE

@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 from app.games.architects import faces
 from app.looks import buildings, drawing
-from app.looks.lettering import PHONES
-from app.looks.paints import paints
-from app.phones import drawings
-from app.phones.faces import svg
+from app.looks.display_face import PHONES
+from app.looks.materials import paints
+from app.phones import svg_drawings
 from app.phones.render import Rendered
 from app.phones.static_files import drawn
-from app.web.look import LOOK, PageLook
+from app.phones.svg_faces import svg
+from app.web.appearance import LOOK, PageLook
 from app.web.static_files import FOR_GOOD
 from engine.architects.data import game_data
 
@@ -28,9 +28,9 @@ def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_no
     names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")]
     names += [f"card-{name}.svg" for name in drawing.names("cards")]
     names += [f"ground-{name}.svg" for name in paints() if re.fullmatch("behind-.*|cloth.*-slope", name)]
-    assert sorted(names) == sorted(drawings.pictures())
+    assert sorted(names) == sorted(svg_drawings.pictures())
     for name in names:
-        text = drawings.picture(name)
+        text = svg_drawings.picture(name)
         tree = ElementTree.fromstring(text)
         assert {it.tag for it in tree.iter()} <= DRAWN | GRADIENTS
         asked = re.findall(r"url\(#(\w+)\)", text)
@@ -39,7 +39,7 @@ def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_no
 
 
 def test_all_pictures_and_the_display_face_together_are_small():
-    assert sum(len(drawn(name).packed) for name in drawings.pictures()) + PHONES.stat().st_size <= MOST
+    assert sum(len(drawn(name).packed) for name in svg_drawings.pictures()) + PHONES.stat().st_size <= MOST
 
 
 async def test_a_picture_comes_packed_and_is_kept_for_good(client):
@@ -49,7 +49,7 @@ async def test_a_picture_comes_packed_and_is_kept_for_good(client):
         assert answer.headers["Content-Type"].startswith("image/svg+xml")
         assert answer.headers["Cache-Control"] == FOR_GOOD
         assert "img-src 'self';" in answer.headers["Content-Security-Policy"]
-        assert gzip.decompress(await answer.read()).decode() == drawings.picture("giza-1.svg")
+        assert gzip.decompress(await answer.read()).decode() == svg_drawings.picture("giza-1.svg")
     for wrong in ("/static/000000000000/giza-1.svg", it.address.replace("-1", "-9"), it.address.replace("giza", "..")):
         async with client.get(wrong) as answer:
             assert answer.status == 404
@@ -64,7 +64,9 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
     }
     assert {slug: "<image" in page for slug, page in pages.items()} == {"giza": False, "rhodes": True}
     assert pages["giza"].count('class="built"') == 5
-    shown = {name.rpartition("-")[0] for name in drawings.pictures.__wrapped__() if re.search("[a-z]-[1-5].svg", name)}
+    shown = {
+        name.rpartition("-")[0] for name in svg_drawings.pictures.__wrapped__() if re.search("[a-z]-[1-5].svg", name)
+    }
     shown = {name.removesuffix("-scaffold") for name in shown}
     assert shown == set(drawing.names()) - {"giza"}
 

@@ -11,12 +11,12 @@ from app.games.shelf import tally
 from app.games.shelf import words as words_of_games
 from app.games.tally.words import SheetWords
 from app.history import bg_stats
-from app.history.in_files import to_csv
+from app.history.export import to_csv
 from app.history.statistics import is_whole
 from app.history.words import HistoryWords
-from app.phones import how
+from app.phones import how_to_play
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.results import Archived
 from app.protocol.rights import Who
@@ -316,6 +316,6 @@ async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fa
 def test_how_its_game_is_played_is_a_page_beside_it(sheet):
     _, show = sheet
     show.pages.globals(files=defaultdict(str))
-    said = how.page(show, words("en"))
+    said = how_to_play.page(show, words("en"))
     assert said is not None
     assert said.count('<section class="box how">') == 2

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from app.looks.finale import CATEGORY, MOMENT
-from app.phones import verdict as ends
+from app.looks.end_stages import CATEGORY, MOMENT
+from app.phones import end_parts as ends
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import languages, words
 from engine.game import Seat

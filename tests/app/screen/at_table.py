@@ -4,8 +4,8 @@ import msgspec
 
 from app.protocol.client import read_message
 from app.protocol.rights import SCREEN
-from app.screen import hearing
-from app.screen.controller import Controller
+from app.screen.control.controller import Controller
+from app.screen.events import on_message
 
 
 def as_read(message):
@@ -23,7 +23,7 @@ class AtTable:
     def hear(self):
         """Carry out what fingers wished, and hear what came of it."""
         while self.sent:
-            hearing.hear(self.control, as_read(self.evening.table.handle(SCREEN, self.sent.pop(0))))
+            on_message.hear(self.control, as_read(self.evening.table.handle(SCREEN, self.sent.pop(0))))
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        hearing.hear(self.control, as_read(snapshot))
+        on_message.hear(self.control, as_read(snapshot))

@@ -9,10 +9,10 @@ import pytest
 from kivy.clock import Clock
 from kivy.graphics import Mesh
 
-from app.screen import at_rest, ground
-from app.screen.element import Element
+from app.screen.paint import idle_memory, static_layer
+from app.screen.paint.element import Element
+from app.screen.paint.text import words
 from app.screen.surface import SCATTERED, Surface
-from app.screen.text import words
 from tests.app.screen import SIZE, finger, stage
 from tests.app.screen.finger import drawn, frames
 
@@ -40,9 +40,9 @@ class Table(Surface):
 
 @pytest.fixture
 def table(monkeypatch):
-    monkeypatch.setattr(ground, "REST", 1e6)  # it never comes to that
-    monkeypatch.setattr(ground, "BUSY", 0.0)
-    monkeypatch.setattr(at_rest, "_give_memory_back", lambda _: None)  # nobody looks at what the machine has
+    monkeypatch.setattr(static_layer, "REST", 1e6)  # it never comes to that
+    monkeypatch.setattr(static_layer, "BUSY", 0.0)
+    monkeypatch.setattr(idle_memory, "_give_memory_back", lambda _: None)  # nobody looks at what the machine has
     gc.collect()
     gc.disable()  # as between two runs of the collector, of which it knows nothing
     with drawn():

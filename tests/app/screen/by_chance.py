@@ -12,7 +12,7 @@ import main
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.screen import passing
+from app.screen.events import on_tick
 from app.table import today
 from tests.app.screen import SIZE, stage
 from tests.app.screen.finger import Finger, Stage, frames
@@ -43,7 +43,7 @@ class Child:
         self.shown.now += seconds
         self.evening.table.tick(self.evening.now)
         self.room.settle()
-        passing.tick(self.room.control, self.evening.now)
+        on_tick.tick(self.room.control, self.evening.now)
         self.room.settle()
         frames(1)
 

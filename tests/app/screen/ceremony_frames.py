@@ -7,8 +7,8 @@ import gc
 
 import numpy as np
 
-from app.screen import passing
-from app.screen.regions import joined
+from app.screen.events import on_tick
+from app.screen.paint.dirty_regions import joined
 from tests.app.screen import finger
 from tests.app.screen.layout_faults import apart, inside, letters, near
 from tests.app.screen.lettering import seen
@@ -37,7 +37,7 @@ class Watched:
         act()
         self._look()
         began = self.room.now
-        while (again := passing.tick(self.room.control, self.room.now)) is not None or self._moves():
+        while (again := on_tick.tick(self.room.control, self.room.now)) is not None or self._moves():
             assert self.room.now < began + PATIENCE, "it never rests"
             wait = self.step if self._moves() or again is None else max(self.step, again - self.room.now)
             self._pass(min(wait, 1.0))
@@ -73,7 +73,7 @@ class Watched:
         return getattr(game, "sheet", None) or getattr(game, "final", None)
 
     def _look(self):
-        passing.tick(self.room.control, self.room.now)
+        on_tick.tick(self.room.control, self.room.now)
         self._rises()
         before, was = self._still, self._lay
         frame = self._picture()

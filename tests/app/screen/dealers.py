@@ -5,8 +5,8 @@ from collections import Counter
 
 from app.protocol import messages
 from app.protocol.messages import TURN
-from app.screen import hearing
-from app.screen.pages.over_seats import reminded
+from app.screen.events import on_message
+from app.screen.pages.play.seat_overlays import reminded
 from app.text.reminders import to_look_at
 from tests.app.screen import stage
 from tests.app.screen.at_table import AtTable
@@ -31,7 +31,7 @@ class Fingers(AtTable):
         self.evening.send(messages.SetTable, welcomed=True, ritual=True)
         self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
         self.evening.sit(*["touch"] * seats)
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
 
     def start(self):
         self.evening.send(messages.Start)

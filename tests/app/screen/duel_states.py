@@ -7,13 +7,13 @@ from functools import cache
 
 import msgspec
 
-from app.games.duel import called
+from app.games.duel import printed_names
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.history import open_history
-from app.screen.text import measure
+from app.screen.events import on_message
+from app.screen.input.history_browsing import open_history
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.text.languages import words
 from engine import record
 from engine.game import CHANCE, Rng, Seat
@@ -77,12 +77,12 @@ class Game(duels.Room):
                     self.said.append((seat, text))
                     self.state.apply(Seat(seat - 1), self.state.parse(text), self._emit)
                     self._deal()
-                    hearing.hear(self.control, messages.Done(id=id))
+                    on_message.hear(self.control, messages.Done(id=id))
                     self._tell(since)
                 case messages.Look(seat=seat, id=id):
                     drawn = self.state.view(Seat(seat - 1)).draw
                     draw = () if isinstance(drawn, msgspec.UnsetType) else drawn
-                    hearing.hear(self.control, messages.Secret(id=id, seat=seat, center=None, draw=draw))
+                    on_message.hear(self.control, messages.Secret(id=id, seat=seat, center=None, draw=draw))
 
         if self.looked:
             self.foresee(self.state)
@@ -239,7 +239,7 @@ class Replayed(Game):
 
 
 def token_name(slug):
-    return called.token(words("en"), slug)
+    return printed_names.token(words("en"), slug)
 
 
 # ---- every state ---------------------------------------------------------------------------------------------
@@ -404,7 +404,7 @@ def looked_back():
     game = Game(duels.in_age(1, 3))
     open_history(game.control)
     shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
-    hearing.hear(game.control, messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
+    on_message.hear(game.control, messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
     game.sent.clear()
     return game
 

@@ -8,7 +8,7 @@ import msgspec
 from app.games.duel.screen import cards
 from app.looks.military_track import toll
 from app.protocol import messages
-from app.screen.controller import Controller
+from app.screen.control.controller import Controller
 from app.screen.widgets import faces
 from engine.duel.game import Duel
 from engine.game import CHANCE, Rng

@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 
 from app.protocol import messages
-from app.screen import passing
+from app.screen.events import on_tick
 from engine.architects import actions as architects_said
 from engine.seven_wonders import actions as sevens_said
 from engine.tally import actions as tally_said
@@ -128,7 +128,7 @@ def next_part(room):
     """Let the time pass until what is shown of the end is another part of it."""
     before = room.control.opened.finale.left
     while before and room.control.opened.finale.left == before:
-        passing.tick(room.control, room.now)
+        on_tick.tick(room.control, room.now)
         room.now = (room.control.opened.finale.until or room.now) + 0.01
 
 

@@ -3,9 +3,9 @@
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image
 
-from app.screen.draw import Pen
-from app.screen.mesh_group import MeshGroup, paper
-from app.screen.text import measure
+from app.screen.paint.mesh_group import MeshGroup, paper
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
 )

@@ -6,7 +6,7 @@ import msgspec
 
 from app.games import shelf
 from app.games.pack import GamePack
-from app.screen.controller import Controller
+from app.screen.control.controller import Controller
 from engine.duel.game import Duel
 from engine.game import CHANCE, Rng
 from tests.app.screen import (

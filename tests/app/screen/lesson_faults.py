@@ -2,7 +2,7 @@
 
 from itertools import combinations, product
 
-from app.screen.draw import LEGIBLE
+from app.screen.paint.pen import LEGIBLE
 from tests.app.screen.layout_faults import apart, inside, letters
 from tests.app.screen.lettering import painted
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from app.games import phones, shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
-from app.phones.sharing import Sharing
+from app.phones.page_session import Reader
+from app.phones.share_links import Sharing
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
-from app.screen import hearing, passing
+from app.screen.events import on_message, on_tick
 from app.text.languages import words
 from engine.players.greedy import greedy
 from tests.app.games.taught import DATA
@@ -89,7 +89,7 @@ class Surfaces:
         self.at.start(*(f"phone {name}" for name in self.people), first=None)
         self.room = AtTable()
         self.room.look(stage.screens(), self.at)
-        hearing.hear(self.room.control, stage.HELLO)
+        on_message.hear(self.room.control, stage.HELLO)
         self.show = PageMaker(self.at.table, phones.games())
         self.printed = {*getattr(self.at.table.shelf[self.game].data(None, ""), "tokens", ())}
         self.met = {}  # by noun, surfaces that have shown it
@@ -108,7 +108,7 @@ class Surfaces:
             self.at.now += 10
             self.at.table.tick(self.at.now)
             self.room.hear()
-            passing.tick(self.room.control, self.at.now)
+            on_tick.tick(self.room.control, self.at.now)
 
     def shown(self, screen):
         """List (surface, person, noun, number) of everything that can be read now; `screen`: it has caught up."""

@@ -20,9 +20,9 @@ from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.core.window import Window  # noqa: E402  # only now
 from kivy.uix.widget import Widget  # noqa: E402  # only now
 
-from app.screen.draw import Pen  # noqa: E402  # only now
-from app.screen.mesh_group import MeshGroup, paper  # noqa: E402  # only now
-from app.screen.text import measure  # noqa: E402  # only now
+from app.screen.paint.mesh_group import MeshGroup, paper  # noqa: E402  # only now
+from app.screen.paint.pen import Pen  # noqa: E402  # only now
+from app.screen.paint.text import measure  # noqa: E402  # only now
 
 
 def sheet(top):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from app.games.screens import Screens
 from app.games.shelf import readers
-from app.screen.screen import hand
 from app.screen.start import connect
+from app.screen.window import hand
 from main import data
 from tests.running import PATIENCE
 

@@ -8,12 +8,12 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
-from app.screen import hearing, passing
 from app.screen.compose import compose
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.text import measure
+from app.screen.control.controller import Controller
+from app.screen.events import on_message, on_tick
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.text.languages import languages
 from engine.players import PLAYERS
 from tests.app.screen import stage
@@ -61,26 +61,30 @@ class Screen:
             self.evening.send(messages.Start)
         else:
             self.evening.start("touch", *(self.rng.choice(("touch", "touch", "bot")) for _ in range(count)))
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
         self.seen = 0
         self.hear()
 
     def hear(self) -> None:
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        hearing.hear(self.control, snapshot)
+        on_message.hear(self.control, snapshot)
 
     def carry_out(self) -> None:
         """What people wished on the screen."""
         for intent in self.sent[:]:
             try:
                 if isinstance(intent, messages.Look):
-                    hearing.hear(self.control, self.evening.table.handle(SCREEN, messages.Look(intent.id, intent.seat)))
+                    on_message.hear(
+                        self.control, self.evening.table.handle(SCREEN, messages.Look(intent.id, intent.seat))
+                    )
                 elif not isinstance(intent, messages.Recall | messages.Diagnose):
                     self.evening.table.handle(SCREEN, intent)
-                    hearing.hear(self.control, messages.Done(id=intent.id))
+                    on_message.hear(self.control, messages.Done(id=intent.id))
             except Rejected as no:
-                hearing.hear(self.control, messages.Refused(id=intent.id, rule=no.code, facts=no.params, text=no.code))
+                on_message.hear(
+                    self.control, messages.Refused(id=intent.id, rule=no.code, facts=no.params, text=no.code)
+                )
         self.sent.clear()
 
     def live(self) -> None:
@@ -122,7 +126,7 @@ class Screen:
                     evening.send(messages.SetTable, points=rng.random() < 0.5)
                 case "time":
                     evening.now += rng.choice((1, 4, 9))
-                    passing.tick(self.control, evening.now)
+                    on_tick.tick(self.control, evening.now)
         except Rejected:
             pass  # that could not be
         if evening.at_table().phase == "over":

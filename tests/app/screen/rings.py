@@ -2,12 +2,12 @@
 
 from app.games.seven_wonders.screen.hand import Hand
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.touches import things as in_hand
-from app.screen.bare import Bare, Tracing
-from app.screen.bare import _boxes as boxes_of
+from app.games.seven_wonders.screen.touch_handlers import things as in_hand
 from app.screen.compose import compose
-from app.screen.draw import MARKED, Pen
-from app.screen.pages import rings
+from app.screen.pages.play import highlights
+from app.screen.paint.pen import MARKED, Pen
+from app.screen.widgets.free_space import Bare, Tracing
+from app.screen.widgets.free_space import _boxes as boxes_of
 from tests.app.screen.lettering import measure
 
 
@@ -21,8 +21,8 @@ class _Every(frozenset):
 def things(room, size):
     """Return the keys of all things that lie open on the screen."""
     below = tuple(it for it in compose(room.control.scene, *size) if it.key != "rings of things")
-    drawn = rings.Rings(room.control.scene.ring(*size), _Every(), below)
-    found = {it.key for it in rings.seen(Pen(measure), drawn, room.control)} - {MARKED}
+    drawn = highlights.Rings(room.control.scene.ring(*size), _Every(), below)
+    found = {it.key for it in highlights.seen(Pen(measure), drawn, room.control)} - {MARKED}
     return found.union(*(_held(room, it.view) for it in below if isinstance(it.view, Hand)))
 
 
@@ -37,7 +37,7 @@ def ringed(room, size):
     marked = set()
     for it in compose(room.control.scene, *size):
         if it.key == "rings of things":
-            marked |= {thing.key for thing in rings.seen(Pen(measure), it.view, room.control)}
+            marked |= {thing.key for thing in highlights.seen(Pen(measure), it.view, room.control)}
         elif it.key.removeprefix("back ").startswith("ring "):
             marked.add(it.key.removeprefix("back ").removeprefix("ring "))
         elif isinstance(it.view, Hand):
@@ -49,7 +49,7 @@ def ringed(room, size):
 def hidden_by_help(room, size):
     """Return the boxes of what bears a ring and lies below what a hint says."""
     parts = compose(room.control.scene, *size)
-    marked = [it.box for it in rings.marked(Pen(measure), Bare(*size), parts, room.control)]
+    marked = [it.box for it in highlights.marked(Pen(measure), Bare(*size), parts, room.control)]
     held, covers = Tracing(measure, large=False, plain=False), []
     for part in parts:
         if part.key == "held":

@@ -4,22 +4,23 @@ from dataclasses import replace
 
 import msgspec
 
-from app.games.architects.screen import medals, stacks, touches
+from app.games.architects.screen import medals, stacks, touch_handlers
 from app.protocol import messages, news
 from app.protocol.results import Finished, Result
-from app.screen import hearing, pin, telling, trials
-from app.screen.history import open_history, open_page
-from app.screen.meant import STEPS, TYPED
-from app.screen.opened import HeldRings
-from app.screen.pages.entering import entering_of, turn_to
-from app.screen.pages.intents import set_table
-from app.text import health
+from app.screen.events import on_message
+from app.screen.input import pin_prompt, telling, try_out
+from app.screen.input.history_browsing import open_history, open_page
+from app.screen.input.two_ring_confirm import STEPS, TYPED
+from app.screen.pages.cardboard.position_entry import entering_of, turn_to
+from app.screen.pages.common.setting_intents import set_table
+from app.screen.state.ui_state import HeldRings
+from app.text import machine_health
 from app.text import table as table_words
 from app.text.languages import words
 from engine.architects import actions
-from hardware.machine.messages import Messages
+from hardware.machine.boot_history import Starts
+from hardware.machine.kernel_log import Messages
 from hardware.machine.power import Power, Trouble
-from hardware.machine.starts import Starts
 from tests.app.screen import stage
 from tests.app.screen.stage import Room
 
@@ -40,7 +41,7 @@ def peek(n, lang="en"):
         stage.question(1, "peek", "take left", "take right", "take center"),
     )
     room.control.secrets.held = {1}
-    hearing.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    on_message.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -53,7 +54,7 @@ def may_look(n, lang="en"):
 def look_first(n, lang="en"):
     """A short tap on the middle stack: look, or take it unseen?"""
     room = may_look(n, lang)
-    touches.ask_to_look(room.control, 1)
+    touch_handlers.ask_to_look(room.control, 1)
     return room
 
 
@@ -64,7 +65,7 @@ def look_again(n, lang="en"):
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room.control.secrets.held = {1}
     room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
-    hearing.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    on_message.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -118,7 +119,7 @@ def tokens(n, lang="en"):
         stage.view(n, active=2, ask="progress"),
         stage.question(2, *legal),
     )
-    touches.choose(room.control, "progress tactics")
+    touch_handlers.choose(room.control, "progress tactics")
     return room
 
 
@@ -143,16 +144,16 @@ def pay(n, lang="en"):
         "done",
     ]
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=1, ask="main"), stage.question(1, *legal))
-    touches.choose(room.control, "build 2")
+    touch_handlers.choose(room.control, "build 2")
     return room
 
 
 def search(n, lang="en"):
     legal = ("keep wood", "keep red-2")
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
-    touches.change(room.control, turned=2)
+    touch_handlers.change(room.control, turned=2)
     room.control.secrets.held = {2}
-    hearing.hear(
+    on_message.hear(
         room.control, messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))
     )
     return room
@@ -193,7 +194,7 @@ def _simulated(room, lit=(), blinked=""):
     seats = len(room.control.model.table.seats)
     names = [f"marker.{i}" for i in range(1, 7)]
     lights = [*names, "horn", *(f"{kind}.{i}" for i in range(1, seats + 1) for kind in ("seat", "cat"))]
-    hearing.hear(
+    on_message.hear(
         room.control,
         messages.Panel(
             lights={name: name in lit for name in lights},
@@ -214,7 +215,7 @@ def simulated(n, lang="en"):
 def held(n, lang="en"):
     """Somebody holds the horn."""
     room = lobby(n, lang)
-    hearing.hear(room.control, messages.Heard(part="horn", how="pressed"))
+    on_message.hear(room.control, messages.Heard(part="horn", how="pressed"))
     room.now += 6.0
     return room
 
@@ -224,7 +225,7 @@ def off(n, lang="en"):
     room = lobby(n, lang)
     settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
-    hearing.hear(room.control, messages.Heard(part="horn", how="held"))
+    on_message.hear(room.control, messages.Heard(part="horn", how="held"))
     return room
 
 
@@ -238,7 +239,7 @@ def lobby_installed(n, lang="en"):
 def off_installed(n, lang="en"):
     """The horn has been held for long enough there."""
     room = lobby_installed(n, lang)
-    hearing.hear(room.control, messages.Heard(part="horn", how="held"))
+    on_message.hear(room.control, messages.Heard(part="horn", how="held"))
     return room
 
 
@@ -252,12 +253,12 @@ def machine(n, lang="en"):
         "Touch": "ILITEK ILITEK-TP.",
         "Network": "Phones find the table at 192.168.178.105 (wlan0).",
         "Storage": "/data/wondertable, 23456 MB free.",
-        "Power": health.power(words(lang), Power(True, Trouble.VOLTAGE, Trouble.VOLTAGE, 71)).text,
-        "Kernel": health.kernel(words(lang), Messages(True, ("mmc0: error -110",)), "").text,
-        "Start": health.starts(words(lang), Starts(24.2, up=7200, is_kept=False)).text,
+        "Power": machine_health.power(words(lang), Power(True, Trouble.VOLTAGE, Trouble.VOLTAGE, 71)).text,
+        "Kernel": machine_health.kernel(words(lang), Messages(True, ("mmc0: error -110",)), "").text,
+        "Start": machine_health.starts(words(lang), Starts(24.2, up=7200, is_kept=False)).text,
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
-    hearing.hear(
+    on_message.hear(
         room.control,
         messages.Diagnosis(id="look", findings=tuple(messages.Finding(a, b, a != "Sound") for a, b in texts.items())),
     )
@@ -266,7 +267,7 @@ def machine(n, lang="en"):
 
 def panel_parts(n, lang="en"):
     room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
-    hearing.hear(room.control, messages.Heard(part="marker.3", how="pressed"))
+    on_message.hear(room.control, messages.Heard(part="marker.3", how="pressed"))
     return room
 
 
@@ -278,7 +279,9 @@ def key_pad(n, lang="en"):
     """A pad with two keys that are buttons; another one waits for its key."""
     room = _panel("key-pad", n, lang, "lobby")
     keys = {"horn": 57, **{f"marker.{number}": 0 for number in range(1, 7)}, "marker.1": 2}
-    hearing.hear(room.control, messages.Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2"))
+    on_message.hear(
+        room.control, messages.Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2")
+    )
     return room
 
 
@@ -302,7 +305,7 @@ def corners_turned(n, lang="en"):
 def picture_tried(n, lang="en"):
     """It was turned, and nobody has said yet that it is right so."""
     room = _panel("rotation", n, lang, "lobby")
-    trials.turn_picture(room.control, 1)
+    try_out.turn_picture(room.control, 1)
     return room
 
 
@@ -342,8 +345,8 @@ def settings_plain(n, lang="en"):
 
 
 def _on_a_display(room, tried):
-    trials.shown_on(room.control, "HDMI-A-1", tried)
-    trials.found_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
+    try_out.shown_on(room.control, "HDMI-A-1", tried)
+    try_out.found_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
 
 
 def asleep(n, lang="en"):
@@ -363,7 +366,7 @@ def end_early(n, lang="en"):
 
 def end_short(n, lang="en"):
     room = end(n, lang)
-    touches.face_sheet(room.control, min(2, n - 1))
+    touch_handlers.face_sheet(room.control, min(2, n - 1))
     return room
 
 
@@ -592,7 +595,7 @@ def asked(n, lang="en"):
 
 def away(n, lang="en"):
     room = play(n, lang)
-    hearing.lost(room.control)
+    on_message.lost(room.control)
     return room
 
 
@@ -621,7 +624,7 @@ def welcome_turned(n, lang="en"):
 
 def welcome_tried(n, lang="en"):
     room = _welcome(n, lang, 1)
-    trials.turn_picture(room.control, -1)
+    try_out.turn_picture(room.control, -1)
     return room
 
 
@@ -678,7 +681,7 @@ def steal_card(n, lang="en"):
     cards = stage.FACES if n > 2 else stage.FACES[:9]
     legal = [f"steal {seat} {card}" for seat in range(1, min(n, 3)) for card in cards]
     room = _at_last(n, lang, "steal", *legal)
-    touches.choose(room.control, "steal 1 red-2")
+    touch_handlers.choose(room.control, "steal 1 red-2")
     return room
 
 
@@ -687,7 +690,7 @@ def extra_first(n, lang="en"):
     sides = ("left", "right", "center")
     legal = ["peek", *(f"take {side}" for side in sides), *(f"extra science {side}" for side in sides)]
     room = _at_last(n, lang, "take", *legal)
-    touches.choose(room.control, "extra science center")
+    touch_handlers.choose(room.control, "extra science center")
     return room
 
 
@@ -795,7 +798,7 @@ def past(n, lang="en", page=(), phase="lobby", **more):
     """The history lies open on a page."""
     room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
     open_history(room.control)
-    hearing.hear(room.control, recalled(past_games(n, lang, **more)))
+    on_message.hear(room.control, recalled(past_games(n, lang, **more)))
     for each in page:
         open_page(room.control, *each)
     return room
@@ -807,7 +810,7 @@ def past_list(n, lang="en"):
 
 def past_empty(n, lang="en"):
     room = past(n, lang)
-    hearing.hear(room.control, recalled(()))
+    on_message.hear(room.control, recalled(()))
     return room
 
 
@@ -848,8 +851,8 @@ def _fixed(n, lang, *pages, sheet=True):
     values = tuple({cell: 3 * at + seat if at else None for at, cell in enumerate(cells)} for seat in range(n))
     bounds = tuple(messages.SheetCell(cell, 0, 99) for cell in cells)
     wonders = {wonder: wonder for wonder in stage.WONDERS}
-    hearing.hear(room.control, messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
-    hearing.hear(room.control, messages.Names("x", known()))
+    on_message.hear(room.control, messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
+    on_message.hear(room.control, messages.Names("x", known()))
     return room
 
 
@@ -871,7 +874,7 @@ def past_had(n, lang="en"):
     """Where people deal there are no bots, so only then it is asked."""
     room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
     games = room.control.opened.history.games
-    hearing.hear(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
+    on_message.hear(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
     return room
 
 
@@ -895,7 +898,7 @@ def who_sits(n, lang="en"):
     """Somebody is chosen for a seat, of those who have played here."""
     room = Room().hear(stage.table(n, phase="lobby", lang=lang))
     named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
-    hearing.hear(room.control, messages.Names("x", tuple(named)))
+    on_message.hear(room.control, messages.Names("x", tuple(named)))
     room.control.open("who 1", 0)
     return room
 
@@ -906,7 +909,9 @@ def past_back(n, lang="en"):
     event = msgspec.json.encode(actions.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
     news = (messages.Line(number=1, row=60, event=msgspec.Raw(event)),)
-    hearing.hear(room.control, messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62))
+    on_message.hear(
+        room.control, messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62)
+    )
     return room
 
 
@@ -1160,7 +1165,7 @@ def pin_asked(n, lang="en"):
     room = _panel("settings", n, lang, "lobby")
     set_table(room.control, mute=True)
     text = table_words.refusal(room.control.model.words(), "pin", {})
-    hearing.hear(room.control, messages.Refused(room.sent[-1].id, "pin", {}, text))
+    on_message.hear(room.control, messages.Refused(room.sent[-1].id, "pin", {}, text))
     return room
 
 
@@ -1169,7 +1174,7 @@ def meant_asked(n, lang="en"):
     room = _panel("host", n, lang, "lobby")
     room.control.say(messages.LockTable(id="lock", locked=True))
     text = table_words.refusal(room.control.model.words(), "meant", {"number": 4827})
-    hearing.hear(room.control, messages.Refused("lock", "meant", {"number": 4827}, text))
+    on_message.hear(room.control, messages.Refused("lock", "meant", {"number": 4827}, text))
     return room
 
 
@@ -1191,10 +1196,10 @@ def pin_wrong(n, lang="en"):
     """Too many wrong ones."""
     room = pin_asked(n, lang)
     room.control.change(typed="0000")
-    pin.give_pin(room.control)
+    pin_prompt.give_pin(room.control)
     facts = {"seconds": 30}
     text = table_words.refusal(room.control.model.words(), "pin-wait", facts)
-    hearing.hear(room.control, messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
+    on_message.hear(room.control, messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
     return room
 
 
@@ -1228,7 +1233,7 @@ HOTSPOT = messages.Hotspot("Wondertable-4kq7", "kemu-3hpx-w9ra")
 def _wifi(n, lang, panel="wifi", **facts):
     room = _panel(panel, n, lang, "lobby")
     air = {"own": HOTSPOT.name, "networks": AIR, "can_host": True, **facts}
-    hearing.hear(room.control, messages.Wifi(**air))
+    on_message.hear(room.control, messages.Wifi(**air))
     return room
 
 

@@ -3,8 +3,8 @@
 import msgspec
 
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
+from app.screen.events import on_message
 from tests.app.screen import sevens, stage
 from tests.app.screen.at_table import AtTable
 from tests.app.screen.lettering import painted
@@ -26,7 +26,7 @@ class Table(AtTable):
         self.evening.boards(*boards)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
         self.hear()
 
     def areas(self, size=SIZE):

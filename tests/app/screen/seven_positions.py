@@ -2,7 +2,7 @@
 
 import random
 
-from app.screen.pages.entering import entering_of
+from app.screen.pages.cardboard.position_entry import entering_of
 from tests.app.screen import sevens, stage
 from tests.app.screen.painting import areas
 from tests.app.screen.sevens import GAME

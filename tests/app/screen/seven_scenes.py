@@ -3,9 +3,9 @@
 from dataclasses import replace
 from math import inf
 
-from app.games.seven_wonders.screen import touches
-from app.games.seven_wonders.screen.opened import Fight
+from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene, change
+from app.games.seven_wonders.screen.ui_state import Fight
 from app.protocol import messages
 from engine.seven_wonders import actions
 from tests.app.screen import scenes, sevens, stage
@@ -87,11 +87,11 @@ def by_touch(n, lang="en", ask="play", nth=500):
     room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
     seats = [seat + 1 for seat in state.to_act]
     if ask not in ("lose", "bury"):
-        touches.pick(room.control, seats[-1], 1)
+        touch_handlers.pick(room.control, seats[-1], 1)
         sevens.looked(room, state, seats[-1])
-        touches.hold(room.control, seats[0], 0, True)
+        touch_handlers.hold(room.control, seats[0], 0, True)
         sevens.looked(room, state, seats[0])
-    touches.open_hand(room.control, seats[0])
+    touch_handlers.open_hand(room.control, seats[0])
     return room
 
 
@@ -124,7 +124,7 @@ def chosen_by_touch(n, lang="en"):
     room = scenes.long_names(sevens.room(state, lang, "touch", questions=sevens.asked(state)))
     seat = next(chair.seat for chair in state.view(None).seats if chair.chosen)
     stage.known(room, own=(messages.UndoOffer(row=9, seat=seat, action="choose", more=0, free=True),))
-    touches.open_hand(room.control, seat)
+    touch_handlers.open_hand(room.control, seat)
     return room
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from app.games.seven_wonders.screen import touches
-from app.games.seven_wonders.told import thing_of
+from app.games.seven_wonders.reported_things import thing_of
+from app.games.seven_wonders.screen import touch_handlers
 from tests.app.screen import seven_positions as positions
 from tests.app.screen import sevens
 from tests.app.screen import sevens as lobbies
@@ -40,7 +40,7 @@ def telling_paid(n, lang="en"):
         at = telling(n, lang, turns)
         things = Counter(thing_of(text) for text in at.model.legal(1) if " build " in text)
         if several := [thing for thing, ways in things.items() if ways > 1]:
-            touches.look_at(at.control, 1, thing=several[0])
+            touch_handlers.look_at(at.control, 1, thing=several[0])
             return at
     raise LookupError("two ways")
 

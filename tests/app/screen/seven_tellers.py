@@ -4,8 +4,8 @@ import msgspec
 
 from app.games.seven_wonders.screen.telling import TellingGrid
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
+from app.screen.events import on_message
 from tests.app.screen import sevens, stage
 from tests.app.screen.at_table import AtTable
 from tests.app.screen.lettering import painted
@@ -29,7 +29,7 @@ class People(AtTable):
         self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
         self.hear()
 
     def grid(self, seat):

@@ -7,8 +7,8 @@ import msgspec
 
 from app.games.seven_wonders.screen import cards
 from app.protocol import messages
-from app.screen import hearing
-from app.screen.controller import Controller
+from app.screen.control.controller import Controller
+from app.screen.events import on_message
 from engine.game import CHANCE, EVERYONE, Rng
 from engine.seven_wonders.game import SevenWonders
 from tests.app.screen import stage
@@ -89,7 +89,7 @@ def looked(room, state, seat, id=None):
         legal=tuple(map(str, state.legal(seat - 1))),
         view=msgspec.Raw(msgspec.json.encode(state.view(seat - 1))),
     )
-    hearing.hear(room.control, answer)
+    on_message.hear(room.control, answer)
 
 
 @cache

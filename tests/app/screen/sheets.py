@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.tally.screen.scene import fill_in, type_in
 from app.protocol import messages
-from app.screen import hearing
+from app.screen.events import on_message
 from engine import record
 from engine.tally.rules import Tally
 from tests.app.screen import scenes, stage
@@ -51,9 +51,9 @@ def room(sheet, seats, lang, lines, variant="", phase="game", own=(), **facts):
         chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in table.seats)
         table = msgspec.structs.replace(table, seats=chairs)
     made = stage.Room()
-    hearing.hear(made.control, stage.HELLO)
+    on_message.hear(made.control, stage.HELLO)
     snapshot = stage.snapshot(1, table, state.view(None), (), (), stage.codes())
-    hearing.hear(made.control, msgspec.structs.replace(snapshot, own=own))
+    on_message.hear(made.control, msgspec.structs.replace(snapshot, own=own))
     return made
 
 

@@ -3,8 +3,8 @@
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image
 
-from app.screen import seen_moving
 from app.screen.compose import compose
+from app.screen.events import event_animations
 from app.screen.surface import Surface
 from tests.app.screen import finger  # first: it opens a window, and so the graphics
 
@@ -17,7 +17,7 @@ class Shown:
         self.surface = Surface(lambda: compose(control.scene, *size), control, clock=self._clock, size=size)
         self.surface.motion._clock = self._clock
         control.changed, control.finish = self.surface.refresh, self.surface.motion.finish
-        control.moved = lambda happened: seen_moving.follow(control, self.surface, happened)
+        control.moved = lambda happened: event_animations.follow(control, self.surface, happened)
         if control.model.table is not None:
             now = control.model.table.settings
             self.surface.light(now.bright, now.large, now.plain_figures)

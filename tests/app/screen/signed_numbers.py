@@ -6,7 +6,7 @@ from math import dist
 
 from app.looks import figures, icons
 from app.screen.compose import compose
-from app.screen.text import measure
+from app.screen.paint.text import measure
 from tests.app.screen.lettering import Lettering
 
 SIZE = (1280, 720)

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.screen.widgets import faces
 from tests.app.screen import stage  # noqa: F401  # before Kivy
 from tests.app.screen.layout_faults import inside

@@ -11,8 +11,8 @@ from app.games.screens import Screens
 from app.games.tally.screen.scene import SheetOpened, SheetScene
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
-from app.screen import hearing
-from app.screen.controller import Controller
+from app.screen.control.controller import Controller
+from app.screen.events import on_message
 from engine.architects.cards import FACES  # noqa: F401  # for scenes
 from engine.architects.game import Architects
 from engine.architects.setup import RULES
@@ -322,14 +322,14 @@ class Room:
         try:
             view = state.foreseen(seat, action, reader)
         except IllegalAction as no:  # a question that a test has made up
-            hearing.hear(self.control, messages.Refused(wish.id, no.rule, no.facts, ""))
+            on_message.hear(self.control, messages.Refused(wish.id, no.rule, no.facts, ""))
             return
         raw = msgspec.Raw(msgspec.json.encode(view))
-        hearing.hear(self.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
+        on_message.hear(self.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
         if self.control.model.hello is None:
-            hearing.hear(self.control, HELLO)
+            on_message.hear(self.control, HELLO)
         self.rev += 1
-        hearing.hear(self.control, snapshot(self.rev, the_table, the_view, questions, news, the_codes))
+        on_message.hear(self.control, snapshot(self.rev, the_table, the_view, questions, news, the_codes))
         return self

@@ -2,17 +2,17 @@
 
 import pytest
 
-from app.games.architects.ahead import foreseen
-from app.games.duel.ahead import foreseen as duel_ahead
-from app.games.duel.ahead import told as duel_told
+from app.games.architects.previews import foreseen
+from app.games.duel.previews import foreseen as duel_ahead
+from app.games.duel.previews import told as duel_told
 from app.games.duel.screen.scene import present
-from app.games.seven_wonders.ahead import foreseen as ahead_of_seven
-from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.previews import foreseen as ahead_of_seven
+from app.games.seven_wonders.screen import touch_handlers
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.events import on_message
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.text.languages import words as language
 from engine.architects import actions
 from engine.game import CHANCE, Rng
@@ -85,9 +85,9 @@ def test_another_position_and_a_table_that_was_away_are_asked_anew():
     assert present(game.control).ahead is None
     game.foresee(game.state)
     assert present(game.control).ahead == built
-    hearing.lost(game.control)
+    on_message.lost(game.control)
     assert present(game.control).ahead is None
-    hearing.hear(game.control, stage.HELLO)
+    on_message.hear(game.control, stage.HELLO)
     game.foresee(game.state)
     assert present(game.control).ahead == built
 
@@ -97,12 +97,12 @@ def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
     game.control.lies_on("")
     game.touchable()[f"slot {game.slot_of(way.thing)}"].tap()
     wish = game.looked[-1]
-    hearing.hear(game.control, messages.Refused(wish.id, "stale", {}, "No."))
+    on_message.hear(game.control, messages.Refused(wish.id, "stale", {}, "No."))
     assert not game.control.notices
     game.touchable()["close"].tap()
     view = game.state.foreseen(game.seat - 1, game.state.parse(wish.action), None)
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(view))
-    hearing.hear(game.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
+    on_message.hear(game.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
     assert present(game.control).ahead is None
 
 
@@ -167,10 +167,10 @@ def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone
     own, legal = state.view(0), tuple(map(str, state.legal(0)))
     slug = next(slug for slug in own.mine.hand if any(text.startswith(f"choose build {slug}") for text in legal))
     room = sevens.Room().show(state, by="touch", questions=sevens.asked(state))
-    touches.hold(room.control, 1, own.mine.hand.index(slug), True)
+    touch_handlers.hold(room.control, 1, own.mine.hand.index(slug), True)
     before = {key: it.view for key, it in elements(room).items()}
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(own))
-    hearing.hear(room.control, messages.Secret(room.sent[-1].id, 1, None, (), legal, raw))
+    on_message.hear(room.control, messages.Secret(room.sent[-1].id, 1, None, (), legal, raw))
     room.foresee(state, 0)
     after = {key: it.view for key, it in elements(room).items()}
     assert {key for key in after if after[key] != before.get(key)} == {"under 1"}
@@ -178,7 +178,7 @@ def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone
     lines = ahead_of_seven(state.view(None), state.foreseen(0, state.parse(first), 0), 1)
     assert lines.changes
     assert all(f"{it.coins}".strip("-") in after["under 1"].says for it in lines.changes if it.coins)
-    touches.hold(room.control, 1, own.mine.hand.index(slug), False)
+    touch_handlers.hold(room.control, 1, own.mine.hand.index(slug), False)
     assert not room.control.scene.foreseen
     assert "under 1" not in elements(room)
 

@@ -6,8 +6,8 @@ import random
 import msgspec
 import pytest
 
-from app.games.architects import entered
-from app.screen.pages.entering import entering_of, turn_to
+from app.games.architects import position_entry
+from app.screen.pages.cardboard.position_entry import entering_of, turn_to
 from engine.architects.game import Architects
 from engine.game import CHANCE
 from main import data
@@ -33,7 +33,7 @@ def begun(state, rng, turns):
 
 def hands(table, view=None):
     """People about to enter a position."""
-    return Hands(entered, entered_at(table, BOX, view))
+    return Hands(position_entry, entered_at(table, BOX, view))
 
 
 def fresh(count=3, variant=(), **facts):
@@ -92,7 +92,7 @@ def test_a_stack_that_nobody_has_counted_holds_at_most_what_lies_nowhere_else():
     at.say("left center", 60).lay("wood", "1", 1).step("left 1", -3).step("left 2", -4)
     view = started(at, whose(at))
     counted = {stack: it.left for stack, it in view.stacks.items() if not it.uncounted}
-    began = [entered.began(BOX, at.laid, stack) for stack in ("1", "2", "3")]
+    began = [position_entry.began(BOX, at.laid, stack) for stack in ("1", "2", "3")]
     assert counted == {"center": 60, "1": began[0] - 3, "2": began[1] - 4}
     assert view.stacks["3"].left == began[2]
     again = hands(stage.table(3), view)
@@ -102,10 +102,10 @@ def test_a_stack_that_nobody_has_counted_holds_at_most_what_lies_nowhere_else():
 
 def test_horns_that_lie_there_have_turned_markers_until_somebody_says_otherwise():
     at = fresh().lay("red-1", "1", 1)
-    assert entered.flipped(at.at, at.laid) == 1
-    assert entered.flipped(at.at, at.lay("red-2", "1", 1).laid) == 2  # the last one is a conflict's
+    assert position_entry.flipped(at.at, at.laid) == 1
+    assert position_entry.flipped(at.at, at.lay("red-2", "1", 1).laid) == 2  # the last one is a conflict's
     at = fresh().lay("red-1", "1", 1).step("flipped", -1).lay("red-2", "1", 1)
-    assert entered.flipped(at.at, at.laid) == 0
+    assert position_entry.flipped(at.at, at.laid) == 0
 
 
 def test_what_is_entered_is_what_is_sent():

@@ -3,9 +3,9 @@
 import pytest
 
 from app.looks.icons import ICONS
-from app.screen import help
-from app.screen.model import Model
-from app.screen.scene import Teaches
+from app.screen.input import explain_mode
+from app.screen.state.model import Model
+from app.screen.state.scene import Teaches
 from app.text.languages import languages, words
 from tests.app.screen import SIZE, duels, scenes, sheets, stage
 from tests.app.screen.finger import Stage
@@ -16,7 +16,7 @@ GAMES = {"architects": ("medals",), "duel": (), "seven-wonders": ("leaders",)}
 
 def test_a_touch_after_it_says_what_a_stack_is_and_takes_nothing():
     shown = Stage(scenes.play(4))
-    shown.tap(help.KEY)
+    shown.tap(explain_mode.KEY)
     assert shown.control.opened.asking
     shown.now += 1
     shown.tap("stack 2")
@@ -28,16 +28,16 @@ def test_a_touch_after_it_says_what_a_stack_is_and_takes_nothing():
 
 def test_nothing_is_shown_to_a_finger_that_asks_and_stays():
     shown = Stage(scenes.may_look(4))
-    shown.tap(help.KEY)
+    shown.tap(explain_mode.KEY)
     shown.touch("stack center").down()
     assert shown.room.sent == []
 
 
 def test_once_more_it_opens_how_to_play():
     shown = Stage(scenes.play(4))
-    shown.tap(help.KEY)
+    shown.tap(explain_mode.KEY)
     shown.now += 1
-    shown.tap(help.KEY)
+    shown.tap(explain_mode.KEY)
     assert shown.control.opened.panel == "how"
     said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
     pages = shown.control.scene.game.how_to_play(shown.control.model, shown.control.model.words())
@@ -62,10 +62,10 @@ def test_a_large_table_shows_how_to_play_at_once(size, lang):
 @pytest.mark.parametrize("sheet", [sheets.counters, sheets.seven_wonders, sheets.duel], ids=lambda it: it.__name__)
 def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(sheet):
     shown = Stage(sheet(3))
-    shown.tap(help.KEY)
+    shown.tap(explain_mode.KEY)
     assert shown.control.opened.asking
     shown.now += 1
-    shown.tap(help.KEY)
+    shown.tap(explain_mode.KEY)
     said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
     game = shown.control.scene.game
     assert {page.title for page in game.how_to_play(shown.control.model, shown.control.model.words())} <= said
@@ -76,7 +76,7 @@ def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(
 
 def test_on_a_score_sheet_a_number_says_what_it_counts_and_stays():
     shown = Stage(sheets.counters(2))
-    shown.tap(help.KEY)
+    shown.tap(explain_mode.KEY)
     shown.now += 1
     shown.tap("shields 1 more")
     assert shown.room.sent == []
@@ -96,12 +96,12 @@ def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room
     shown = Stage(room())
     control = shown.control
     for key, area in shown.hit_areas().items():
-        if key == help.KEY or not (area.tap or area.hold):
+        if key == explain_mode.KEY or not (area.tap or area.hold):
             continue
         control.change(asking=True, panel="", game=control.scene.game.opened())
         control.notices.clear()
         before = control.opened
-        if not help.answer(control, key, *SIZE):
+        if not explain_mode.answer(control, key, *SIZE):
             area.tap()
         assert shown.room.sent == [], key
         assert control.notices or control.opened.game != before.game, key

@@ -11,19 +11,26 @@ import pytest
 from app.commands import screen
 from app.games.architects import faces as architects
 from app.games.shelf import GAMES, readers
-from app.looks import drawable, drawing, lettering, paints, tiles
+from app.looks import display_face, drawing, drawing_fallback, materials, textures
 from app.looks.buildings import drawing_of
-from app.phones import drawings, static_files
-from app.phones.faces import svg
-from app.screen import mesh_group, slab
+from app.phones import static_files, svg_drawings
+from app.phones.svg_faces import svg
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
-from app.web.look import LOOK, wished
+from app.screen.paint import background, mesh_group
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.web.appearance import LOOK, wished
 from tests.app.screen import duels, scenes, seven_scenes, stage
 
 AFTER = "Put the file back as it came with the program."
-READ = "app.looks", "app.phones", "app.games", "app.screen.shading", "app.screen.slab", "app.screen.kept_pictures"
+READ = (
+    "app.looks",
+    "app.phones",
+    "app.games",
+    "app.screen.paint.gradients",
+    "app.screen.paint.background",
+    "app.screen.paint.textures",
+)
 TEXTS = {name: (stage.ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
 FACTS = {slug: read(None, "") for slug, read in readers(TEXTS).items()}["architects"]
 ROOMS = {
@@ -74,7 +81,7 @@ def read_anew():
 def spoil(tmp_path, monkeypatch):
     """Damages a file: away with None; a pair is replaced in it; anything else is all it holds then."""
     folder = tmp_path / "drawings"
-    shutil.copytree(paints.FOLDER, folder)
+    shutil.copytree(materials.FOLDER, folder)
 
     def damage(name, holds):
         file = folder / name
@@ -87,11 +94,11 @@ def spoil(tmp_path, monkeypatch):
         else:
             file.write_bytes(holds if isinstance(holds, bytes) else holds.encode())
 
-    for module in (paints, drawing):
+    for module in (materials, drawing):
         monkeypatch.setattr(module, "FOLDER", folder)
-    monkeypatch.setattr(tiles, "FILE", folder / "tiles.png")
-    for bright, file in tiles.SLABS.items():
-        monkeypatch.setitem(tiles.SLABS, bright, folder / file.name)
+    monkeypatch.setattr(textures, "FILE", folder / "tiles.png")
+    for bright, file in textures.SLABS.items():
+        monkeypatch.setitem(textures.SLABS, bright, folder / file.name)
     read_anew()
     yield damage
     read_anew()
@@ -139,7 +146,7 @@ def test_what_all_share_makes_everything_plain_and_is_said_once(spoil, caplog, n
     assert not room.control.model.settings.plain_figures, "what people have set is kept"
     assert not any(layer.rough for layer in painted(room))
     assert wished({}, plain=False).plain
-    assert drawings.pictures() == frozenset()
+    assert svg_drawings.pictures() == frozenset()
     assert "later.css" in static_files.Static().addresses
     assert drawing_of("giza") == ""
     assert "all figures are plain" in said(caplog, name)
@@ -178,8 +185,8 @@ def test_one_drawing_leaves_its_thing_plain_and_is_said_once(spoil, caplog, name
             True,
         )
     assert any(layer.rough for layer in painted(scenes.play(2))), "all others are drawn"
-    assert not any(re.match(f"(card-)?{what}[-.]", file) for file in drawings.pictures())
-    assert (drawing_of(what) if kind == "wonders" else drawable.has_card(what)) in ("", False)
+    assert not any(re.match(f"(card-)?{what}[-.]", file) for file in svg_drawings.pictures())
+    assert (drawing_of(what) if kind == "wonders" else drawing_fallback.has_card(what)) in ("", False)
     said(caplog, f"{what}.svg")
 
 
@@ -194,31 +201,35 @@ def test_a_screen_that_a_table_has_begun_leaves_it_to_the_table(spoil, caplog, t
     monkeypatch.setattr(screen, "has_display", lambda: True)
     monkeypatch.setattr("app.screen.start.main", lambda *args, **facts: 5)
     spoil("materials.toml", None)
-    assert drawings.pictures() == frozenset()
+    assert svg_drawings.pictures() == frozenset()
     said(caplog, "materials.toml")
     try:
         assert screen.show(tmp_path, dict, kiosk=False, size=None, run="r") == 5
         read_anew()
         assert not any(layer.rough for layer in painted(scenes.play(2)))
     finally:
-        drawable.DRAWINGS.setLevel(logging.NOTSET)
+        drawing_fallback.DRAWINGS.setLevel(logging.NOTSET)
     said(caplog, "materials.toml")
 
 
 def test_what_nobody_has_drawn_is_plain_and_nothing_is_said(spoil, caplog):
-    assert (drawing_of("amber"), drawable.has_card("amber")) == ("", False)
+    assert (drawing_of("amber"), drawing_fallback.has_card("amber")) == ("", False)
     assert caplog.records == []
 
 
 def test_a_drawing_that_is_read_later_is_plain_from_then_on(spoil, caplog):
-    assert drawable.has_card("wood")
+    assert drawing_fallback.has_card("wood")
     spoil("cards/stone.svg", "<svg")
-    assert [drawable.has_card("stone"), drawable.has_card("stone"), drawable.has_card("wood")] == [False, False, True]
+    assert [
+        drawing_fallback.has_card("stone"),
+        drawing_fallback.has_card("stone"),
+        drawing_fallback.has_card("wood"),
+    ] == [False, False, True]
     said(caplog, "stone.svg")
 
 
 def test_the_list_has_every_drawing():
-    said = paints.shared("names.toml")
+    said = materials.shared("names.toml")
     for kind in ("wonders", "cards"):
         assert sorted(said[kind]) == sorted(path.stem for path in (drawing.FOLDER / kind).glob("*.svg"))
 
@@ -233,7 +244,7 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
 
     assert finger.SIZE
 
-    file = paints.FOLDER / name
+    file = materials.FOLDER / name
     if how == "another size":
         with Image.open(file) as picture:
             picture.resize((64, 64)).save(file)
@@ -247,7 +258,7 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
     try:
         for bright in (False, True, False, True):
             bad = name == ("travertine.jpg" if bright else "basalt.jpg")
-            assert (slab._stone(bright) is None) == bad
+            assert (background._stone(bright) is None) == bad
         assert (mesh_group._tiles() is mesh_group._white()) == (name == "tiles.png")
     finally:
         mesh_group._tiles.cache_clear()
@@ -256,10 +267,10 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
     assert name in mine[0]
 
 
-@pytest.mark.parametrize("holds", [None, b"", b"no font", lettering.PHONES.read_bytes()[:9000]], ids=["no", *"abc"])
+@pytest.mark.parametrize("holds", [None, b"", b"no font", display_face.PHONES.read_bytes()[:9000]], ids=["no", *"abc"])
 def test_phones_do_without_a_broken_display_face(tmp_path, monkeypatch, caplog, holds):
-    monkeypatch.setattr(lettering, "PHONES", tmp_path / lettering.PHONES.name)
+    monkeypatch.setattr(display_face, "PHONES", tmp_path / display_face.PHONES.name)
     if holds is not None:
-        lettering.PHONES.write_bytes(holds)
-    assert lettering.PHONES.name not in static_files.Static().addresses
-    said(caplog, lettering.PHONES.name)
+        display_face.PHONES.write_bytes(holds)
+    assert display_face.PHONES.name not in static_files.Static().addresses
+    said(caplog, display_face.PHONES.name)

@@ -7,9 +7,9 @@ import pytest
 
 from app.looks.emblems import EMBLEMS
 from app.protocol import badges as slugs
-from app.screen.draw import Pen
-from app.screen.text import measure
-from app.screen.theme import ink
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.screen.paint.theme import ink
 from app.screen.widgets.badges import badge
 from app.text import badges as terms
 from app.text.languages import languages, words

@@ -4,16 +4,16 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing, passing
 from app.screen.compose import compose
-from app.screen.horn_off import HORN_ASKS
+from app.screen.events import on_message, on_tick
+from app.screen.input.horn_power_off import HORN_ASKS
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import frames
 from tests.app.screen.lettering import painted
 
 
 def heard(room, how, part="horn"):
-    hearing.hear(room.control, messages.Heard(part=part, how=how))
+    on_message.hear(room.control, messages.Heard(part=part, how=how))
 
 
 def test_a_button_goes_down_with_the_finger_and_up_with_it(show):
@@ -36,11 +36,11 @@ def test_the_table_makes_room_for_a_simulated_panel_and_takes_it_back(show):
     seen = show(scenes.simulated(4))
     assert seen.control.scene.ring(*SIZE).height == SIZE[1] - seen.control.model.panel.strip(*SIZE) < SIZE[1]
     wired = msgspec.structs.replace(seen.control.model.panel.panel, simulated=False)
-    hearing.hear(seen.control, wired)
+    on_message.hear(seen.control, wired)
     frames(2)
     assert seen.control.scene.ring(*SIZE).height == SIZE[1]
     assert "part horn" not in seen.hit_areas()
-    hearing.lost(seen.control)
+    on_message.lost(seen.control)
     assert seen.control.model.panel.panel is None
 
 
@@ -48,20 +48,20 @@ def test_what_blinked_is_seen_for_a_moment(show):
     room = scenes.simulated(4)
     assert room.control.model.panel.shines("marker.6")
     room.now += 1
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert not room.control.model.panel.shines("marker.6")
 
 
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
     room, cues = scenes.play(4), []
     room.control.moved = cues.extend
-    hearing.hear(room.control, messages.Heard(part="marker.2", how="nothing"))
+    on_message.hear(room.control, messages.Heard(part="marker.2", how="nothing"))
     assert [(cue.what, cue.markers) for cue in cues] == [("nothing", (2,))]
 
 
 def test_a_ring_closes_while_the_horn_is_held_and_is_gone_with_the_finger():
     room = scenes.lobby(4)
-    hearing.hear(room.control, scenes.simulated(4).control.model.panel.panel)
+    on_message.hear(room.control, scenes.simulated(4).control.model.panel.panel)
     steps = []
     heard(room, "pressed")
     for _ in range(4):
@@ -69,7 +69,7 @@ def test_a_ring_closes_while_the_horn_is_held_and_is_gone_with_the_finger():
         room.now += 2.5
     assert steps == [0, 25, 50, 75]
     assert "held" in lying(room)
-    assert passing.tick(room.control, room.now) <= room.now + 0.1
+    assert on_tick.tick(room.control, room.now) <= room.now + 0.1
     heard(room, "released")
     assert room.control.model.panel.held(room.control.clock()) is None
     assert room.control.opened.panel == ""
@@ -80,7 +80,7 @@ def test_a_ring_whose_end_nobody_tells_goes_by_itself():
     room = scenes.lobby(4)
     heard(room, "pressed")
     room.now += 11
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert room.control.model.panel.held(room.control.clock()) is None
 
 
@@ -127,10 +127,10 @@ def test_a_held_horn_asks_and_the_horn_pressed_again_answers():
 def test_a_press_much_later_is_no_answer():
     room = scenes.off_installed(4)
     room.now += 29.9
-    assert passing.tick(room.control, room.now) <= room.now + 0.11
+    assert on_tick.tick(room.control, room.now) <= room.now + 0.11
     assert room.control.opened.panel
     room.now += 0.2
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert room.control.opened.panel == ""
     heard(room, "pressed")
     assert ended(room) == []
@@ -147,7 +147,7 @@ def test_in_a_game_a_held_horn_only_sounds():
     room = scenes.conflict(4)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, installed=True))
     room.control.open("log")
-    hearing.hear(room.control, scenes.simulated(4).control.model.panel.panel)
+    on_message.hear(room.control, scenes.simulated(4).control.model.panel.panel)
     heard(room, "pressed")
     assert "held" not in lying(room)
     heard(room, "held")
@@ -168,13 +168,13 @@ def test_with_a_pin_the_horn_asks_for_it_and_then_switches_off(show):
     seen = show(scenes.off_installed(4))
     heard(seen.room, "pressed")
     asked = seen.room.sent[-1]
-    hearing.hear(seen.control, messages.Refused(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please."))
+    on_message.hear(seen.control, messages.Refused(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please."))
     frames(2)
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
     given = seen.room.sent[-1]
     assert given.pin == "2468"
-    hearing.hear(seen.control, messages.Done(id=given.id))
+    on_message.hear(seen.control, messages.Done(id=given.id))
     assert ended(seen.room) == [True, True], "said again"
 
 
@@ -215,7 +215,7 @@ def test_the_machine_is_looked_at_when_its_panel_is_opened(show):
     seen.tap("machine")
     assert isinstance(seen.room.sent[-1], messages.Diagnose)
     assert (seen.control.opened.panel, seen.control.opened.edge) == ("machine", 2)
-    hearing.hear(seen.control, messages.Diagnosis(id="x", findings=(messages.Finding("Ton", "aus", fine=False),)))
+    on_message.hear(seen.control, messages.Diagnosis(id="x", findings=(messages.Finding("Ton", "aus", fine=False),)))
     for panel in ("parts", "sounds", "corners"):
         frames(2)
         seen.tap(panel)
@@ -252,12 +252,12 @@ def test_a_touch_chooses_whose_key_comes_next_and_another_gives_up(show):
     seen.tap("key pad")
     assert seen.control.opened.panel == "key-pad"
     keys = {"horn": 57, "marker.1": 0}
-    hearing.hear(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}))
+    on_message.hear(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}))
     frames(2)
     assert "no key" not in seen.hit_areas(), "it belongs to what is being chosen"
     seen.tap("key horn")
     assert asked(seen) == [("choose-key", "horn")]
-    hearing.hear(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}, choosing="horn"))
+    on_message.hear(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}, choosing="horn"))
     frames(2)
     seen.tap("no key")
     seen.tap("key horn")
@@ -290,6 +290,6 @@ def test_who_closes_the_page_chooses_no_more(show):
 )
 def test_it_is_said_how_it_is_with_each_pad(pads, said):
     room = scenes.key_pad(4)
-    hearing.hear(room.control, messages.Keys(keys={"horn": 0}, pads=pads))
+    on_message.hear(room.control, messages.Keys(keys={"horn": 0}, pads=pads))
     lines = [word.text for _, words, *_ in painted(room, SIZE) for word in words]
     assert said in " ".join(lines)

@@ -4,7 +4,7 @@ import pytest
 
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.screen.compose import compose

@@ -1,7 +1,7 @@
 """A coach on the screen asks as quietly as it can: nothing is red, nothing knocks, and the same touch again counts."""
 
 from app.protocol import messages
-from app.screen import hearing
+from app.screen.events import on_message
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.duel_states import Game
 from tests.app.screen.ears import Device
@@ -18,7 +18,7 @@ def acts(room):
 def asks(room, seat):
     """The table's answer to the newest action."""
     act = acts(room)[-1]
-    hearing.hear(room.control, messages.Refused(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
+    on_message.hear(room.control, messages.Refused(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
 
 
 def touchable(room):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.screen import passing
-from app.screen.pages.conflict import shared
+from app.screen.events import on_tick
+from app.screen.pages.play.conflict import shared
 from tests.app.screen import scenes, seven_scenes
 from tests.app.screen.dealers import two_who_deal
 from tests.app.screen.layout_faults import apart
@@ -46,7 +46,7 @@ def lying(people, kind):
 
 def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
     people.evening.now += 3600
-    passing.tick(people.control, people.evening.now)
+    on_tick.tick(people.control, people.evening.now)
     assert set(people.lying()) == {"shields right", "shields wrong"}
     assert {"Look round the table: shields as shown?", "Turn the conflict tokens back to peace.", "+2"} <= words(people)
     people.say("shields right")

@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from app.protocol import messages
 from app.protocol.client import RunFile
-from app.screen.connection import GONE, Fate, Mailbox, TableConnection
+from app.screen.control.connection import GONE, Fate, Mailbox, TableConnection
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]

@@ -3,8 +3,8 @@
 import pytest
 
 from app.looks.theme import colours
-from app.screen.draw import Pen
-from app.screen.theme import ink
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import ink
 from tests.app.screen.contrasts import contrast, luminance
 
 

@@ -3,12 +3,13 @@
 import msgspec
 import pytest
 
-from app.games.architects.screen import touches
+from app.games.architects.screen import touch_handlers
 from app.games.architects.screen.table import seat_facts
 from app.protocol import messages
-from app.screen import hearing, history, passing
 from app.screen.compose import compose
-from app.screen.opened import Scroll
+from app.screen.events import on_message, on_tick
+from app.screen.input import history_browsing
+from app.screen.state.ui_state import Scroll
 from app.text.game import short
 from engine.architects.game import Architects
 from tests.app.screen import scenes, sheets, stage
@@ -30,9 +31,9 @@ def game(room, *lines):
 def test_a_conflict_is_shown_until_its_time_is_over():
     room = game(game(stage.Room()), line(5, FIGHT))
     assert stage.at(room.control).fight is not None
-    passing.tick(room.control, room.now + 7)
+    on_tick.tick(room.control, room.now + 7)
     assert stage.at(room.control).fight is not None
-    passing.tick(room.control, room.now + 9)
+    on_tick.tick(room.control, room.now + 9)
     assert stage.at(room.control).fight is None
 
 
@@ -102,9 +103,9 @@ def test_bots_that_go_on_leave_a_conflict_in_sight_for_a_while():
         return room.hear(stage.table(2, seats=stage.seats(2, "bot")), stage.view(2), (), lines)
 
     room = bots(bots(bots(stage.Room()), line(5, FIGHT)), line(6, TAKEN))
-    passing.tick(room.control, room.now + 2.9)
+    on_tick.tick(room.control, room.now + 2.9)
     assert stage.at(room.control).fight is not None
-    passing.tick(room.control, room.now + 3.1)
+    on_tick.tick(room.control, room.now + 3.1)
     assert stage.at(room.control).fight is None
 
 
@@ -131,7 +132,7 @@ def test_another_game_has_another_log():
 def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
     room = stage.Room().hear(stage.table(2, lang="de"), stage.view(2), stage.question(1, "take left"))
     room.control.act(1, "take left")
-    hearing.hear(room.control, messages.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
+    on_message.hear(room.control, messages.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
     assert room.control.notices[1].refused
     assert room.control.notices[1].text not in ("", "in English", "Something changed meanwhile; look again.")
 
@@ -168,7 +169,7 @@ def test_a_name_of_dashes_is_as_short_as_it_is(name):
 
 
 def scenes_id():
-    from app.screen.outbox import new_id
+    from app.screen.control.outbox import new_id
 
     return new_id()
 
@@ -176,7 +177,7 @@ def scenes_id():
 def test_a_lost_link_hides_secrets():
     room = scenes.peek(2)
     assert room.control.scene.secrets
-    hearing.lost(room.control)
+    on_message.lost(room.control)
     assert room.control.scene.secrets == {}
 
 
@@ -184,18 +185,18 @@ def test_what_a_table_has_not_answered_is_said_again_when_it_is_back():
     """It may have heard it or not; what is answered is not said again."""
     room = scenes.play(2)
     seat = room.control.scene.acting
-    history.recall(room.control)
+    history_browsing.recall(room.control)
     room.control.act(seat, room.control.model.legal(seat)[0])
     said = room.sent[-1]
     room.sent.clear()
-    hearing.lost(room.control)
+    on_message.lost(room.control)
     assert room.control.scene.waiting(seat), "nobody says a second thing meanwhile"
-    hearing.hear(room.control, stage.HELLO)
+    on_message.hear(room.control, stage.HELLO)
     assert room.sent == [said]
-    hearing.hear(room.control, messages.Done(id=said.id))
+    on_message.hear(room.control, messages.Done(id=said.id))
     assert not room.control.scene.waiting(seat)
     room.sent.clear()
-    hearing.hear(room.control, stage.HELLO)
+    on_message.hear(room.control, stage.HELLO)
     assert room.sent == []
 
 
@@ -203,10 +204,10 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
     room = scenes.play(2)
     room.control.secrets.look(1, held=True)
     [look] = room.sent
-    hearing.lost(room.control)
-    hearing.hear(room.control, stage.HELLO)
+    on_message.lost(room.control)
+    on_message.hear(room.control, stage.HELLO)
     assert room.sent == [look, look]
-    hearing.hear(room.control, messages.Secret(id=look.id, seat=1, center="glass", draw=()))
+    on_message.hear(room.control, messages.Secret(id=look.id, seat=1, center="glass", draw=()))
     assert room.control.scene.secrets
     room.control.secrets.look(1, held=False)
     assert room.control.scene.secrets == {}
@@ -215,10 +216,10 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
 def test_nothing_is_said_again_to_the_table_after_one_that_has_ended():
     room = scenes.peek(2)
     room.control.say(messages.Shutdown(id="off"))
-    hearing.hear(room.control, messages.Cue(what="bye"))
+    on_message.hear(room.control, messages.Cue(what="bye"))
     room.sent.clear()
-    hearing.lost(room.control)
-    hearing.hear(room.control, stage.HELLO)
+    on_message.lost(room.control)
+    on_message.hear(room.control, stage.HELLO)
     assert room.sent == []
 
 
@@ -231,12 +232,12 @@ def test_every_line_of_the_log_has_a_sentence(lang):
 
 def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
     room = scenes.end(4)
-    passing.tick(room.control, room.now)
-    turned = passing.tick(room.control, room.now + 8)
+    on_tick.tick(room.control, room.now)
+    turned = on_tick.tick(room.control, room.now + 8)
     assert stage.at(room.control).theatre.sheet.turns == 1
     assert turned == room.now + 16
-    touches.face_sheet(room.control, 2)
-    assert passing.tick(room.control, room.now + 16) is None
+    touch_handlers.face_sheet(room.control, 2)
+    assert on_tick.tick(room.control, room.now + 16) is None
     assert stage.at(room.control).theatre.sheet.turns == 1
 
 
@@ -304,7 +305,7 @@ def test_stacks_are_lit_by_side_and_by_number():
 
 def test_a_table_that_was_there_is_missed_at_once():
     room = game(stage.Room())
-    hearing.lost(room.control)
+    on_message.lost(room.control)
     assert room.control.scene.missing
 
 
@@ -369,7 +370,7 @@ def test_the_way_in_for_phones_leaves_a_score_sheet_with_the_first_entry(event, 
     room = sheets.counters(4)
     room.control.open("code", 0)
     view = sheets.session("architects", 4, sheets.ARCHITECTS).view(None)
-    hearing.hear(
+    on_message.hear(
         room.control, stage.snapshot(2, room.control.model.table, view, (), (line(7, event, row=row),), stage.codes())
     )
     assert (room.control.opened.panel == "code") is stays

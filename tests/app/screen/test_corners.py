@@ -6,10 +6,11 @@ from kivy.core.window import Window
 from kivy.input.providers.mtdev import MTDMotionEvent
 
 from app.protocol import messages
-from app.screen import hearing, passing, pin, trials
-from app.screen.screen import Screen
+from app.screen.events import on_message, on_tick
+from app.screen.input import pin_prompt, try_out
+from app.screen.input.try_out import TRIED
 from app.screen.start import connect
-from app.screen.trials import TRIED
+from app.screen.window import Screen
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import Finger, frames
 from tests.hardware.turned import felt_at
@@ -106,21 +107,21 @@ def test_back_lies_where_no_turn_moves_it(show, edge):
 def test_it_turns_at_once_and_nobody_is_told_until_it_is_kept(show, way):
     seen = show(opened(way))
     seen.tap("turn right")
-    assert (trials.rotation(seen.control), seen.room.sent) == (90, [])
+    assert (try_out.rotation(seen.control), seen.room.sent) == (90, [])
     seen.tap("turn right")
     seen.tap("turn left")
     seen.tap("turn left")
     seen.tap("turn left")
-    assert (trials.rotation(seen.control), seen.room.sent) == (270, [])
+    assert (try_out.rotation(seen.control), seen.room.sent) == (270, [])
     seen.tap("keep")
     [told] = seen.room.sent
     assert told == messages.SetTable(id=told.id, rotation=270)
-    assert trials.rotation(seen.control) == 270
-    passing.tick(seen.control, seen.room.now + 60)
-    assert trials.rotation(seen.control) == 270, "the table is slow to answer"
+    assert try_out.rotation(seen.control) == 270
+    on_tick.tick(seen.control, seen.room.now + 60)
+    assert try_out.rotation(seen.control) == 270, "the table is slow to answer"
     table_turned(seen.room, 270, welcomed=way != "first run")
     frames(2)
-    assert (trials.rotation(seen.control), seen.control.opened.turned) == (270, None)
+    assert (try_out.rotation(seen.control), seen.control.opened.turned) == (270, None)
 
 
 @WAYS
@@ -130,41 +131,41 @@ def test_nobody_says_that_it_is_right_and_it_turns_back(show, way):
     seen.tap("turn right")
     for seconds, left in ((0.0, 15), (0.5, 15), (1.0, 14), (14.2, 1)):
         room.now = began + seconds
-        again = passing.tick(seen.control, room.now)
+        again = on_tick.tick(seen.control, room.now)
         frames(2)
-        assert trials.rotation(seen.control) == 90
+        assert try_out.rotation(seen.control) == 90
         assert f"In {left} s the picture turns back" in words(seen)
         assert again <= room.now + 1
     room.now = began + TRIED
-    passing.tick(seen.control, room.now)
+    on_tick.tick(seen.control, room.now)
     frames(2)
-    assert (trials.rotation(seen.control), room.sent) == (0, [])
+    assert (try_out.rotation(seen.control), room.sent) == (0, [])
     assert "turns back" not in words(seen)
     assert "keep" not in seen.hit_areas()
 
 
 def test_each_turn_has_its_own_time():
     room = opened("settings")
-    trials.turn_picture(room.control, 1)
+    try_out.turn_picture(room.control, 1)
     room.now += 14
-    trials.turn_picture(room.control, 1)
+    try_out.turn_picture(room.control, 1)
     room.now += 14
-    passing.tick(room.control, room.now)
-    assert trials.rotation(room.control) == 180
+    on_tick.tick(room.control, room.now)
+    assert try_out.rotation(room.control) == 180
     room.now += 1
-    passing.tick(room.control, room.now)
-    assert trials.rotation(room.control) == 0, "as it was before both"
+    on_tick.tick(room.control, room.now)
+    assert try_out.rotation(room.control) == 0, "as it was before both"
 
 
 def test_it_goes_back_at_a_touch_and_to_what_the_settings_say():
     room = table_turned(opened("settings"), 180)
-    assert trials.rotation(room.control) == 180
-    trials.turn_picture(room.control, 1)
-    assert trials.rotation(room.control) == 270
-    trials.turn_picture_back(room.control)
-    assert trials.rotation(room.control) == 180
-    trials.turn_picture(room.control, 1)
-    trials.turn_picture(room.control, -1)
+    assert try_out.rotation(room.control) == 180
+    try_out.turn_picture(room.control, 1)
+    assert try_out.rotation(room.control) == 270
+    try_out.turn_picture_back(room.control)
+    assert try_out.rotation(room.control) == 180
+    try_out.turn_picture(room.control, 1)
+    try_out.turn_picture(room.control, -1)
     assert room.control.opened.turned is None, "there is nothing to be kept"
 
 
@@ -173,20 +174,20 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     seen.tap("turn left")
     seen.tap("keep")
     [wish] = seen.room.sent
-    hearing.hear(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
-    assert (trials.rotation(seen.control), seen.control.opened.panel) == (0, "pin")
+    on_message.hear(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
+    assert (try_out.rotation(seen.control), seen.control.opened.panel) == (0, "pin")
     seen.control.change(typed="2468")
-    pin.give_pin(seen.control)
-    hearing.hear(seen.control, messages.Done(id=seen.room.sent[-1].id))
+    pin_prompt.give_pin(seen.control)
+    on_message.hear(seen.control, messages.Done(id=seen.room.sent[-1].id))
     assert seen.room.sent[-1] == wish
     table_turned(seen.room, 270)
-    assert trials.rotation(seen.control) == 270
+    assert try_out.rotation(seen.control) == 270
 
 
 def test_it_stays_turned_while_the_table_is_away():
     room = table_turned(opened("settings"), 90)
-    hearing.lost(room.control)
-    assert trials.rotation(room.control) == 90
+    on_message.lost(room.control)
+    assert try_out.rotation(room.control) == 90
 
 
 def test_the_window_turns_with_it(tmp_path):
@@ -198,8 +199,8 @@ def test_the_window_turns_with_it(tmp_path):
     try:
         for rotation in (90, 180, 270, 0):
             settings = stage.settings(rotation=rotation)
-            hearing.hear(control, stage.HELLO)
-            hearing.hear(control, stage.snapshot(rotation, stage.table(4, phase="lobby", settings=settings), None))
+            on_message.hear(control, stage.HELLO)
+            on_message.hear(control, stage.snapshot(rotation, stage.table(4, phase="lobby", settings=settings), None))
             frames(2)
             seen.append((Window.rotation, tuple(screen.root.size), Window.render_context["modelview_mat"].get()))
     finally:

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing, passing
 from app.screen.compose import compose
-from app.screen.dimming import AIM
-from app.screen.screen import Screen
+from app.screen.control.dimming import AIM
+from app.screen.events import on_message, on_tick
 from app.screen.start import connect
+from app.screen.window import Screen
 from hardware.machine import backlight
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Finger, frames
@@ -42,7 +42,7 @@ def asleep():
 
 def later(room, seconds):
     room.now += seconds
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     return room
 
 
@@ -61,8 +61,8 @@ def test_a_full_screen_goes_dark_between_games_once_nobody_was_there_for_so_long
 
 def test_it_is_looked_at_again_when_the_time_has_come():
     room = lobby()
-    assert passing.tick(room.control, room.now) == room.now + 10 * MINUTE
-    assert passing.tick(asleep().control, room.now) is None, "nothing changes by itself then"
+    assert on_tick.tick(room.control, room.now) == room.now + 10 * MINUTE
+    assert on_tick.tick(asleep().control, room.now) is None, "nothing changes by itself then"
 
 
 def test_the_settings_say_after_how_long():
@@ -79,7 +79,7 @@ def test_a_window_is_left_to_its_desktop():
 def test_it_is_never_dark_during_a_game():
     room = full(scenes.play(4))
     assert not dark(later(room, 600 * MINUTE))
-    hearing.lost(room.control)
+    on_message.lost(room.control)
     assert not dark(later(room, 600 * MINUTE))
 
 
@@ -116,7 +116,7 @@ IS_NOTHING = {
 
 
 def told(room, what):
-    hearing.hear(room.control, what) if isinstance(what, messages.Message) else room.hear(what)
+    on_message.hear(room.control, what) if isinstance(what, messages.Message) else room.hear(what)
 
 
 @pytest.mark.parametrize("what", WAKES)
@@ -136,9 +136,9 @@ def test_what_nobody_did_does_not(what):
 
 def test_a_table_that_stops_is_seen():
     room = asleep()
-    hearing.lost(room.control)
+    on_message.lost(room.control)
     assert dark(room)
-    hearing.stopped(room.control, True)
+    on_message.stopped(room.control, True)
     assert not dark(later(room, 0))
 
 

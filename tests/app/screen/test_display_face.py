@@ -5,12 +5,12 @@ from struct import unpack_from
 
 import pytest
 
-from app.looks import lettering
-from app.screen import text
+from app.looks import display_face
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.layers import STONE
-from app.screen.widgets import names as names_of_a_list
+from app.screen.paint import text
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.widgets import name_list as names_of_a_list
 from app.text.languages import complete, words
 from app.text.names import names
 from tests.app.screen import duels, scenes, stage
@@ -109,7 +109,7 @@ def test_it_has_all_letters_of_what_is_printed(lang):
     w = words(lang)
     called = [name for game, kind in PRINTED for name in names(w, game, kind).values()]
     assert len(called) > 300
-    assert [name for name in called if not lettering.has(name)] == []
+    assert [name for name in called if not display_face.has(name)] == []
 
 
 @pytest.mark.parametrize("lang", complete())
@@ -121,11 +121,11 @@ def test_whatever_is_printed_keeps_to_its_room_and_is_never_small_in_stone(lang)
             pen.prose(0, 0, name, 28, 170, 70, bold=STONE)
             for run in pen.layers[0].words:
                 assert run.width <= run.room, name
-                assert run.bold != STONE or run.size >= max(lettering.LEAST, 24 * lettering.SHRUNK), name
+                assert run.bold != STONE or run.size >= max(display_face.LEAST, 24 * display_face.SHRUNK), name
 
 
 def test_the_file_has_the_letters_that_are_counted_on():
-    assert set(map(ord, lettering.LETTERS)) == letters_of(lettering.SCREEN.read_bytes())
+    assert set(map(ord, display_face.LETTERS)) == letters_of(display_face.SCREEN.read_bytes())
 
 
 def letters_of(font):
@@ -141,11 +141,11 @@ def letters_of(font):
     return {letter for start, end in zip(starts, ends, strict=True) for letter in range(start, end + 1)} - {0xFFFF}
 
 
-@pytest.mark.parametrize("kept", [None, b"", b"no font", lettering.SCREEN.read_bytes()[:9000]], ids=["no", *"abc"])
+@pytest.mark.parametrize("kept", [None, b"", b"no font", display_face.SCREEN.read_bytes()[:9000]], ids=["no", *"abc"])
 def test_without_the_file_all_is_in_the_text_face_and_the_log_says_so_once(tmp_path, monkeypatch, caplog, kept):
-    monkeypatch.setattr(lettering, "SCREEN", tmp_path / "cinzel.ttf")
+    monkeypatch.setattr(display_face, "SCREEN", tmp_path / "cinzel.ttf")
     if kept is not None:
-        lettering.SCREEN.write_bytes(kept)
+        display_face.SCREEN.write_bytes(kept)
     text.has_display_face.cache_clear()
     try:
         for name in ("Olympia", "Rhodes"):
@@ -158,5 +158,5 @@ def test_without_the_file_all_is_in_the_text_face_and_the_log_says_so_once(tmp_p
 
 @pytest.mark.parametrize("said", ["Undo?", "Touch a card first.", "Anna: Giza", "Anna · 3 April", "Place 2 of 3"])
 def test_questions_sentences_names_and_figures_are_no_headings(said):
-    assert not lettering.is_heading(said)
-    assert lettering.is_heading("House rules and more")
+    assert not display_face.is_heading(said)
+    assert display_face.is_heading("House rules and more")

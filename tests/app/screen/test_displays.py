@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing, passing, screen, trials
-from app.screen.displays import ELSEWHERE, Watch
+from app.screen import window
+from app.screen.device.displays import ELSEWHERE, Watch
+from app.screen.events import on_message, on_tick
+from app.screen.input import try_out
+from app.screen.input.try_out import TRIED
 from app.screen.start import connect
-from app.screen.trials import TRIED
 from hardware.machine.displays import Display, bare, cards, chosen, displays, usable
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Finger, frames
@@ -225,10 +227,10 @@ def tap(seen, key: str) -> None:
 
 def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
     room = scenes.settings(4)
-    trials.shown_on(room.control, "HDMI-A-1", False)
+    try_out.shown_on(room.control, "HDMI-A-1", False)
     seen = show(room)
     assert not any(area.key == "display" for mesh in seen.surface.meshes.values() for area in mesh.hit_areas)
-    trials.found_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
+    try_out.found_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
     frames(2)
     tap(seen, "later")
     tap(seen, "display")
@@ -247,14 +249,14 @@ def test_another_display_is_tried_by_a_touch(show):
 def test_while_it_is_tried_it_can_be_kept(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
-    assert trials.wanted_display(room.control) == "HDMI-A-1"
+    assert try_out.wanted_display(room.control) == "HDMI-A-1"
     tap(seen, "keep")
     assert [(said.display, type(said).__name__) for said in room.sent[-1:]] == [("HDMI-A-1", "SetTable")]
     room.hear(stage.table(4, phase="lobby", settings=stage.settings(display="HDMI-A-1")))
     room.now += 100
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert asked.names == []
-    assert trials.wanted_display(room.control) == "HDMI-A-1"
+    assert try_out.wanted_display(room.control) == "HDMI-A-1"
 
 
 def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
@@ -264,10 +266,10 @@ def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
     tap(seen, "as before")
     assert asked.names == [""]
     room.now += TRIED - 1
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert asked.names == [""]
     room.now += 1
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert asked.names == ["", ""]
 
 
@@ -276,19 +278,19 @@ def test_where_the_table_refuses_it_goes_back(show):
     asked, seen = Asked(room), show(room)
     tap(seen, "keep")
     refused = messages.Refused(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
-    hearing.hear(room.control, refused)
+    on_message.hear(room.control, refused)
     assert asked.names == [""]
 
 
 def test_a_screen_whose_display_has_gone_and_is_back_ends_to_be_started_anew(tmp_path, monkeypatch, two):
     now = [100.0]
-    monkeypatch.setattr(screen, "monotonic", lambda: now[0])
+    monkeypatch.setattr(window, "monotonic", lambda: now[0])
     control, connection, mailbox = connect(tmp_path, stage.screens(), None)
-    shows = screen.Screen(control, connection, mailbox, kiosk=True)
+    shows = window.Screen(control, connection, mailbox, kiosk=True)
     stopped, tried = [], []
     shows.stop = lambda: stopped.append(True)
     every = []
-    monkeypatch.setattr(screen.Clock, "schedule_interval", lambda call, seconds: every.append(call))
+    monkeypatch.setattr(window.Clock, "schedule_interval", lambda call, seconds: every.append(call))
     shows.watch(looking(two), False, tried.append)
 
     def second(status: str) -> None:

@@ -8,12 +8,12 @@ from itertools import combinations
 import pytest
 
 from app.games.duel import faces as of
-from app.games.duel.screen import cards, touches
-from app.games.duel.screen.opened import TouchedThing
+from app.games.duel.screen import cards, touch_handlers
+from app.games.duel.screen.ui_state import TouchedThing
 from app.looks.buildings import building
-from app.looks.face import Box, Chain, Illustration
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.looks.face_layout import Box, Chain, Illustration
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.text.languages import complete
 from engine.duel.cards import CardData, Coins, Cost, Produces, WonderData
 from tests.app.screen import (
@@ -117,7 +117,7 @@ def shown_large(lang):
     room = duels.room(duels.in_age(1, 2), lang)
     for kind, slugs in (("card", duels.DATA.cards), ("wonder", duels.DATA.wonders), ("token", duels.DATA.tokens)):
         for slug in slugs:
-            touches.show(room.control, TouchedThing(kind, slug, 1 if kind == "wonder" else 0))
+            touch_handlers.show(room.control, TouchedThing(kind, slug, 1 if kind == "wonder" else 0))
             yield slug, room
 
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
-from app.screen.draw import LEGIBLE
+from app.screen.events import on_message
+from app.screen.paint.pen import LEGIBLE
 from tests.app.screen import duel_states, duels
 from tests.app.screen.duel_states import Game, Replayed
 from tests.app.screen.layout_faults import faults
@@ -65,7 +65,7 @@ def _answered(game):
         sent.append(intent)
         if isinstance(intent, messages.Look):
             draw = game.state.view(game.state.to_act[0]).draw
-            hearing.hear(game.control, messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
+            on_message.hear(game.control, messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
     return sent
 
 

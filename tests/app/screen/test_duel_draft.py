@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.duel import called
+from app.games.duel import printed_names
 from app.text.languages import words
 from tests.app.screen import duel_states, duels
 from tests.app.screen.duel_states import Game
@@ -48,7 +48,7 @@ def test_the_last_wonder_goes_by_itself_and_the_plate_says_so():
     assert set(offered).isdisjoint(game.view.draft)
     last = tuple(game.view.seats[first - 1].wonders)[-1]
     assert last in offered
-    assert any(called.wonder(words("en"), last) in text for text in game.words(f"plate {first}"))
+    assert any(printed_names.wonder(words("en"), last) in text for text in game.words(f"plate {first}"))
 
 
 def test_wonders_keep_their_places_when_others_are_taken():

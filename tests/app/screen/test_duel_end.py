@@ -8,8 +8,8 @@ import pytest
 from app.games.duel.screen import flights
 from app.games.duel.screen.end import ROWS
 from app.protocol import ceremonies, messages
-from app.screen.flight import Flight
-from app.screen.sound import Sound
+from app.screen.device.sound import Sound
+from app.screen.state.flight import Flight
 from engine.duel import actions
 from engine.duel.view import Score
 from tests.app.screen import duel_states, duels

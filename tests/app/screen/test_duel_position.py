@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from app.games.duel import entered
+from app.games.duel import position_entry as duel_entry
 from app.protocol import messages
-from app.screen.opened import Entering
-from app.screen.pages import entering
-from app.screen.pages.entering import entering_of
+from app.screen.pages.cardboard import position_entry
+from app.screen.pages.cardboard.position_entry import entering_of
+from app.screen.state.ui_state import Entering
 from tests.app.phones.served import Served
 from tests.app.screen import duels
 from tests.app.screen.duel_positions import lobby, touch
@@ -37,7 +37,7 @@ def laid_of(room):
 def sent_of(room):
     """What would be sent."""
     scene = room.control.scene
-    return entered.position(entered_at(scene.model.table, scene.model.data, scene.model.view), laid_of(room))
+    return duel_entry.position(entered_at(scene.model.table, scene.model.data, scene.model.view), laid_of(room))
 
 
 def under(laid):
@@ -52,14 +52,14 @@ def started(text, game=duels.DUEL):
 
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
-    assert entering.entries(room.control.scene)[0].panel == "position"
+    assert position_entry.entries(room.control.scene)[0].panel == "position"
     for _ in range(5):
         touch(room, "left less")
     touch(room, "turn more", "coins 2 more", "pawn more", "pawn more", "pawn more")
     touch(room, "page wonders", *(f"lay {slug}" for slug in ("sphinx", "sphinx", "colossus", "piraeus", "pyramids")))
     assert entering_of(room.control.scene).to == "2"  # who has no wonder yet
     touch(room, "lay colossus")  # whose it is stays when it is built
-    assert laid_of(room).where("colossus") == {"1": entered.BUILT}
+    assert laid_of(room).where("colossus") == {"1": duel_entry.BUILT}
     touch(room, "lay colossus", "to 1", "lay colossus", *(f"lay {slug}" for slug in THEIRS))
     touch(room, "lay circus-maximus", "lay circus-maximus", "lay statue-of-zeus")  # built, then not there at all
     touch(room, "page 1", "lay tavern", "to 1", "lay quarry", "lay press", "to middle", "lay press")
@@ -144,7 +144,7 @@ def turned_through(room, size, edge, pages):
 def test_no_step_leads_beyond_what_can_be_entered():
     for key in FIGURES:
         for by in (-120, 120):
-            hands = Hands(entered, entered_at(duels.table("lobby", mode="track"), duels.DATA))
+            hands = Hands(duel_entry, entered_at(duels.table("lobby", mode="track"), duels.DATA))
             at = hands.step(key, by).position()
             assert 1 <= at["left"] <= 20
             assert 1 <= at["age"] <= 3

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from app.games.duel.screen import touches
+from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.layout import laid
-from app.games.duel.screen.opened import CHANGED
 from app.games.duel.screen.scene import change
-from app.screen import passing
+from app.games.duel.screen.ui_state import CHANGED
+from app.screen.events import on_tick
 from tests.app.screen import SIZE, duels
 from tests.app.screen.duel_states import Game
 from tests.app.screen.finger import Stage
@@ -103,7 +103,7 @@ def test_a_touched_card_marks_what_it_frees_and_what_lies_on_it(age):
     slots = laid(room.control.scene.ring(*SIZE)).slots(view.hints.places)
     for n in view.structure:
         change(room.control, touched=None)
-        touches.touch_slot(room.control, int(n))
+        touch_handlers.touch_slot(room.control, int(n))
         marks = parts(room)["marks"][0].view.marks
         covering = next(place.covered_by for place in view.hints.places if place.slot == int(n))
         assert [box for mark, box in marks if mark == "freed"] == [
@@ -161,6 +161,6 @@ def test_prices_that_have_become_others_are_marked_for_a_while():
         assert game.elements["prices"].view.changed == changed
         if changed:
             found.append(changed)
-            passing.tick(game.control, game.now + CHANGED + 0.1)
+            on_tick.tick(game.control, game.now + CHANGED + 0.1)
             assert not game.elements["prices"].view.changed
     assert found

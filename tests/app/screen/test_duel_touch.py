@@ -5,9 +5,9 @@ import pytest
 
 from app.games.duel.screen.scene import present
 from app.protocol import messages
-from app.screen import hearing
-from app.screen.history import open_history
-from app.screen.outbox import new_id
+from app.screen.control.outbox import new_id
+from app.screen.events import on_message
+from app.screen.input.history_browsing import open_history
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, frames, until
 from tests.app.screen.layout_faults import faults
@@ -174,7 +174,7 @@ def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
     room = duels.room(duels.in_age(1, 3))
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), duels.in_age(1, 2).view(None))
-    hearing.hear(room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
+    on_message.hear(room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
     assert not faults(room, SIZE)
     taps = {key for key, area in areas(room, SIZE).items() if area.tap}
     assert taps

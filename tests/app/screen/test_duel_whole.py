@@ -13,8 +13,8 @@ import sys
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
-from app.screen.history import open_history
+from app.screen.events import on_message
+from app.screen.input.history_browsing import open_history
 from tests.app.screen import duels, stage
 from tests.app.screen.duels import DATA, DUEL
 from tests.app.screen.finger import Stage, frames, until
@@ -188,7 +188,7 @@ def test_the_first_moment_of_a_game_can_be_looked_back_at():
     room = duels.room(duels.in_age(1, 3))
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), state.view(None))
-    hearing.hear(room.control, messages.LookedBack("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9))
+    on_message.hear(room.control, messages.LookedBack("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9))
     for size in ((800, 480), (1280, 720), (1920, 1080)):
         assert not faults(room, size)
 

@@ -5,12 +5,12 @@ from dataclasses import is_dataclass
 import pytest
 
 from app.screen.compose import compose
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Bound
-from app.screen.pages.forms import form_panel
-from app.screen.pages.forms import say as says
-from app.screen.text import measure
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import form_panel
+from app.screen.pages.common.forms import say as says
+from app.screen.paint.element import Bound
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.shown.form import Form
 from tests.app.screen import in_words, scenes, seven_scenes, sheets
 from tests.app.screen.deaf import Deaf

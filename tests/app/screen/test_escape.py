@@ -4,8 +4,8 @@ import pytest
 from kivy.config import Config
 from kivy.core.window import Window
 
-from app.screen.screen import Screen
 from app.screen.start import connect, prepare
+from app.screen.window import Screen
 from tests.app.screen import scenes, stage
 
 ESCAPE, OTHER = 27, 28

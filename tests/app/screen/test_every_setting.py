@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import Who
 from app.table.handlers.machine import OF_THE_MACHINE

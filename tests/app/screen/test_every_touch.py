@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from app.screen import help
+from app.screen.input import explain_mode
 from app.text.languages import words
 from tests.app.screen import (
     duel_states,
@@ -37,11 +37,13 @@ def unsaid(room, size):
     scene = control.scene
     for _, drawn, felt in painted(room, size):
         for area in felt:
-            if not (area.tap or area.hold) or area.key == help.KEY or area.key.startswith("key "):  # of a keyboard
+            if (
+                not (area.tap or area.hold) or area.key == explain_mode.KEY or area.key.startswith("key ")
+            ):  # of a keyboard
                 continue
             if area.window and {*area.window.box} & {at for corner in area.corners for at in corner}:
                 continue  # it is cut, and seen whole once it is scrolled
-            said = help.about(scene, scene.acting or 1, area.key)
+            said = explain_mode.about(scene, scene.acting or 1, area.key)
             if said == plain:
                 on = [word.text for word in drawn if area.holds(*middle(word.corners))]
                 if not any(WORD.search(text) for text in on):

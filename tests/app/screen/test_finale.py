@@ -5,12 +5,12 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from app.games.architects.screen import touches
-from app.games.duel.screen import touches as touches_duel
-from app.looks.finale import steps
+from app.games.architects.screen import touch_handlers
+from app.games.duel.screen import touch_handlers as touches_duel
+from app.looks.end_stages import steps
 from app.protocol import messages
-from app.screen import hearing, passing
 from app.screen.compose import compose
+from app.screen.events import on_message, on_tick
 from app.text.languages import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
 from tests.app.screen.in_words import taps, texts
@@ -36,7 +36,7 @@ def shown(room, key):
 
 def began(make, *at, **how):
     room = make(*at, **how)
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     return room
 
 
@@ -136,10 +136,10 @@ def test_a_last_conflict_is_seen_before_the_end():
     room.show(sevens.states(4)[-2])
     ended = endings.line(9, endings.sevens_said.GameEnded(winners=(1,)))
     room.show(sevens.ended(4), news=(*fought, ended))
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert "battle" in keys(room)
     room.now += 9
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert {"peak", "finale"} <= {*keys(room)}
     assert room.control.opened.finale.now.part == "moment"
 
@@ -186,7 +186,7 @@ def test_looking_back_there_is_no_ceremony():
     table, view = (
         msgspec.Raw(msgspec.json.encode(part)) for part in (room.control.model.table, room.control.model.view)
     )
-    hearing.hear(
+    on_message.hear(
         room.control, messages.LookedBack(id="1", game="1", line=900, last=900, table=table, view=view, news=())
     )
     found = keys(room)
@@ -200,7 +200,7 @@ def test_looking_back_there_is_no_ceremony():
 def test_each_part_is_heard_as_it_begins():
     room, played = endings.architects(), []
     room.control.sound.play = lambda name, times=1: played.append(name)
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     endings.parts(room)
     assert played == ["end", *["token"] * 5, "medal"]
 
@@ -225,7 +225,7 @@ def test_equal_points_behind_the_winner_say_what_decides(lang):
 @pytest.mark.parametrize(("seats", "key", "edge"), [(4, "menu", 0), (4, "menu far", 2), (3, "menu far", 2)])
 def test_the_menu_faces_the_edge_at_which_it_was_touched_not_whom_the_sheet_faces(seats, key, edge):
     room = stage.Room().hear(stage.table(seats, phase="over"), stage.view(seats, over=True))
-    touches.face_sheet(room.control, 1)
+    touch_handlers.face_sheet(room.control, 1)
     taps(room)[f"corner {key}"]()
     assert room.control.opened.edge == edge
 

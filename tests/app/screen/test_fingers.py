@@ -7,12 +7,12 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from app.screen import fingers, one_finger
 from app.screen import start as kiosk
-from app.screen.fingers import Fingers
-from app.screen.one_finger import OneFinger
-from app.screen.screen import Screen
-from hardware.machine.inputs import Touchscreen
+from app.screen.device import multitouch, single_touch
+from app.screen.device.multitouch import Fingers
+from app.screen.device.single_touch import OneFinger
+from app.screen.window import Screen
+from hardware.machine.input_devices import Touchscreen
 from tests.app.screen import stage
 from tests.app.screen.finger import drawn, frames, until
 
@@ -33,8 +33,8 @@ class Reader:
 @pytest.fixture
 def panels(tmp_path, monkeypatch):
     found = []
-    monkeypatch.setattr(fingers, "touchscreens", lambda: [Touchscreen(path.name, path) for path in found])
-    monkeypatch.setattr(fingers, "MTDMotionEventProvider", Reader)
+    monkeypatch.setattr(multitouch, "touchscreens", lambda: [Touchscreen(path.name, path) for path in found])
+    monkeypatch.setattr(multitouch, "MTDMotionEventProvider", Reader)
     yield found
     for reader in read():
         EventLoop.remove_input_provider(reader)
@@ -140,18 +140,18 @@ class Device:
     def __init__(self, folder, monkeypatch, axes=AXES):
         self.path = folder / "event7"
         os.mkfifo(self.path)
-        monkeypatch.setattr(one_finger.fcntl, "ioctl", lambda file, asked, room: self.axis(asked & 0x3F))
+        monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda file, asked, room: self.axis(asked & 0x3F))
         self.axes = axes
         self.reader = OneFinger("ADS7846", str(self.path))
         self.reader.start()
         self.end = os.open(self.path, os.O_WRONLY)
 
     def axis(self, code):
-        return one_finger.AXIS_IS.pack(*self.axes[code], 0, 0, 0)
+        return single_touch.AXIS_IS.pack(*self.axes[code], 0, 0, 0)
 
     def tell(self, **events):
         told = [*((*EVENTS[name], value) for name, value in events.items()), (0, 0, 0)]
-        os.write(self.end, b"".join(one_finger.EVENT.pack(0, 0, *each) for each in told))
+        os.write(self.end, b"".join(single_touch.EVENT.pack(0, 0, *each) for each in told))
 
     def felt(self):
         """What Kivy has been told since, and where; from below left."""
@@ -208,7 +208,7 @@ def test_where_events_are_lost_or_it_is_unplugged_nothing_stays_down(device, mon
     def gone(file, most):
         raise OSError(19, "No such device")
 
-    monkeypatch.setattr(one_finger.os, "read", gone)
+    monkeypatch.setattr(single_touch.os, "read", gone)
     assert [what for what, *_ in device.felt()] == ["end"]
     assert not device.reader.is_alive()
 
@@ -225,10 +225,10 @@ def test_where_events_are_lost_or_it_is_unplugged_nothing_stays_down(device, mon
 )
 def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtdev, by):
     (tmp_path / "event1").touch()
-    monkeypatch.setattr(fingers, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", **screen)])
-    monkeypatch.setattr(fingers, "on_desktop", lambda: desktop)
-    monkeypatch.setattr(fingers, "MTDMotionEventProvider", Reader if mtdev else None)
-    monkeypatch.setattr(one_finger.fcntl, "ioctl", lambda *_: one_finger.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
+    monkeypatch.setattr(multitouch, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", **screen)])
+    monkeypatch.setattr(multitouch, "on_desktop", lambda: desktop)
+    monkeypatch.setattr(multitouch, "MTDMotionEventProvider", Reader if mtdev else None)
+    monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda *_: single_touch.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
     before = list(EventLoop.input_providers)
     Fingers().look()
     fresh = [each for each in EventLoop.input_providers if each not in before]
@@ -240,11 +240,11 @@ def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtd
 
 def test_one_that_cannot_be_read_yet_is_read_when_it_can(tmp_path, monkeypatch):
     (tmp_path / "event1").touch()
-    monkeypatch.setattr(fingers, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
+    monkeypatch.setattr(multitouch, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
     felt, before = Fingers(), list(EventLoop.input_providers)
     felt.look()  # a file is no device
     assert before == EventLoop.input_providers
-    monkeypatch.setattr(one_finger.fcntl, "ioctl", lambda *_: one_finger.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
+    monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda *_: single_touch.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
     felt.look()
     felt.look()
     [fresh] = [each for each in EventLoop.input_providers if each not in before]

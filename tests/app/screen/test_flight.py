@@ -1,6 +1,6 @@
 """What flies: events one after the other, and things that grow where they are."""
 
-from app.screen.flight import Flight, Pose, one_by_one, swelling
+from app.screen.state.flight import Flight, Pose, one_by_one, swelling
 
 
 def test_each_event_begins_when_the_one_before_has_passed():

@@ -10,10 +10,10 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.messages import Cue
-from app.screen import at_rest as resting
-from app.screen import ground
-from app.screen.regions import meet
-from app.screen.seen_moving import follow
+from app.screen.events.event_animations import follow
+from app.screen.paint import idle_memory as resting
+from app.screen.paint import static_layer
+from app.screen.paint.dirty_regions import meet
 from engine.memoize import memoize
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, filled, frames, until
@@ -183,7 +183,7 @@ def worked_out():
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", False), ("over", False), ("game", True)])
 def test_what_was_worked_out_for_drawings_goes_once_when_nobody_plays(monkeypatch, phase, kept):
-    monkeypatch.setattr(ground, "IDLE_SECONDS", 0.0)
+    monkeypatch.setattr(static_layer, "IDLE_SECONDS", 0.0)
     worked_out()
     room = stage.Room().hear(stage.table(4, phase=phase), stage.view(4, active=2), stage.question(2, "take left"))
     shown = Stage(room)

@@ -4,17 +4,18 @@ import msgspec
 import pytest
 
 from app.games.architects import words as architects
-from app.games.architects.screen import fresh
-from app.games.seven_wonders.screen.touches import end_reveal
+from app.games.architects.screen import change_marks
+from app.games.seven_wonders.screen.touch_handlers import end_reveal
 from app.looks.drawing import outlines, wonder
 from app.protocol import messages, news
-from app.screen import happened, passing
+from app.screen.animation.stage_built import NotingPen
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.set_down import NotingPen
-from app.screen.text import measure
+from app.screen.events import on_tick
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.screen.state import recent_events
 from app.screen.widgets.drawings import built_stage
-from app.shown.settings import PACES
+from app.shown.machine.settings import PACES
 from app.text.languages import words
 from engine.architects import actions
 from engine.duel import actions as duel
@@ -146,7 +147,7 @@ def test_at_the_beginning_nothing_has_happened():
 def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
     room = scenes.after(scenes.play(4), TAKEN)
     room.now += 60
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     room.control.came_down("")
     assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"]
     scenes.after(room, actions.TurnBegan(seat=3, turn=13))
@@ -211,7 +212,7 @@ def test_with_less_motion_it_stands_there_as_well():
 )
 def test_what_changed_is_marked(events, seats, markers):
     room = scenes.after(scenes.play(4), *events)
-    found = fresh.changed(stage.at(room.control))
+    found = change_marks.changed(stage.at(room.control))
     assert (found.seats, found.markers) == (seats, markers)
     for seat in (1, 2, 3, 4):
         assert view(room, f"zone {seat}").seat.fresh == seats.get(seat, set())
@@ -269,14 +270,14 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     rows = [row for row, event in told if b'"card-taken"' in event and b'"seat":3' in event]
     why = messages.Why(3, max(rows), (messages.Reason("coin"),))
     stage.known(room, table=msgspec.structs.replace(model.table, whys=(why,)))
-    said = [line for _, lines in happened.since_turn(room.control.scene, 1, architects) for line in lines]
+    said = [line for _, lines in recent_events.since_turn(room.control.scene, 1, architects) for line in lines]
     nth = said.index(f"Why? {stage.NAMES[2]}: A coin stands for any resource.")
     assert said[nth - 1] == f"{stage.NAMES[2]} takes coin from the middle."
 
 
 def test_a_seat_that_has_not_decided_yet_is_told_all():
     room = scenes.after(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
-    assert happened.since_turn(room.control.scene, 1, architects) == (
+    assert recent_events.since_turn(room.control.scene, 1, architects) == (
         ("Turn 1: Idris.", ("Idris takes gear from the left.",)),
     )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol import messages
-from app.screen.draw import LEGIBLE
+from app.screen.paint.pen import LEGIBLE
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted

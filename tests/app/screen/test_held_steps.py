@@ -7,8 +7,8 @@ import pytest
 
 from app.protocol import messages
 from app.screen import surface
-from app.screen.pages import replay
-from app.screen.pages.entering import entering_of
+from app.screen.pages.cardboard.position_entry import entering_of
+from app.screen.pages.history import replay
 from tests.app.screen import (
     duel_positions,
     duels,

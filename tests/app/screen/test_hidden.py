@@ -3,13 +3,13 @@
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
-from app.screen.bare import Bare
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.pages import rings
-from app.screen.text import measure
-from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
+from app.screen.events import on_message
+from app.screen.pages.play import highlights
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.screen.widgets.face_down import Hidden, hidden, keep, turn_up
+from app.screen.widgets.free_space import Bare
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps
 
@@ -57,7 +57,7 @@ def test_what_is_kept_is_said_and_never_shown():
     room = stage.Room().hear(stage.table(3), stage.view(3), stage.question(1, "keep wood", "keep gear"))
     keep(room.control, 1, 1)
     assert isinstance(room.sent[-1], messages.Look)
-    hearing.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
+    on_message.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
     assert (room.sent[-1].seat, room.sent[-1].action) == (1, "keep gear")
     assert room.control.scene.secrets == {}
 
@@ -76,4 +76,4 @@ def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
     it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
     assert it == Hidden(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)
-    assert len(list(rings.marked(Pen(measure), Bare(*SIZE), drawn, room.control))) == 2
+    assert len(list(highlights.marked(Pen(measure), Bare(*SIZE), drawn, room.control))) == 2

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing, passing
-from app.screen.meant import LASTS, TYPED
+from app.screen.events import on_message, on_tick
+from app.screen.input.two_ring_confirm import LASTS, TYPED
 from tests.app.screen import SIZE, scenes
 from tests.app.screen.finger import Finger, frames
 from tests.app.screen.lettering import painted
@@ -19,11 +19,11 @@ def typed(seen, digits):
 
 
 def refused(seen, intent, rule, text="No.", **facts):
-    hearing.hear(seen.control, messages.Refused(id=intent.id, rule=rule, facts=facts, text=text))
+    on_message.hear(seen.control, messages.Refused(id=intent.id, rule=rule, facts=facts, text=text))
 
 
 def done(seen, intent):
-    hearing.hear(seen.control, messages.Done(id=intent.id))
+    on_message.hear(seen.control, messages.Done(id=intent.id))
 
 
 def test_what_was_refused_is_said_again_with_the_same_id_once_the_pin_was_given(show):
@@ -125,7 +125,7 @@ def held(seen, *keys):
 def later(seen, seconds):
     """Time passes on the screen."""
     seen.room.now += seconds
-    passing.tick(seen.control, seen.room.now)
+    on_tick.tick(seen.control, seen.room.now)
     frames(1)
 
 

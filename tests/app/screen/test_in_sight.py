@@ -7,15 +7,15 @@ import pytest
 
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.architects.screen.table import seat_facts
+from app.games.duel.screen.change_marks import changed
 from app.games.duel.screen.city import plate_of
-from app.games.duel.screen.fresh import changed
 from app.games.duel.screen.layout import lay_table
 from app.games.duel.screen.scene import DuelScene
-from app.games.seven_wonders.glyphs import chain_of
-from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.face_icons import chain_of
+from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.hand import elements
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.screen.ring import Rect
+from app.screen.state.ring import Rect
 from app.text.languages import complete
 from engine.seven_wonders.cards import RESOURCES
 from tests.app.screen import duel_states, scenes, sevens
@@ -31,8 +31,8 @@ def rebuilding_by_touch(n, lang="en"):
     """Whoever is asked has not chosen yet, and no finger lies there."""
     room = seven.rebuilt_by_touch(n, lang)
     seat = SevenScene.of(room.control.scene).acting
-    touches.pick(room.control, seat, -1)
-    touches.hold(room.control, seat, 0, False)
+    touch_handlers.pick(room.control, seat, -1)
+    touch_handlers.hold(room.control, seat, 0, False)
     return room
 
 
@@ -184,8 +184,8 @@ def test_a_card_of_7_wonders_that_a_chain_frees_says_so_under_the_finger(size):
         if way.why == "chain"
     )
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
-    touches.open_hand(room.control, seat + 1)
-    touches.hold(room.control, seat + 1, touches.things(state.view(seat)).index(slug), True)
+    touch_handlers.open_hand(room.control, seat + 1)
+    touch_handlers.hold(room.control, seat + 1, touch_handlers.things(state.view(seat)).index(slug), True)
     sevens.looked(room, state, seat + 1)
     seen = sight(drawn(room, size), Rect(0, 0, *size), f"under {seat + 1}")
     assert signs(seen, chain_of(slug))

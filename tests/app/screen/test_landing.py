@@ -9,16 +9,16 @@ import pytest
 from app.games.architects.screen.middle import token_place
 from app.games.duel.screen.flights import flights
 from app.games.duel.screen.scene import present
-from app.screen import seen_moving
+from app.screen.animation.easing import carried, takes
+from app.screen.animation.stage_built import NotingPen, SetDown
 from app.screen.compose import compose
-from app.screen.controller import READ
-from app.screen.draw import Pen
-from app.screen.moment import Arrived
-from app.screen.pages.arrival import arrivals
-from app.screen.pages.conflict import Compared, Fought, Outcome, paint_outcome, prizes, shared
-from app.screen.set_down import NotingPen, SetDown
-from app.screen.text import measure
-from app.screen.weight import carried, takes
+from app.screen.control.controller import READ
+from app.screen.events import event_animations
+from app.screen.pages.lobby.arrival import arrivals
+from app.screen.pages.play.conflict import Compared, Fought, Outcome, paint_outcome, prizes, shared
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.screen.state.interlude import Arrived
 from app.screen.widgets import badges
 from app.screen.widgets.middle import face_angle
 from app.text.languages import words
@@ -119,7 +119,7 @@ def landings(room, *happened):
     try:
         seen.surface.light(False, False, False)
         frames(2)
-        seen_moving.follow(room.control, seen.surface, happened)
+        event_animations.follow(room.control, seen.surface, happened)
         ends = [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
         areas = [seen.surface.hit_area_at(end.x, end.y) for end in ends]
     finally:
@@ -186,7 +186,7 @@ def ends(room, *happened):
     seen = Stage(room)
     try:
         seen.surface.light(False, False, False)
-        seen_moving.follow(room.control, seen.surface, happened)
+        event_animations.follow(room.control, seen.surface, happened)
         yield from [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
     finally:
         seen.close()
@@ -248,7 +248,9 @@ class Lobby:
         self.seen, self.now = Stage(self.room), 7.0
         self.motion = self.seen.surface.motion
         self.motion._clock = lambda: self.now
-        self.room.control.moved = lambda happened: seen_moving.follow(self.room.control, self.seen.surface, happened)
+        self.room.control.moved = lambda happened: event_animations.follow(
+            self.room.control, self.seen.surface, happened
+        )
         self.room.control.finish = self.motion.finish
         self.seen.surface.light(False, False, False)
         frames(2)

@@ -6,8 +6,8 @@ from math import hypot
 import pytest
 
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.screen.widgets.controls import button
 from app.text.languages import complete
 from tests.app.screen import (

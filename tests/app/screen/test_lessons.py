@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import help
+from app.screen.input import explain_mode
 from app.text.languages import complete
 from tests.app.games.courses import DUEL
 from tests.app.screen import duels, stage
@@ -114,10 +114,10 @@ def test_in_the_opening_nothing_is_said():
 
 def test_a_question_mark_says_it_again():
     made = room(4, to_all=SHORT, to_seats=(need(2),))
-    help.ask(made.control, 2, 1)
+    explain_mode.ask(made.control, 2, 1)
     assert "Which card would help?" in made.control.notices[2].text
     made = room(4, to_all=SHORT)
-    help.ask(made.control, 2, 1)
+    explain_mode.ask(made.control, 2, 1)
     assert made.control.notices[2].text.startswith("Yellow is a coin.")
 
 

@@ -4,15 +4,16 @@ from math import hypot
 
 import pytest
 
-from app.looks.pieces import disc
-from app.screen.draw import Pen
-from app.screen.text import measure
-from app.screen.theme import ink
-from app.screen.widgets import floor, lights
+from app.looks.shared_pieces import disc
+from app.screen.paint import lighting
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.screen.paint.theme import ink
+from app.screen.widgets import floor
 from app.screen.widgets.pieces import struck
 
 
-def painted(angle=0.0, plain=False, paint=lights.shadow, box=(-60, -40, 120, 80, 10)):
+def painted(angle=0.0, plain=False, paint=lighting.shadow, box=(-60, -40, 120, 80, 10)):
     """The vertices that can be seen, as x, y and colour."""
     pen = Pen(measure, plain=plain)
     with pen.at(0, 0, angle):
@@ -32,29 +33,29 @@ def test_a_shadow_falls_to_the_right_and_down_however_a_thing_lies(angle):
 
 def test_plain_figures_have_no_shadow_and_an_even_ring_of_light():
     assert painted(plain=True) == []
-    shines = {each[3] for _, _, each in painted(plain=True, paint=lights.turn, box=(400, 200, 1))}
+    shines = {each[3] for _, _, each in painted(plain=True, paint=lighting.turn, box=(400, 200, 1))}
     assert max(shines) == pytest.approx(0.14)
 
 
 def test_whose_turn_it_is_shines_in_the_candle_s_colour_and_fades_away():
-    found = painted(paint=lights.turn, box=(400, 200, 1))
+    found = painted(paint=lighting.turn, box=(400, 200, 1))
     assert all(tuple(each[:3]) == pytest.approx(ink("candle")[:3]) for _, _, each in found)
-    assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lights.FAR)
+    assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lighting.FAR)
     assert all(each[3] for x, y, each in found if 0 < x < 400 and 0 < y < 200)
 
 
 @pytest.mark.parametrize("angle", [0, 90, 135, 180])
 def test_a_rim_of_brass_is_light_towards_the_lamp_however_a_thing_lies(angle):
-    found = painted(angle, paint=lights.rim, box=(50, 6))
+    found = painted(angle, paint=lighting.rim, box=(50, 6))
     brass = [(x + y, sum(each[:3])) for x, y, each in found if each[3] and sum(each[:3])]
     away, light = min(brass), max(brass)
     assert away[1] > 2.0 > 1.2 > light[1], "up and to the left it is lit, opposite it is dark"
 
 
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
-@pytest.mark.parametrize("paint", [lights.slab, lights.face])
+@pytest.mark.parametrize("paint", [lighting.slab, lighting.face])
 def test_what_has_an_edge_is_light_above_as_the_screen_lies_however_it_is_turned(angle, paint):
-    box = (-60, -60, 120, 120, 10) if paint is lights.face else (120, 120, 10, "zone")
+    box = (-60, -60, 120, 120, 10) if paint is lighting.face else (120, 120, 10, "zone")
     found = [(y, each) for _, y, each in painted(angle, paint=paint, box=box) if each[3]]
     light, dark = ([y for y, each in found if tuple(each[:3]) == (tone,) * 3] for tone in (1.0, 0.0))
     assert sum(light) / len(light) < sum(dark) / len(dark)

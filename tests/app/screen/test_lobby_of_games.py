@@ -5,10 +5,10 @@ import pytest
 
 from app.looks.buildings import drawing_of
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
-from app.screen.draw import LEGIBLE
-from app.screen.text import measure
+from app.screen.events import on_message
+from app.screen.paint.pen import LEGIBLE
+from app.screen.paint.text import measure
 from app.screen.widgets import drawings
 from app.text.languages import words
 from tests.app.screen import duels, scenes, sevens, stage
@@ -97,7 +97,7 @@ def test_the_first_start_says_how_to_join_with_a_phone_and_without():
     shown = " ".join(said(room))
     for sentence in ("scan the code with its camera", "Up to 7 can play", "touch “To the table”", "“Screen”"):
         assert sentence in shown
-    hearing.hear(room.control, stage.snapshot(room.rev + 1, dark(room.control.model.table)))
+    on_message.hear(room.control, stage.snapshot(room.rev + 1, dark(room.control.model.table)))
     assert "scan the code" not in " ".join(said(room))
     assert "Without a phone" in " ".join(said(room))
 

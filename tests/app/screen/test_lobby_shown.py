@@ -6,8 +6,8 @@ from math import dist
 import pytest
 
 from app.screen.compose import compose
-from app.screen.draw import LEGIBLE
-from app.screen.text import measure
+from app.screen.paint.pen import LEGIBLE
+from app.screen.paint.text import measure
 from app.text.languages import complete
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.lettering import Lettering, painted

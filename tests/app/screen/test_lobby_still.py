@@ -7,10 +7,10 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.screen import hearing
 from app.screen.compose import compose
-from app.screen.controller import Controller
-from app.shown.seats import WAYS, way
+from app.screen.control.controller import Controller
+from app.screen.events import on_message
+from app.shown.lobby.seats import WAYS, way
 from app.text.languages import complete, words
 from engine.players import PLAYERS
 from tests.app.screen import scenes, sheets, stage
@@ -63,12 +63,12 @@ class Lobby:
         self.sent = []
         readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
         self.hear()
         self.control.change(edge=edge)
 
     def hear(self):
-        hearing.hear(self.control, self.evening.snapshot(SCREEN))
+        on_message.hear(self.control, self.evening.snapshot(SCREEN))
 
     def areas(self):
         return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap and area.rank}

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages, news
-from app.screen import hearing, passing
+from app.screen.events import on_message, on_tick
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
@@ -68,7 +68,7 @@ def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
 def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
     room = stage.Room()
     assert said(room).split() == ["Wondertable"] * 4
-    again = passing.tick(room.control, room.now)  # when it is to be looked at
+    again = on_tick.tick(room.control, room.now)  # when it is to be looked at
     assert again == pytest.approx(room.now + 60, abs=0.1)
     room.now += 59
     assert said(room).split() == ["Wondertable"] * 4
@@ -78,10 +78,10 @@ def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
 
 def test_a_table_that_breaks_off_before_its_first_answer_is_still_starting():
     room = stage.Room()
-    hearing.hear(room.control, stage.HELLO)
-    hearing.lost(room.control)
+    on_message.hear(room.control, stage.HELLO)
+    on_message.lost(room.control)
     assert said(room).split() == ["Wondertable"] * 4
-    assert passing.tick(room.control, room.now) == pytest.approx(room.now + 60, abs=0.1)
+    assert on_tick.tick(room.control, room.now) == pytest.approx(room.now + 60, abs=0.1)
     room.hear(stage.table(4))
-    hearing.lost(room.control)
+    on_message.lost(room.control)
     assert "No connection to the table" in said(room)

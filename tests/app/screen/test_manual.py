@@ -3,8 +3,8 @@
 import pytest
 
 from app.screen.compose import compose
-from app.screen.scene import HasManual
-from app.shown.manual import manual
+from app.screen.state.scene import HasManual
+from app.shown.play.manual import manual
 from app.text.languages import words
 from tests.app.screen import duels, scenes, sevens, sheets
 from tests.app.screen.finger import Stage, frames

@@ -8,11 +8,11 @@ from markupsafe import escape
 
 from app.games.duel import reference
 from app.games.shelf import shelf
-from app.phones import how
+from app.phones import how_to_play
 from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.screen.compose import compose
-from app.shown.asking import MOST
+from app.shown.play.rules_question import MOST
 from app.text.languages import languages, words
 from app.text.reference import PrintedThing
 from engine.duel.cards import RESOURCES
@@ -76,7 +76,7 @@ def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, ev
     served.send(messages.SetGame, variant=("leaders",) if game == "seven-wonders" else ())
     show = PageMaker(served.table, GAMES)
     show.pages.globals(files=defaultdict(str))
-    html = how.page(show, words(lang), {"how": "", "word": SHIELD[lang]})
+    html = how_to_play.page(show, words(lang), {"how": "", "word": SHIELD[lang]})
     rows = found(room(game, lang), SHIELD[lang]).rows
     assert 0 < len(rows) <= MOST
     for row in rows:

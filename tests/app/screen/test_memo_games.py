@@ -9,8 +9,8 @@ import pytest
 from app.games.tally.screen.scene import type_in
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.screen import hearing
-from app.screen.controller import Controller
+from app.screen.control.controller import Controller
+from app.screen.events import on_message
 from engine.players import PLAYERS
 from tests.app.screen import sheets, stage
 from tests.app.screen.in_words import DUEL
@@ -44,7 +44,7 @@ class Game(Screen):
             self.evening.send(messages.SetGame, first=1)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
         self.hear()
 
     def live(self):

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from app.protocol.messages import Line
-from app.screen.model import Model
-from app.screen.moment import ShownEvent
+from app.screen.state.interlude import ShownEvent
+from app.screen.state.model import Model
 
 WON = Line(7, 3, msgspec.Raw(b'"won"'))
 

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from app.games import shelf
 from app.protocol import messages
-from app.shown import hint, lesson
+from app.shown.play import highlights, hint
 from engine.duel.actions import MARK
 from tests.app.screen import stage
 from tests.app.screen.in_process import AtTable
@@ -69,7 +69,7 @@ def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
             said = room.control.scene.secrets[seat].hint
             there, marked = things(room, SIZE), ringed(room, SIZE)
             named = set().union(*(action_keys(game, seat, it) for it in (said.action, said.other) if it))
-            named |= {key for it in hint.as_lessons(said) for key in lesson.named(it.facts)}
+            named |= {key for it in hint.as_lessons(said) for key in highlights.named(it.facts)}
             assert named & there <= marked, said
             assert not hidden_by_help(room, SIZE), said
             met |= named & there

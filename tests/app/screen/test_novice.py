@@ -5,8 +5,8 @@ Fingers come through the window. A thing is found by where it is drawn, and by t
 
 import pytest
 
-from app.screen import passing
-from app.screen.text import measure
+from app.screen.events import on_tick
+from app.screen.paint.text import measure
 from tests.app.games import taught
 from tests.app.games.courses import ARCHITECTS, DUEL, SEVEN
 from tests.app.screen import SIZE
@@ -103,7 +103,7 @@ class Table:
         self.at.now += 2
         self.at.table.tick(self.at.now)
         self.room.hear()
-        passing.tick(self.room.control, self.at.now)
+        on_tick.tick(self.room.control, self.at.now)
         frames(2)
 
     def decide(self, seat):

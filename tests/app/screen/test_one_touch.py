@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
-from app.games.architects.screen import about
-from app.games.duel.screen import touches as duel
+from app.games.architects.screen import explanations
+from app.games.duel.screen import touch_handlers as duel
 from app.games.duel.screen.scene import present
-from app.games.seven_wonders.screen import touches as seven
+from app.games.seven_wonders.screen import touch_handlers as seven
 from app.screen.compose import compose
 from tests.app.screen import duels, scenes, sevens, stage
 from tests.app.screen.layout_faults import faults
@@ -54,8 +54,8 @@ def test_where_there_is_a_choice_it_is_laid_on_the_table(other):
 
 def test_the_wonder_that_is_to_be_built_is_explained_by_question_mark():
     scene = stage.at(must_build().control)
-    assert about.about(scene, 1, "seat 1 wonder").startswith("Olympia")
-    assert about.about(scene, 2, "seat 2 wonder") == "", "a touch on it does no more than that"
+    assert explanations.about(scene, 1, "seat 1 wonder").startswith("Olympia")
+    assert explanations.about(scene, 2, "seat 2 wonder") == "", "a touch on it does no more than that"
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])

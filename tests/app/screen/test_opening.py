@@ -4,9 +4,9 @@ import pytest
 
 from app.protocol import ceremonies, messages
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.pages import opening
-from app.screen.ring import lay_ring
+from app.screen.pages.play import opening
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import lay_ring
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.openings import architects
 from tests.app.screen.shown import Shown

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
-from app.text import ending
+from app.screen.events import on_message
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.text import fatal_page
 from app.text.languages import complete, words
 from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
@@ -35,14 +35,14 @@ def test_a_table_that_has_stopped_offers_another_try(lang, size):
     room, asked = stage.Room(), []
     room.hear(stage.table(3, "lobby", lang))
     room.control.start_again = lambda: asked.append(True)
-    hearing.lost(room.control)
-    hearing.stopped(room.control, True)
+    on_message.lost(room.control)
+    on_message.stopped(room.control, True)
     key, areas = painted(room.control, *size)
     assert key == "page"
     for side in ("page 0", "page 180"):
         areas[side].tap()
     assert len(asked) == 2
-    hearing.stopped(room.control, False)
+    on_message.stopped(room.control, False)
     assert compose(room.control.scene, *size)[0].key != "page"
 
 
@@ -51,8 +51,8 @@ def test_switching_off_says_what_to_do_now(power, text):
     room, closed = stage.Room(), []
     room.hear(stage.table(3, "lobby"))
     room.control.close = lambda: closed.append(True)
-    hearing.hear(room.control, messages.Cue(what="bye", n=power))
-    hearing.lost(room.control)
+    on_message.hear(room.control, messages.Cue(what="bye", n=power))
+    on_message.lost(room.control)
     assert text in room.control.model.page.text
     key, areas = painted(room.control)
     assert key == "page"
@@ -62,14 +62,14 @@ def test_switching_off_says_what_to_do_now(power, text):
 
 def test_a_new_table_is_shown_again():
     room = stage.Room().hear(stage.table(3, "lobby"))
-    hearing.hear(room.control, messages.Cue(what="bye"))
-    hearing.hear(room.control, stage.HELLO)
+    on_message.hear(room.control, messages.Cue(what="bye"))
+    on_message.hear(room.control, stage.HELLO)
     assert room.control.model.page is None
 
 
 @pytest.mark.parametrize("lang", complete())
 def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, lang):
-    page = ending.screen_failed(words(lang), "signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3")
+    page = fatal_page.screen_failed(words(lang), "signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3")
     assert all(fact in page.text for fact in ("signal 11, SIGSEGV", "http://192.0.2.1", "1.2.3", "./setup.sh doctor"))
 
 
@@ -83,7 +83,7 @@ def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tm
         "    page = App.get_running_app()\n"
         "    if not page._sides[0].text: return\n"
         "    heads = [side.text.splitlines()[0] for side in page._sides]\n"
-        "    print(heads, 'app.screen.controller' in sys.modules, flush=True)\n"
+        "    print(heads, 'app.screen.control.controller' in sys.modules, flush=True)\n"
         "    page._touch()\n"
         "Clock.schedule_interval(look, 0.05)\n"
         "sys.exit(start.page(Path(sys.argv[1]), kiosk=False, size=(800, 480)))\n"
@@ -93,7 +93,7 @@ def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tm
     process = subprocess.Popen(
         [sys.executable, "-c", code, tmp_path], cwd=stage.ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    told = msgspec.json.encode(ending.Page("The screen has stopped", "why", "Try again"))
+    told = msgspec.json.encode(fatal_page.Page("The screen has stopped", "why", "Try again"))
     process.stdin.write(told + b"\n")
     process.stdin.flush()  # and it stays open, as the table leaves it
     out = process.stdout.read().decode()

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.architects import faces
-from app.games.architects.glyphs import MedalSign, medal_in_brief
+from app.games.architects.face_icons import MedalSign, medal_in_brief
 from app.games.architects.screen import medals, pieces, wonders
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.screen.widgets.faces import put
 from engine.architects.cards import Stage, TokenData
 from tests.app.screen import scenes, stage

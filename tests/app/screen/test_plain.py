@@ -3,12 +3,13 @@
 import msgspec
 
 from app.protocol import messages
-from app.screen import screen, trials
+from app.screen import window
 from app.screen.compose import compose
-from app.screen.displays import ELSEWHERE
-from app.screen.draw import Pen
+from app.screen.device.displays import ELSEWHERE
+from app.screen.input import try_out
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.screen.start import connect
-from app.screen.text import measure
 from tests.app.screen import scenes, stage
 
 WHY = "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
@@ -26,7 +27,7 @@ def test_it_looks_as_if_nobody_had_set_how():
     control = stage.Room(plain=True).hear(msgspec.structs.replace(the_table, seats=seats), stage.view(3)).control
     assert control.model.table.settings == stage.settings(motion=False, plain_figures=True, lang="nl")
     assert not any(seat.left for seat in control.model.table.seats)
-    assert trials.rotation(control) == 0
+    assert try_out.rotation(control) == 0
     assert control.model.silent
     assert control.model.settings == bright
 
@@ -58,7 +59,7 @@ def test_the_settings_are_those_that_are_kept_and_lead_back(show):
 
 def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alone(tmp_path, monkeypatch):
     control, connection, mailbox = connect(tmp_path, stage.screens(), None, plain=True)
-    shows, stopped = screen.Screen(control, connection, mailbox, kiosk=False), []
+    shows, stopped = window.Screen(control, connection, mailbox, kiosk=False), []
     shows.stop = lambda: stopped.append(True)
     shows.build()
     control.show_anew()

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
+from app.screen.events import on_message
 from app.screen.surface import HOLD
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.duel_states import Game
@@ -140,7 +140,7 @@ def told(seen, thing):
     """The table's answer to the look of the finger that lies there."""
     look = seen.room.sent[-1]
     assert isinstance(look, messages.Look)
-    hearing.hear(seen.control, messages.Secret(look.id, look.seat, None, (), plan=thing))
+    on_message.hear(seen.control, messages.Secret(look.id, look.seat, None, (), plan=thing))
     frames(2)
 
 
@@ -170,7 +170,7 @@ def test_nothing_that_all_see_depends_on_what_it_is():
     pictures = set()
     for thing in ("token decor", "token culture", "stage 1"):
         room = saves()
-        hearing.hear(room.control, messages.Secret("unasked", 2, None, (), plan=thing))
+        on_message.hear(room.control, messages.Secret("unasked", 2, None, (), plan=thing))
         room.control.open("plan 2", 0)
         pictures.add(words(room))
     assert len(pictures) == 1
@@ -184,7 +184,7 @@ def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
     areas(room)["held 1"].hold(True)
     secret = messages.Secret(room.sent[-1].id, 1, None, (), view=msgspec.Raw(msgspec.json.encode(own)),
                              plan=f"card {own.mine.hand[0]}")  # fmt: skip
-    hearing.hear(room.control, secret)
+    on_message.hear(room.control, secret)
     assert "is in your hand" in words(room)
     assert not [key for key, _, _ in painted(room, SIZE) if key.startswith("under ")], "and no card of it"
 

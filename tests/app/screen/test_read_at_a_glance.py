@@ -3,11 +3,11 @@
 import pytest
 
 from app.games.architects.screen import wonders
-from app.looks.face import Box, Building
+from app.looks.face_layout import Box, Building
 from app.screen.compose import compose
-from app.screen.layers import STONE
-from app.screen.text import measure
-from app.screen.widgets import pills
+from app.screen.paint.layers import STONE
+from app.screen.paint.text import measure
+from app.screen.widgets import count_pills
 from app.text.languages import complete, words
 from tests.app.screen import sevens, stage
 from tests.app.screen.layout_faults import apart, enlarge, letters
@@ -111,15 +111,15 @@ def test_no_round_button_lies_on_words_whoever_acts(size):
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600)], ids=str)
 def test_signs_of_goods_on_plates_are_large_enough_to_be_read_turned(size, seats, monkeypatch):
     """On zones and below open hands, in a whole game of 7 Wonders; in Architects with all that one can have."""
-    signs, paint = [], pills._pill
+    signs, paint = [], count_pills._pill
 
     def note(p, pill, x, y, h, *how):
-        signs.append((h * pills.ATOM * p.scale, pill.colour))
+        signs.append((h * count_pills.ATOM * p.scale, pill.colour))
         paint(p, pill, x, y, h, *how)
 
-    monkeypatch.setattr(pills, "_pill", note)
+    monkeypatch.setattr(count_pills, "_pill", note)
     for state in sevens.states(seats)[:: 2 * seats]:
         painted(sevens.Room().show(state, by="touch", questions=sevens.asked(state)), size)
     painted(acting(seats, 1), size)
     assert signs
-    assert [(colour, round(high, 1)) for high, colour in signs if high < pills.SIGN_PX] == []
+    assert [(colour, round(high, 1)) for high, colour in signs if high < count_pills.SIGN_PX] == []

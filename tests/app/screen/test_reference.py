@@ -3,8 +3,8 @@
 import pytest
 
 from app.screen.compose import compose
-from app.screen.pages import reference
-from app.screen.scene import Teaches
+from app.screen.pages.play import reference
+from app.screen.state.scene import Teaches
 from tests.app.screen import duels, scenes, sevens
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.layout_faults import SIZES, faults

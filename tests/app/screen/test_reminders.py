@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.screen.pages.over_seats import reminded
+from app.screen.pages.play.seat_overlays import reminded
 from engine.game import CHANCE
 from tests.app.screen import duels
 from tests.app.screen.dealers import Fingers, two_who_deal

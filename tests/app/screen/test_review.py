@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from app.protocol import messages
-from app.screen import hearing, passing
-from app.shown.review import RENEWS
+from app.screen.events import on_message, on_tick
+from app.shown.history.review import RENEWS
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.lettering import painted
@@ -43,30 +43,30 @@ def reviewed(shown, seat=0, moments=()):
     seats = len(scenes.past_games(4)[0].result.seats)
     course = tuple(messages.Expected(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
     answer = messages.Review(intent.id, intent.game, "ready", course, (80, 60, 70, None)[:seats], seat, moments)
-    hearing.hear(shown.control, answer)
+    on_message.hear(shown.control, answer)
     frames(2)
 
 
 def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
     seen.tap("more")
     seen.tap("history")
-    hearing.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
     for times in range(1, 4):
         assert len(asked(seen)) == times
         intent = [each for each in seen.room.sent if isinstance(each, messages.AskReview)][-1]
-        hearing.hear(seen.control, messages.Review(intent.id, intent.game, "working"))
+        on_message.hear(seen.control, messages.Review(intent.id, intent.game, "working"))
         assert any(text.startswith("The table is going through this game.") for text in said(seen.room))
-        due = passing.tick(seen.control, seen.room.now)
+        due = on_tick.tick(seen.control, seen.room.now)
         assert due <= seen.room.now + RENEWS
         seen.room.now = due + 0.01
-        passing.tick(seen.control, seen.room.now)
+        on_tick.tick(seen.control, seen.room.now)
     reviewed(seen)
     assert "Who was ahead" in said(seen.room)
     seen.room.now += 2 * RENEWS
-    passing.tick(seen.control, seen.room.now)
+    on_tick.tick(seen.control, seen.room.now)
     assert len(asked(seen)) == 4
     seen.tap("close")
     assert seen.control.opened.history.renews is None
@@ -76,7 +76,7 @@ def open_moment(seen):
     """Open the first moment of the first seat."""
     seen.tap("more")
     seen.tap("history")
-    hearing.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
@@ -89,7 +89,7 @@ def open_moment(seen):
 def test_moments_are_behind_a_touch_and_first_a_question(seen):
     seen.tap("more")
     seen.tap("history")
-    hearing.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
@@ -114,7 +114,7 @@ def test_moments_are_behind_a_touch_and_first_a_question(seen):
 def looked_back(room, line, table, view):
     """The table as it was after a line of the game whose review lies open."""
     shown = stage.snapshot(1, table, view)
-    hearing.hear(room.control, messages.LookedBack("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
+    on_message.hear(room.control, messages.LookedBack("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
 
 
 def test_the_table_as_it_was_marks_what_the_moment_names(seen):

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS
 from app.games.architects.screen.zone import drawn, wing
-from app.screen.ring import STACKED, Ring, lay_ring, link_path
+from app.screen.state.ring import STACKED, Ring, lay_ring, link_path
 
 COMMON = [
     (800, 480),

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 from kivy.graphics import Translate
 
-from app.games.seven_wonders.screen.opened import STILL
+from app.games.seven_wonders.screen.ui_state import STILL
 from app.protocol import messages
-from app.screen import seen_moving
-from app.screen.flight import Rise
-from app.screen.set_down import ENGRAVES, FALLS, SHINES, NotingPen, SetDown
-from app.screen.widgets.marks import corners
+from app.screen.animation.stage_built import ENGRAVES, FALLS, SHINES, NotingPen, SetDown
+from app.screen.events import event_animations
+from app.screen.state.flight import Rise
+from app.screen.widgets.change_marks import corners
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
@@ -69,7 +69,7 @@ class Risen:
         self.motion.less, self.motion._clock = less, lambda: self.now
         self.ring = room.control.scene.ring(int(self.seen.surface.width), int(self.seen.surface.height))
         self.zone = self.ring.zones[self.event.seat - 1]
-        seen_moving.follow(room.control, self.seen.surface, (self.event,))
+        event_animations.follow(room.control, self.seen.surface, (self.event,))
         [self.rising] = self.motion._rising
         self.after = self.rising.begins - self.now
 
@@ -133,8 +133,8 @@ def test_cards_of_7_wonders_turn_up_first(risen):
     assert risen(of_seven_wonders).after == pytest.approx(0.0)
     room, event = of_seven_wonders()
     scene = room.control.scene
-    from app.games.seven_wonders.screen.opened import FaceDown
     from app.games.seven_wonders.screen.scene import change
+    from app.games.seven_wonders.screen.ui_state import FaceDown
 
     change(room.control, down=FaceDown(room.now + STILL, scene.model.view))
     scene = room.control.scene
@@ -268,7 +268,7 @@ def test_brackets_round_a_stage_wait_until_it_stands(game):
     shown = Shown(room, SIZE)
     shown.still()
     marks = [mark for element in shown.surface.elements for mark in brackets_of(room, shown, element, event.seat)]
-    seen_moving.follow(room.control, shown.surface, (event,))
+    event_animations.follow(room.control, shown.surface, (event,))
     left, bottom, right, top = shown.surface.motion._rising[0].box
     new = [(x, y) for x, y in marks if left < x < right and bottom < SIZE[1] - y < top]
     assert new

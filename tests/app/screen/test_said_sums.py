@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from app.games.duel.screen import touches
-from app.games.duel.screen.opened import TouchedThing
+from app.games.duel.screen import touch_handlers
+from app.games.duel.screen.ui_state import TouchedThing
 from app.screen.compose import compose
-from app.screen.text import measure
+from app.screen.paint.text import measure
 from tests.app.screen import duels, sevens
 from tests.app.screen.lettering import Lettering
 
@@ -48,7 +48,7 @@ def test_what_is_left_of_coins_in_duel_is_what_is_left(seeds):
             left = WONDERS - sum(under is not None for chair in view.seats for under in chair.wonders.values())
             assert {int(n) for text in words(room, "discard") for n in re.findall(LEFT, text)} == {left}
             spared.add(left)
-            touches.show(room.control, TouchedThing("slot", slot))
+            touch_handlers.show(room.control, TouchedThing("slot", slot))
             read = " ".join(words(room, "touched"))
             assert read.count("You make all it needs") <= 1, "the other’s price is not said of the reader"
             card = view.structure[slot].card

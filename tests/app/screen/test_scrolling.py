@@ -9,8 +9,8 @@ from kivy.base import EventLoop
 from kivy.input.providers.mtdev import MTDMotionEvent, MTDMotionEventProvider
 
 from app.protocol import messages
-from app.screen.opened import Scroll
 from app.screen.pages.panels import LINES
+from app.screen.state.ui_state import Scroll
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import Finger, Stage, filled, frames, picture
 from tests.app.screen.lettering import seen

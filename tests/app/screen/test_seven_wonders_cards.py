@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from app.games.seven_wonders.screen import cards
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from engine.seven_wonders.cards import CardData, Coins, Cost, Produces
 from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window

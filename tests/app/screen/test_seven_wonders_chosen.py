@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from app.games.seven_wonders.screen import touches
-from app.games.seven_wonders.screen.opened import CHOSEN
+from app.games.seven_wonders.screen import touch_handlers
+from app.games.seven_wonders.screen.ui_state import CHOSEN
 from app.protocol import messages
 from tests.app.screen import sevens, stage
 from tests.app.screen.finger import Stage, frames, picture, until
@@ -48,7 +48,7 @@ def test_it_is_gone_as_soon_as_all_have_chosen(table):
 
 
 def test_a_seat_that_has_chosen_nothing_is_shown_nothing(table):
-    touches.hold(table.control, 1, CHOSEN, True)
+    touch_handlers.hold(table.control, 1, CHOSEN, True)
     table.hear()
     assert faces(table) == {}
 
@@ -56,11 +56,11 @@ def test_a_seat_that_has_chosen_nothing_is_shown_nothing(table):
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
 def test_its_face_says_what_becomes_of_it(size):
     state, seat, room = chosen()
-    touches.hold(room.control, seat, CHOSEN, True)
+    touch_handlers.hold(room.control, seat, CHOSEN, True)
     sevens.looked(room, state, seat)
     parts = room.control.scene.game.elements(room.control.scene, room.control.scene.ring(*size))
     under = next(part.view for part in parts if part.key == f"under {seat}")
-    verb, slug, *_ = touches.choice(state.view(seat - 1)).split()
+    verb, slug, *_ = touch_handlers.choice(state.view(seat - 1)).split()
     assert (under.slug, verb) == (slug, "build")
     assert under.says.startswith("Build ")
 
@@ -70,11 +70,11 @@ def chosen():
     for state in sevens.states(4):
         view = state.view(None)
         for chair in view.seats if view.asked == "play" else ():
-            if chair.chosen and touches.choice(state.view(chair.seat - 1)).startswith("build"):
+            if chair.chosen and touch_handlers.choice(state.view(chair.seat - 1)).startswith("build"):
                 room = sevens.room(state, by="touch", questions=sevens.asked(state))
                 own = messages.UndoOffer(row=9, seat=chair.seat, action="choose", more=0, free=True)
                 stage.known(room, own=(own,))
-                touches.open_hand(room.control, chair.seat)
+                touch_handlers.open_hand(room.control, chair.seat)
                 return state, chair.seat, room
     raise LookupError
 
@@ -105,6 +105,6 @@ def test_it_is_in_no_snapshot_of_the_screen(table):
     table.tap("back 1 of 1")
     table.tap("keep of 1")
     state = table.evening.table.truth.match.state
-    kept = touches.choice(state.view(0)).split()[1].encode()
+    kept = touch_handlers.choice(state.view(0)).split()[1].encode()
     shown = table.evening.snapshot()
     assert kept not in msgspec.json.encode(shown)

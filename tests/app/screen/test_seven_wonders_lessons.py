@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders.screen import touch_handlers
 from app.protocol.messages import Taught
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.text.languages import complete
 from tests.app.screen import scenes, sevens, stage
 from tests.app.screen.layout_faults import enlarge
@@ -95,11 +95,11 @@ def test_the_card_that_is_suggested_bears_a_ring_under_its_finger_alone():
     state = sevens.asking("play", 3, 300)
     spoken, other = 1, 0
     for seat in (seat + 1 for seat in state.to_act):
-        slug = touches.things(state.view(seat - 1))[spoken]
+        slug = touch_handlers.things(state.view(seat - 1))[spoken]
         tell = Taught("suggest", seat, {"action": f"choose build {slug}", "reason": "set", "points": 7})
         for told, nth, ring in (((tell,), spoken, True), ((tell,), other, False), ((), spoken, False)):
             made = sevens.room(state, by="touch", questions=sevens.asked(state), guided=True)
             stage.known(made, lessons={it.seat: it for it in told})
-            touches.hold(made.control, seat, nth, True)
+            touch_handlers.hold(made.control, seat, nth, True)
             sevens.looked(made, state, seat)
             assert ringed(made, seat) is ring, (seat, told, nth)

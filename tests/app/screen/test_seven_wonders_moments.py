@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from app.games.seven_wonders.faces import NO_AGE
-from app.games.seven_wonders.screen import reveal, table, touches
+from app.games.seven_wonders.screen import reveal, table, touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene, change
-from app.screen import passing
-from app.screen.moment import GoneOn
-from app.screen.ring import lay_ring
-from app.screen.text import measure
-from app.screen.weight import LIFT, carried
+from app.screen.animation.easing import LIFT, carried
+from app.screen.events import on_tick
+from app.screen.paint.text import measure
+from app.screen.state.interlude import GoneOn
+from app.screen.state.ring import lay_ring
 from app.text.languages import words
 from engine.seven_wonders import actions, view
 from tests.app.screen import sevens, stage
@@ -46,7 +46,7 @@ def fought():
 
 def tick(room, seconds):
     room.now += seconds
-    return passing.tick(room.control, room.now)
+    return on_tick.tick(room.control, room.now)
 
 
 def test_a_turn_lies_before_the_zones_for_eight_seconds():
@@ -155,7 +155,7 @@ def test_where_people_deal_it_stays_until_it_is_touched():
     room = after_a_turn(mode="track")
     assert tick(room, 600) is None
     assert seven(room).revealed
-    touches.end_reveal(room.control)
+    touch_handlers.end_reveal(room.control)
     assert not seven(room).revealed
 
 
@@ -164,7 +164,7 @@ def test_a_panel_takes_its_place_and_a_button_brings_it_back():
     room.control.open("menu")
     room.control.open("")
     assert not seven(room).revealed
-    touches.show_last(room.control)
+    touch_handlers.show_last(room.control)
     tick(room, 600)
     assert seven(room).revealed
 
@@ -172,7 +172,7 @@ def test_a_panel_takes_its_place_and_a_button_brings_it_back():
 def test_a_conflict_waits_for_what_was_revealed():
     room = after_a_turn(*fought())
     assert seven(room).fight is None
-    touches.end_reveal(room.control)
+    touch_handlers.end_reveal(room.control)
     assert seven(room).fight.gains == ((3, 0), (0, -1), (0, 0), (0, 0))
     assert room.control.scene.game.interrupts(room.control.scene)
     tick(room, 0)
@@ -195,7 +195,7 @@ def test_shields_meet_on_its_page_before_it_says_what_it_brought():
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
     assert gained == [(3, 0), (0, -1), (0, 0), (0, 0)]
     put_away = GoneOn(seven(room).seven)
-    touches.end_fight(room.control)
+    touch_handlers.end_fight(room.control)
     assert len(flying(room, put_away)) == 2, "tokens go to their pills"
 
 
@@ -205,10 +205,10 @@ def dealt():
 
 def test_an_age_waits_for_the_conflict_before_it_and_then_its_card_turns_up():
     room = after_a_turn(*fought(), *dealt())
-    touches.end_reveal(room.control)
+    touch_handlers.end_reveal(room.control)
     tick(room, 0)
     assert "age" not in keys(room)
-    touches.end_fight(room.control)
+    touch_handlers.end_fight(room.control)
     assert tick(room, 0) == pytest.approx(room.now + 0.3)
     lies = age(room)
     assert lies.view.age == NO_AGE
@@ -224,16 +224,16 @@ def test_an_age_waits_for_the_conflict_before_it_and_then_its_card_turns_up():
 
 def test_with_less_motion_it_lies_there_face_up():
     room = after_a_turn(*dealt(), motion=False)
-    touches.end_reveal(room.control)
+    touch_handlers.end_reveal(room.control)
     tick(room, 0)
     assert age(room).view.age == room.control.model.view.age
 
 
 def test_an_age_goes_with_a_touch_and_with_what_is_taken_back():
     room = after_a_turn(*dealt())
-    touches.end_reveal(room.control)
+    touch_handlers.end_reveal(room.control)
     tick(room, 0)
-    touches.end_age(room.control)
+    touch_handlers.end_age(room.control)
     assert "age" not in keys(room)
     room = after_a_turn(*dealt())
     gone = [
@@ -261,7 +261,7 @@ def next_turn_after_a_conflict(seconds):
     """A conflict that was seen for so many seconds when all have chosen again."""
     room = after_a_turn(*fought())
     if seconds:
-        touches.end_reveal(room.control)
+        touch_handlers.end_reveal(room.control)
         tick(room, 0)
         tick(room, seconds)
     chosen = line(8, actions.HasChosen(seat=2))
@@ -282,7 +282,7 @@ def test_however_quickly_people_choose_a_conflict_is_seen_as_long_as_ever_and_th
 
 def test_the_next_turn_comes_as_soon_as_a_conflict_is_touched_and_stays_its_time():
     room = next_turn_after_a_conflict(3)
-    touches.end_fight(room.control)
+    touch_handlers.end_fight(room.control)
     assert "did 1" in keys(room)
     assert tick(room, 7.9) == pytest.approx(room.now + 0.1)
     assert seven(room).revealed
@@ -290,18 +290,18 @@ def test_the_next_turn_comes_as_soon_as_a_conflict_is_touched_and_stays_its_time
 
 def test_where_people_deal_a_conflict_too_stays_until_it_is_touched():
     room = after_a_turn(*fought(), mode="track")
-    touches.end_reveal(room.control)
+    touch_handlers.end_reveal(room.control)
     assert tick(room, 600) is None
     said = next(part.view for part in parts(room) if part.key == "go on")
     assert (seven(room).fight is None, said.left) == (False, None)
     assert "go on" in keys(room)
-    touches.end_fight(room.control)
+    touch_handlers.end_fight(room.control)
     assert seven(room).fight is None
 
 
 def test_a_conflict_shows_the_coins_that_everybody_has():
     room = after_a_turn(*fought())
-    touches.end_reveal(room.control)
+    touch_handlers.end_reveal(room.control)
     fought_by = [part.view.fought for part in parts(room) if part.key.startswith("zone")]
     assert [each.coins for each in fought_by] == [chair.coins for chair in room.control.model.view.seats]
 

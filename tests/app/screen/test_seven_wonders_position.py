@@ -5,14 +5,14 @@ import json
 import pytest
 
 from app.games import shelf as packs
-from app.games.seven_wonders import entered
+from app.games.seven_wonders import position_entry as sevens_entry
 from app.protocol import messages
-from app.screen import hearing
-from app.screen.controller import Controller
-from app.screen.opened import Entering
-from app.screen.pages import entering
-from app.screen.pages.entering import entering_of
-from app.shown.entering import MOST
+from app.screen.control.controller import Controller
+from app.screen.events import on_message
+from app.screen.pages.cardboard import position_entry
+from app.screen.pages.cardboard.position_entry import entering_of
+from app.screen.state.ui_state import Entering
+from app.shown.cardboard.position_entry import MOST
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
 from tests.app.screen.duel_tellers import AtTable
@@ -37,7 +37,7 @@ def laid_of(room):
 
 def fresh():
     """A game that is laid out."""
-    return Hands(entered, entered_at(sevens.table(3, "lobby", mode="track"), sevens.DATA))
+    return Hands(sevens_entry, entered_at(sevens.table(3, "lobby", mode="track"), sevens.DATA))
 
 
 def started(text, seats=3, variant="leaders"):
@@ -48,7 +48,7 @@ def started(text, seats=3, variant="leaders"):
 
 def test_what_is_touched_is_what_the_table_gets():
     room = lobby()
-    assert entering.entries(room.control.scene)[0].panel == "position"
+    assert position_entry.entries(room.control.scene)[0].panel == "position"
     touch(room, "age more", "turn more", "turn more", "coins 1 more", "stages 1 more")
     touch(room, "under more", "page tokens", "to 2", "token 2 -1 more", "to 3", "token 3 1 more")
     touch(room, "page turn", "left 3 less")
@@ -65,12 +65,12 @@ def test_what_is_touched_is_what_the_table_gets():
 
 def test_a_thing_goes_round_before_a_seat():
     at = fresh()
-    for way in (entered.OPEN, entered.BURIED, 0):
+    for way in (sevens_entry.OPEN, sevens_entry.BURIED, 0):
         assert at.lay("nero", "2").laid.at("nero", "2") == way  # Abu Simbel
     assert at.laid.where("nero") == {}
     assert list(at.lay("nero", "2").lay("nero", "1").laid.where("nero")) == ["1"]
     for board in ("olympia-day", "olympia-night", ""):
-        assert entered.board(sevens.DATA, at.lay("olympia", "1").laid, 1) == board
+        assert sevens_entry.board(sevens.DATA, at.lay("olympia", "1").laid, 1) == board
     assert list(at.lay("olympia", "1").lay("olympia", "3").laid.where("olympia")) == ["3"]
 
 
@@ -101,7 +101,7 @@ def test_what_has_been_told_is_a_good_start(steps):
     room, state = told(3, steps)
     scene = room.control.scene
     here = entered_at(scene.model.table, sevens.DATA, scene.model.view)
-    text = json.dumps(entered.position(here, laid_of(room)))
+    text = json.dumps(sevens_entry.position(here, laid_of(room)))
     again = started(text, variant="leaders experts")
     assert again.view(None).seats == state.view(None).seats
     assert again.view(None).discard == state.view(None).discard
@@ -111,7 +111,7 @@ def test_what_has_been_told_is_a_good_start(steps):
 @pytest.mark.parametrize(("seats", "size"), [(3, SIZES[1]), (7, SIZES[0]), (7, SIZES[1])], ids=str)
 def test_every_page_has_room(seats, size):
     room, _ = told(seats, 20 * seats, "de")
-    pages = entering.position(room.control.scene, room.control.scene.ring(*size), 0).view.pages
+    pages = position_entry.position(room.control.scene, room.control.scene.ring(*size), 0).view.pages
     for beginning, shown in ((lobby(seats, "de"), ["wonders"]), (room, [page for page, _ in pages])):
         for page in shown:
             beginning.control.change(entering=Entering(laid_of(beginning), page, "2"))
@@ -134,7 +134,7 @@ def test_no_step_leads_beyond_what_can_be_entered():
             at.step(what, by)
         assert (at.laid.number("age"), at.laid.number("turn")) == ((1, 0) if by < 0 else (3, 6))
         assert at.laid.number("coins 2") == (0 if by < 0 else MOST)
-        assert 0 <= at.laid.number("stages 2") <= entered.stages(sevens.DATA, at.laid, 2)
+        assert 0 <= at.laid.number("stages 2") <= sevens_entry.stages(sevens.DATA, at.laid, 2)
 
 
 def test_what_was_entered_is_away_once_the_panel_is_closed():
@@ -151,7 +151,7 @@ class People(AtTable):
         self.served, self.since, self.wishes = served, 0, []
         screens = stage.screens(seven_wonders=GAME.data)
         self.control = Controller(screens, self.wishes.append, lambda: served.now)
-        hearing.hear(self.control, stage.HELLO)
+        on_message.hear(self.control, stage.HELLO)
         self.settle()
 
     def touch(self, *keys):

@@ -7,10 +7,10 @@ from math import hypot
 import pytest
 from kivy.graphics.scissor_instructions import ScissorPush
 
-from app.games.seven_wonders.screen import touches
-from app.screen import passing, seen_moving
-from app.screen.moment import LASTS
-from app.screen.weight import takes
+from app.games.seven_wonders.screen import touch_handlers
+from app.screen.animation.easing import takes
+from app.screen.events import event_animations, on_tick
+from app.screen.state.interlude import LASTS
 from engine.seven_wonders import actions
 from tests.app.screen import SIZE, sevens, stage
 from tests.app.screen.finger import Stage, frames
@@ -37,7 +37,7 @@ def turn_up(room, surface):
     """Let the moment pass in which they lie face down."""
     surface.motion.finish()
     room.now += 0.3
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     surface.update()
 
 
@@ -80,18 +80,18 @@ def test_cards_go_from_where_they_were_revealed_to_their_pills(how):
         lay = {key: surface.meshes[key] for key in surface.meshes if key.startswith("did ") and key.endswith(" 0")}
         places = [element.view.at for element in surface.elements if element.key in lay and element.view.did.card]
         if how == "touched":
-            touches.end_reveal(room.control)
+            touch_handlers.end_reveal(room.control)
         else:
             room.now += LASTS
-            passing.tick(room.control, room.now)
+            on_tick.tick(room.control, room.now)
         things = [it.flight for it in surface.motion._flights if it.flight.body]
         assert [(it.start.x, it.start.y) for it in things] == [(at.x, at.y) for at in places]
         assert all(it.lands is None or (it.end.x, it.end.y) != (it.start.x, it.start.y) for it in things)
         for it in things:  # none at the middle of its zone, where nothing lies
             assert all(hypot(it.end.x - zone.x, it.end.y - zone.y) > 4 for zone in surface_ring(room, surface).zones)
         assert len(went.events) == 1
-        touches.show_last(room.control)
-        touches.end_reveal(room.control)
+        touch_handlers.show_last(room.control)
+        touch_handlers.end_reveal(room.control)
         assert len(surface.motion._flights) == len(things), "looked at again they stay where they are"
 
 
@@ -117,7 +117,7 @@ def moving(what, *events, **settings):
         motion = seen.surface.motion
         seen.surface.light(False, False, False)
         motion.less, motion._clock = not settings.get("motion", True), lambda: room.now
-        room.control.moved = lambda happened: seen_moving.follow(room.control, seen.surface, happened)
+        room.control.moved = lambda happened: event_animations.follow(room.control, seen.surface, happened)
         room.control.finish = motion.finish
         frames(2)
         news = tuple(line(n, event(seat, after)) for n, event in enumerate(events, start=1))
@@ -170,7 +170,7 @@ def test_coins_of_a_sale_go_from_its_card_to_its_seats_coins_and_the_card_to_the
         turn_up(room, surface)
         assert all(str(coins_of(room, seat)) in written(room, it.end) for it in coins)
         surface.motion.finish()
-        touches.end_reveal(room.control)
+        touch_handlers.end_reveal(room.control)
         surface.refresh()
         frames(2)
         [pile] = [it.view.at for it in surface.elements if it.key == "discard"]
@@ -198,7 +198,7 @@ def test_coins_that_are_paid_leave_from_the_payers_coins():
     try:
         seen.surface.light(False, False, False)
         paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=1, bank=0, chain=False)
-        seen_moving.follow(room.control, seen.surface, (paid,))
+        event_animations.follow(room.control, seen.surface, (paid,))
         flights = [it.flight for it in seen.surface.motion._flights]
         assert len(flights) == 2
         for flight, seat in zip(flights, (2, 4), strict=True):
@@ -224,7 +224,7 @@ class Went:
 
     def __call__(self, happened):
         self.events += happened
-        seen_moving.follow(self.control, self.surface, happened)
+        event_animations.follow(self.control, self.surface, happened)
 
 
 def surface_ring(room, surface):

@@ -7,14 +7,14 @@ from statistics import median
 import msgspec
 import pytest
 
-from app.games.seven_wonders import called, told
+from app.games.seven_wonders import printed_names, reported_things
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.screen import passing
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.events import on_tick
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.text import languages
 from engine.seven_wonders.cards import TURNS
 from tests.app.screen import sevens
@@ -109,7 +109,7 @@ def test_the_first_turn_says_what_to_do(people, seats, lang):
     assert len(grids) == (5 if seats == 5 else 1)
     found = Counter(word.text for _, words, _ in painted(at, EDGES) for word in words)
     w = languages.words(lang)
-    first = told.first(w, at.model.view)
+    first = reported_things.first(w, at.model.view)
     if seats == 7:  # whose it is
         first = [w("{name}: {action}", name=at.model.people(w)[0], action=each) for each in first]
     assert sum(found[each] for each in first) == len(grids), "each edge begins with it"
@@ -129,7 +129,7 @@ def test_all_tell_at_once_and_whoever_has_told_waits(people):
     assert at.model.view.turn == 2
     assert SevenScene.of(at.control.scene).revealed is not None
     at.evening.now += 600
-    passing.tick(at.control, at.evening.now)
+    on_tick.tick(at.control, at.evening.now)
     assert set(at.lying()) & {"go on"}, "it stays until it is touched"
     at.go_on()
     assert not [seat for seat in (1, 2, 3) if at.grid(seat)], "and the cities lie there while people choose"
@@ -201,7 +201,7 @@ def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
     assert not at.texts
     assert at.control.opened.panel == f"forgot coins 1 {dear}"
     said = " ".join(word.text for key, found, _ in painted(at, EDGES) if key == "panel forgot" for word in found)
-    assert f"{called.name_of(at.model.words(), dear)} costs" in said
+    assert f"{printed_names.name_of(at.model.words(), dear)} costs" in said
     assert "cannot pay that" in said
     assert {"log", "number", "nothing missing"} <= at.lying().keys()
 

@@ -5,14 +5,14 @@ from math import inf
 
 import pytest
 
-from app.games.seven_wonders import choosing
-from app.games.seven_wonders.screen import touches
+from app.games.seven_wonders import action_text
+from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.protocol import messages
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
-from app.screen.widgets import pills
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.screen.widgets import count_pills
 from tests.app.screen import sevens
 from tests.app.screen.layout_faults import inside
 from tests.app.screen.lettering import Lettering, painted
@@ -111,14 +111,14 @@ def test_a_face_is_there_only_while_its_finger_is():
     state, room = at_once()
     one, other = (seat + 1 for seat in state.to_act[:2])
     assert faces(room) == {}
-    touches.hold(room.control, one, 2, True)
+    touch_handlers.hold(room.control, one, 2, True)
     assert faces(room) == {}, "until the table has answered"
     sevens.looked(room, state, one)
-    touches.hold(room.control, other, 0, True)
+    touch_handlers.hold(room.control, other, 0, True)
     sevens.looked(room, state, other)
-    hands = {seat: touches.things(state.view(seat - 1)) for seat in (one, other)}
+    hands = {seat: touch_handlers.things(state.view(seat - 1)) for seat in (one, other)}
     assert faces(room) == {one: hands[one][2], other: hands[other][0]}
-    touches.hold(room.control, one, 2, False)
+    touch_handlers.hold(room.control, one, 2, False)
     assert faces(room) == {other: hands[other][0]}
     room.control.secrets.let_go()
     assert faces(room) == {}
@@ -136,9 +136,11 @@ def test_a_tap_on_ones_own_plate_lays_the_hand_there_though_a_turn_is_shown(size
 def test_what_is_chosen_unseen_is_nowhere_on_the_screen():
     state, room = at_once()
     seat = state.to_act[0] + 1
-    held = {*touches.things(state.view(seat - 1))} - {slug for chair in state.view(None).seats for slug in chair.cards}
-    touches.pick(room.control, seat, 0)
-    touches.use(room.control, seat, "build")
+    held = {*touch_handlers.things(state.view(seat - 1))} - {
+        slug for chair in state.view(None).seats for slug in chair.cards
+    }
+    touch_handlers.pick(room.control, seat, 0)
+    touch_handlers.use(room.control, seat, "build")
     sevens.looked(room, state, seat)
     assert held
     assert not [slug for slug in held if slug in repr(room.control.opened)]
@@ -169,25 +171,25 @@ def test_only_what_can_be_done_is_offered_brightly_and_why_not_is_under_the_fing
     for state in sevens.states(4)[::9]:
         for seat in state.to_act if state.view(None).asked == "play" else ():
             view, legal = state.view(seat), [str(line).split()[1:3] for line in state.legal(seat)]
-            hand = touches.things(view)
+            hand = touch_handlers.things(view)
             ways = {way.thing: way for way in view.hints.ways}
             for nth, slug in enumerate(hand):
                 w, can = sevens.room(state).control.model.words(), ["build", slug] in legal
-                reason = choosing.missing(w, ways[slug])
+                reason = action_text.missing(w, ways[slug])
                 assert can == (not reason)
                 if reasons.setdefault(reason.split()[-1] if reason else "", state) is not state:
                     continue
                 room = sevens.room(state, by="touch", questions=sevens.asked(state))
-                touches.open_hand(room.control, seat + 1)
-                touches.pick(room.control, seat + 1, nth)
+                touch_handlers.open_hand(room.control, seat + 1)
+                touch_handlers.pick(room.control, seat + 1, nth)
                 sevens.looked(room, state, seat + 1)
                 assert bright(room, f"build of {seat + 1}", size) == can
                 for way, verb in ((slug, "build"), ("stage", "stage")):
-                    touches.use(room.control, seat + 1, verb)
+                    touch_handlers.use(room.control, seat + 1, verb)
                     if way in ways and [verb, slug] not in legal:
                         sevens.looked(room, state, seat + 1)
                         assert seat + 1 in room.control.notices
-                touches.hold(room.control, seat + 1, nth, True)
+                touch_handlers.hold(room.control, seat + 1, nth, True)
                 sevens.looked(room, state, seat + 1)
                 said = " ".join(
                     word.text for key, run, _ in painted(room, size) if key == f"under {seat + 1}" for word in run
@@ -221,13 +223,13 @@ def test_where_backs_have_no_room_a_hand_opens_on_the_middle_one_after_another(t
 
 
 def test_only_ways_to_pay_that_matter_are_asked():
-    assert touches.worth_asking([(4, 0, 0), (0, 4, 0), (2, 2, 0), (4, 1, 0), (6, 0, 0)]) == (
+    assert touch_handlers.worth_asking([(4, 0, 0), (0, 4, 0), (2, 2, 0), (4, 1, 0), (6, 0, 0)]) == (
         (0, 4, 0),
         (2, 2, 0),
         (4, 0, 0),
     )
-    assert touches.worth_asking([(2, 0, 0), (0, 3, 0)]) == ((2, 0, 0), (0, 3, 0))
-    assert touches.worth_asking([(0, 0, 0), (2, 0, 0)]) == ((0, 0, 0),)
+    assert touch_handlers.worth_asking([(2, 0, 0), (0, 3, 0)]) == ((2, 0, 0), (0, 3, 0))
+    assert touch_handlers.worth_asking([(0, 0, 0), (2, 0, 0)]) == ((0, 0, 0),)
 
 
 def asked_who_is_paid():
@@ -236,23 +238,23 @@ def asked_who_is_paid():
         game = state.view(None)
         for seat in game.to_act if game.asked == "play" else ():
             lines = [str(line) for line in state.legal(seat - 1)]
-            for nth, slug in enumerate(touches.things(state.view(seat - 1))):
+            for nth, slug in enumerate(touch_handlers.things(state.view(seat - 1))):
                 ways = [_coins(text) for text in lines if text.split()[1:3] == ["build", slug]]
-                if len(found := touches.worth_asking(ways)) > 1:
+                if len(found := touch_handlers.worth_asking(ways)) > 1:
                     return state, seat, nth, found
     raise LookupError
 
 
 def test_who_is_paid_is_chosen_with_the_card_face_down():
     state, seat, nth, ways = asked_who_is_paid()
-    slug = touches.things(state.view(seat - 1))[nth]
+    slug = touch_handlers.things(state.view(seat - 1))[nth]
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
-    touches.pick(room.control, seat, nth)
-    touches.use(room.control, seat, "build")
+    touch_handlers.pick(room.control, seat, nth)
+    touch_handlers.use(room.control, seat, "build")
     sevens.looked(room, state, seat)
     assert SevenScene.of(room.control.scene).seven.holds(seat).ways == ways
     assert slug not in repr(room.control.opened)
-    touches.pay(room.control, seat, 1)
+    touch_handlers.pay(room.control, seat, 1)
     sevens.looked(room, state, seat)
     assert room.sent[-1].action.split()[:3] == ["choose", "build", slug]
     assert _coins(room.sent[-1].action) == ways[1]
@@ -269,14 +271,14 @@ def _coins(text):
 def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, monkeypatch):
     """Signs on their pills, in pixels; whatever else it has leaves them that room."""
     signs = []
-    paint = pills._pill
+    paint = count_pills._pill
 
     def note(p, pill, x, y, h, *rest):
         if pill.colour in ("brown", "grey"):
-            signs.append(h * pills.ATOM * p.scale)
+            signs.append(h * count_pills.ATOM * p.scale)
         paint(p, pill, x, y, h, *rest)
 
-    monkeypatch.setattr(pills, "_pill", note)
+    monkeypatch.setattr(count_pills, "_pill", note)
     for seats in range(3, 8):
         room = by_touch(seats)
         for part in compose(room.control.scene, *size):

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.seven_wonders.screen import hand, links, table, whole, zone
+from app.games.seven_wonders.screen import hand, links, table, whole_city, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import pills, seat_of
-from app.screen import text
-from app.screen.draw import Pen
+from app.screen.paint import text
+from app.screen.paint.pen import Pen
 from tests.app.screen import seven_scenes, sevens
 from tests.app.screen.lettering import painted
 
@@ -78,7 +78,7 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     taps(room)[f"seat {number} zone"]()
     chair = room.control.model.view.seats[number - 1]
     seat = seat_of(SevenScene.of(room.control.scene), number)
-    every = [*whole.board_of(seat), *whole.cards_of(seat)]
+    every = [*whole_city.board_of(seat), *whole_city.cards_of(seat)]
     lying = {*chair.cards, *chair.leaders, *chair.buried}
     stages = {f"stage {n}" for n in range(1, len(SevenScene.of(room.control.scene).board(number).stages) + 1)}
     assert {*every} - {"ability"} == lying | stages
@@ -93,7 +93,7 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     taps(room)[f"in city {card}"]()
     words = " ".join(word.text for _, run, _ in painted(room, SIZE) for word in run)
     w = room.control.model.words()
-    assert all(part in words for said in whole.card_says(w, card, sevens.DATA) for part in said.split())
+    assert all(part in words for said in whole_city.card_says(w, card, sevens.DATA) for part in said.split())
     taps(room)["back"]()
     assert f"in city {card}" in taps(room)
     words = " ".join(word.text for _, run, _ in painted(room, SIZE) for word in run)
@@ -105,7 +105,7 @@ def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats)
     room = seven_scenes.rich(seats)
     keys = {area.key for _, _, areas in painted(room, (800, 480)) for area in areas}
     number = room.control.scene.opened.panel.split()[-1]
-    cards = whole.cards_of(seat_of(SevenScene.of(room.control.scene), int(number)))
+    cards = whole_city.cards_of(seat_of(SevenScene.of(room.control.scene), int(number)))
     assert len(cards) > 12
     assert {f"in city {slug}" for slug in cards} <= keys
     assert not keys & {"earlier", "later"}

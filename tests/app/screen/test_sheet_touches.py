@@ -6,7 +6,7 @@ The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_she
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
+from app.screen.events import on_message
 from engine import record
 from tests.app.screen import sheets, stage
 from tests.app.screen.finger import Stage, frames
@@ -31,7 +31,7 @@ class Answered:
         assert isinstance(intent, messages.Enter)
         self.state.apply(*record.said(self.state, intent.action))
         self.rev += 1
-        hearing.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
+        on_message.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
 def filled(game, values, *, round=False):

@@ -2,17 +2,17 @@
 
 import pytest
 
-from app.screen import slab
-from app.screen.ground import GroundPicture
-from app.screen.theme import ink
+from app.screen.paint import background
+from app.screen.paint.static_layer import GroundPicture
+from app.screen.paint.theme import ink
 from tests.app.screen.finger import SIZE  # a window, to draw with
 
 
 @pytest.fixture(autouse=True)
 def read_anew():
-    slab._stone.cache_clear()
+    background._stone.cache_clear()
     yield
-    slab._stone.cache_clear()
+    background._stone.cache_clear()
 
 
 def kept(bright=False, plain=False):
@@ -54,7 +54,7 @@ def test_a_picture_that_cannot_be_read_leaves_one_colour_and_is_said_once(tmp_pa
     file = tmp_path / "basalt.jpg"
     if holds:
         file.write_bytes(holds)
-    monkeypatch.setitem(slab.SLABS, False, file)
+    monkeypatch.setitem(background.SLABS, False, file)
     table = tuple(round(255 * part) for part in ink("table"))
     assert [set(zip(*[iter(kept())] * 4, strict=True)) for _ in range(2)] == [{table}] * 2
     said = [record.getMessage() for record in caplog.records if "basalt" in record.getMessage()]

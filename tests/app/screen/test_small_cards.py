@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from app.games.architects.screen import pieces
-from app.games.duel.glyphs import printed as printed_in_duel
+from app.games.duel.face_icons import printed as printed_in_duel
 from app.games.duel.screen import cards as duel
-from app.games.seven_wonders.glyphs import printed
+from app.games.seven_wonders.face_icons import printed
 from app.games.seven_wonders.screen import cards as seven_wonders
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.grey import APART, in_grey

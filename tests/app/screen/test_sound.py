@@ -15,9 +15,11 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing, mixer, screen
-from app.screen.mixer import NoSound
-from app.screen.sound import CUES, EVENTS, NAMES, PATIENCE
+from app.screen import window
+from app.screen.device import mixer
+from app.screen.device.mixer import NoSound
+from app.screen.device.sound import CUES, EVENTS, NAMES, PATIENCE
+from app.screen.events import on_message
 from app.screen.start import connect
 from engine.architects import actions
 from engine.duel import actions as duel
@@ -70,8 +72,8 @@ def test_a_line_that_comes_again_is_silent_and_so_is_one_taken_back():
 
 def test_the_first_snapshot_is_silent_also_after_a_reconnection():
     ears = Ears()
-    hearing.lost(ears.room.control)
-    hearing.hear(ears.room.control, stage.HELLO)
+    on_message.lost(ears.room.control)
+    on_message.hear(ears.room.control, stage.HELLO)
     assert ears.see(TAKEN, FIGHT) == []
     assert ears.see(TAKEN) == ["take"]
 
@@ -83,9 +85,9 @@ def test_a_game_taken_up_again_does_not_sound_all_its_past():
 
 def test_the_horn_sounds_as_often_as_it_was_blown():
     ears = Ears()
-    hearing.hear(ears.room.control, messages.Cue(what="horn", seat=2, n=2))
+    on_message.hear(ears.room.control, messages.Cue(what="horn", seat=2, n=2))
     assert ears.heard() == ["horn", "horn"]
-    hearing.hear(ears.room.control, messages.Cue(what="moved", seat=2))
+    on_message.hear(ears.room.control, messages.Cue(what="moved", seat=2))
     assert ears.heard() == []
 
 
@@ -93,7 +95,7 @@ def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_th
     ears = Ears()
     waits = messages.Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
     assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
-    hearing.hear(ears.room.control, messages.Cue(what="marker", seat=1, markers=(3,)))
+    on_message.hear(ears.room.control, messages.Cue(what="marker", seat=1, markers=(3,)))
     assert ears.heard() == ["marker"]
     assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
     assert ears.see(fought=3) == [], "its shields meet"
@@ -108,14 +110,14 @@ def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_he
     assert ears.see(UNDONE) == ["undo"]
     assert ears.see() == []
     ears.see(FIGHT, ritual=waits, fought=3)
-    hearing.hear(ears.room.control, stage.HELLO)
+    on_message.hear(ears.room.control, stage.HELLO)
     assert ears.see() == []
 
 
 def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
-        hearing.hear(ears.room.control, messages.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
+        on_message.hear(ears.room.control, messages.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
     assert ears.heard() == ["refused"]
 
 
@@ -181,7 +183,7 @@ def test_another_volume_is_heard_at_once():
 def test_muted_is_silent(settings):
     ears = Ears(**settings)
     assert ears.see(TAKEN, MARKERS) == []
-    hearing.hear(ears.room.control, messages.Cue(what="horn", n=1))
+    on_message.hear(ears.room.control, messages.Cue(what="horn", n=1))
     assert ears.heard() == []
     assert not ears.sound.play("horn")
 
@@ -314,19 +316,19 @@ class Soon:
 @pytest.fixture
 def soon(monkeypatch):
     soon = Soon()
-    monkeypatch.setattr(screen, "Clock", soon)
+    monkeypatch.setattr(window, "Clock", soon)
     return soon
 
 
 @pytest.fixture
 def shows(tmp_path, monkeypatch, soon):
     """A screen with such a device, which is to be opened soon: the table has been seen."""
-    monkeypatch.setattr(screen, "OPENS", 30)
+    monkeypatch.setattr(window, "OPENS", 30)
     monkeypatch.setattr(mixer, "Mixer", Slow)
     monkeypatch.setattr(Slow, "opens", threading.Event())
     monkeypatch.setattr(Slow, "given_back", False)
     _, connection, mailbox = connect(tmp_path, stage.screens(), None)
-    shows = screen.Screen(scenes.play(4).control, connection, mailbox, kiosk=False)
+    shows = window.Screen(scenes.play(4).control, connection, mailbox, kiosk=False)
     shows.build()
     shows._look_at_the_clock(0)
     return shows
@@ -362,7 +364,7 @@ def run_mixer(code, **env):
 
 PLAY = """
 import sys, time
-from app.screen.mixer import Mixer
+from app.screen.device.mixer import Mixer
 mixer = Mixer({"horn": open("data/sounds/horn.wav", "rb").read()})
 assert mixer.play("horn", 1, 1.0) and not mixer.play("what", 1, 1.0)
 deadline = time.monotonic() + 30
@@ -397,7 +399,7 @@ def test_a_device_plays_the_whole_horn_from_its_very_start(tmp_path):
 
 def test_a_machine_without_sound_says_so_and_nothing_else():
     done = run_mixer(
-        "from app.screen.mixer import Mixer, NoSound\ntry:\n    Mixer({})\nexcept NoSound as no:\n    print(no)",
+        "from app.screen.device.mixer import Mixer, NoSound\ntry:\n    Mixer({})\nexcept NoSound as no:\n    print(no)",
         SDL_AUDIODRIVER="alsa",
         ALSA_CONFIG_PATH="/dev/null",
     )

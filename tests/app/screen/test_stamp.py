@@ -5,10 +5,10 @@ from operator import sub
 import pytest
 
 from app.looks.figures import CHAINS, SCIENCE, paint
-from app.screen import draw
-from app.screen.at_rest import let_go
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint import pen as draw
+from app.screen.paint.idle_memory import let_go
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from tests.app.screen import stage  # noqa: F401  # before Kivy
 
 

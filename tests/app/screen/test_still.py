@@ -8,7 +8,7 @@ from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.games.duel.screen.scene import change, present
 from app.protocol.messages import Cue
-from app.screen.seen_moving import follow
+from app.screen.events.event_animations import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
 from tests.app.screen import SIZE, duels, scenes, stage

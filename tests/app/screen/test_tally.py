@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from app.games.tally.screen.scene import type_in
-from app.games.tally.screen.typed import typed
+from app.games.tally.screen.typed_number import typed
 from app.protocol import messages
-from app.screen import hearing, passing
-from app.screen.turning import STAYS
+from app.screen.events import on_message, on_tick
+from app.screen.state.rotating_sheet import STAYS
 from app.text.languages import complete
 from tests.app.screen import scenes, sheets, stage
 from tests.app.screen.layout_faults import GRID, SIZES, faults
@@ -119,17 +119,17 @@ def test_a_conflict_is_shown_with_its_comparisons_until_somebody_goes_on():
     snapshot = stage.snapshot(
         2, room.control.model.table, sheets.session("architects", 3, sheets.ARCHITECTS).view(None), (), (line,)
     )
-    hearing.hear(room.control, snapshot)
+    on_message.hear(room.control, snapshot)
     assert {"Conflict", "+1"} <= set(texts(room))
     assert "Discard all cards with horns" in " ".join(texts(room))
     for size in ((1280, 720), (800, 480)):
         assert faults(room, size) == []
     room.now += 600
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert "settle" not in taps(room), "people look at it as long as they like"
     taps(room)["go on"]()
     assert "settle" in taps(room)
-    hearing.hear(
+    on_message.hear(
         room.control, msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),))
     )
     assert stage.at(room.control).own.fight is None
@@ -261,9 +261,9 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
 def test_the_closed_sheet_turns_by_itself_until_somebody_turns_it():
     room = sheets.over(3)
     assert "turns to Idris next" in texts(room)
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     room.now += STAYS
-    passing.tick(room.control, room.now)
+    on_tick.tick(room.control, room.now)
     assert "turns to Mei next" in texts(room)
     taps(room)["turn 0"]()
     assert stage.at(room.control).own.final.held == 0
@@ -310,7 +310,7 @@ def looked_back_at(lines, line, n=3):
     told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}
     news = (messages.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
     raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
-    hearing.hear(
+    on_message.hear(
         control, messages.LookedBack("id", "mark", line, len(lines), *raw, news, previous=line - 1, next=line + 1)
     )
     return room
@@ -418,7 +418,7 @@ def test_what_somebody_pays_for_the_pawn_is_said_in_the_middle_until_something_e
 
     def tell(number, **told):
         line = messages.Line(number, number, msgspec.Raw(msgspec.json.encode(told)))
-        hearing.hear(room.control, stage.snapshot(number, table, state.view(None), (), (line,)))
+        on_message.hear(room.control, stage.snapshot(number, table, state.view(None), (), (line,)))
         return " ".join(texts(room))
 
     gone = {"type": "pawn-put", "space": 6, "before": 5, "tokens": [5], "loser": 2, "lost": 4}

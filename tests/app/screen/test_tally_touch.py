@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
+from app.screen.events import on_message
 from engine import record
 from tests.app.screen import sheets, stage
 from tests.app.screen.finger import Stage, frames
@@ -33,7 +33,7 @@ class Answered:
     def say(self, line):
         self.state.apply(*record.said(self.state, line))
         self.rev += 1
-        hearing.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
+        on_message.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import pytest
 
 from app.protocol import messages
-from app.screen.draw import Pen
-from app.screen.pages.telling import asking
-from app.screen.text import measure
-from app.shown.telling import Tellable, TellableGroup, ToldUse, ToTell
+from app.screen.pages.cardboard.telling import asking
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell
 from app.text.languages import complete
 from tests.app.screen import SIZE, stage
 from tests.app.screen.lettering import painted

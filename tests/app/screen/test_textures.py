@@ -8,7 +8,7 @@ from importlib import import_module
 
 import app.looks
 import app.screen
-from app.looks.paints import FOLDER
+from app.looks.materials import FOLDER
 from tests.app.screen import textures
 
 IN_TREE = 2_000_000  # bytes of all drawings and pictures

@@ -5,9 +5,9 @@ import pytest
 
 from app.games.duel import words as duel
 from app.protocol import messages
-from app.screen import hearing
-from app.screen.history import open_history
-from app.screen.opened import Scroll
+from app.screen.events import on_message
+from app.screen.input.history_browsing import open_history
+from app.screen.state.ui_state import Scroll
 from app.table.cardboard import questions
 from app.table.match import OpenQuestion
 from app.text.languages import complete, words
@@ -149,7 +149,7 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     room = told(lang)
     open_history(room.control)
     shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
-    hearing.hear(room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
+    on_message.hear(room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
     assert not faults(room, size)
     keys = {area.key for _, _, areas in painted(room, size) for area in areas if area.tap}
     assert keys >= {"back next", "back previous", "back close"}

@@ -11,12 +11,12 @@ from statistics import median
 
 import pytest
 
-from app.games.architects import entered
+from app.games.architects import position_entry
+from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.screen.told_pictures import PicturedTells
 from app.protocol import messages
-from app.screen.pages import wrong
-from app.screen.pages.entering import entering_of
+from app.screen.pages.cardboard import dispute
+from app.screen.pages.cardboard.position_entry import entering_of
 from app.text.languages import words
 from engine.architects.cards import FACES
 from engine.duel.actions import MARK
@@ -203,7 +203,7 @@ def enter(people, at):
     say("go on from here")
     scene = people.control.scene
     here = positions.entered_at(scene.model.table, scene.model.data, scene.model.view)
-    told = entered.flipped(here, entering_of(scene).laid)
+    told = position_entry.flipped(here, entering_of(scene).laid)
     step = "more" if told < at["conflict"]["flipped"] else "less"
     say(*[f"flipped {step}"] * abs(at["conflict"]["flipped"] - told), f"to {at['to_act'][0]}")
     return people.turns[1]
@@ -228,7 +228,7 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
         assert (shown.to_act, set(shown.tokens)) == (tuple(at["to_act"]), set(at["tokens"]))
         assert shown.conflict.flipped == at["conflict"]["flipped"]
         assert all(stack.uncounted for stack in shown.stacks.values())
-        stacks = wrong._counts(people.control.scene, words("en"), lambda what: what.startswith("stack "))
+        stacks = dispute._counts(people.control.scene, words("en"), lambda what: what.startswith("stack "))
         assert {row.now for row in stacks} == {None}, "as the stacks themselves show"
         people.evening.close()
     print(f"touches to begin after five turns of four: median {median(ours):g} (most {max(ours)}),", end=" ")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.machine.inputs import Touchscreen, each_finger, told_twice, touchscreens, unreadable
+from hardware.machine.input_devices import Touchscreen, each_finger, told_twice, touchscreens, unreadable
 
 MOUSE = """\
 N: Name="USB Mouse"

@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from app.games.architects.screen.told_pictures import PicturedTells
+from app.games.architects.screen.reported_pictures import PicturedTells
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames, until
 from tests.app.screen.real import Real, running

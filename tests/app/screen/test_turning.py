@@ -1,6 +1,6 @@
 """A sheet that turns from seat to seat by itself."""
 
-from app.screen.turning import STAYS, Turning
+from app.screen.state.rotating_sheet import STAYS, Turning
 
 
 def test_it_turns_from_seat_to_seat_and_round_again():

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol.messages import Line
-from app.screen.pages.turns import LogTurn, turns
+from app.screen.pages.cardboard.turns import LogTurn, turns
 
 
 def line(number, row, event, undone=False):

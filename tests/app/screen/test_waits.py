@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.screen import hearing
+from app.screen.events import on_message
 from engine.game import CHANCE
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.dealers import Fingers, two_who_deal
@@ -22,7 +22,7 @@ def start_again(people, again):
     if again == "the table":
         people.evening.restart()
     people.look(GAMES, people.evening)
-    hearing.hear(people.control, stage.HELLO)
+    on_message.hear(people.control, stage.HELLO)
     people.hear()
 
 

@@ -5,11 +5,11 @@ from math import hypot
 import pytest
 
 from app.protocol.ceremonies import MEETS
-from app.screen.flight import Flight, Heavy, Pose, carried
-from app.screen.pages.conflict import clash
-from app.screen.ring import lay_ring
-from app.screen.weight import LAND, LIFT, fallen, simple, stilled, takes
-from app.screen.weight import carried as carried_at
+from app.screen.animation.easing import LAND, LIFT, fallen, simple, stilled, takes
+from app.screen.animation.easing import carried as carried_at
+from app.screen.pages.play.conflict import clash
+from app.screen.state.flight import Flight, Heavy, Pose, carried
+from app.screen.state.ring import lay_ring
 
 CARD = Heavy.card(86, 122)
 FLIGHT = carried(print, Pose(150, 256), Pose(1090, 226, scale=0.5, shown=0.2), CARD, (640, 900), 0.26)

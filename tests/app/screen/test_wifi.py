@@ -6,10 +6,10 @@ import subprocess
 import msgspec
 import pytest
 
-from app.looks import qr
+from app.looks import qr_codes
 from app.protocol import messages
-from app.screen import hearing
 from app.screen.compose import compose
+from app.screen.events import on_message
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import frames, picture
 from tests.app.screen.lettering import painted
@@ -28,7 +28,7 @@ def said(seen):
 
 
 def tell(seen, **facts):
-    hearing.hear(
+    on_message.hear(
         seen.control, messages.Wifi(**{"own": scenes.HOTSPOT.name, "networks": scenes.AIR, "can_host": True, **facts})
     )
     frames(1)
@@ -63,12 +63,12 @@ def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
     seen = show(scenes.settings(4))
     reach(seen, "wifi")
     wish = seen.room.sent[-1]
-    hearing.hear(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN."))
+    on_message.hear(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN."))
     frames(1)
     assert seen.control.opened.panel == "pin"
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
-    hearing.hear(seen.control, messages.Done(id=seen.room.sent[-1].id))
+    on_message.hear(seen.control, messages.Done(id=seen.room.sent[-1].id))
     assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "wifi")
 
 
@@ -183,7 +183,7 @@ def test_wifi_is_switched_on(show):
 def test_every_problem_and_failure_has_its_sentence():
     from typing import get_args
 
-    from app.shown import wifi
+    from app.shown.machine import wifi
     from app.text.languages import words as language
 
     w = language("en")
@@ -245,4 +245,4 @@ def test_a_decoder_reads_the_code_of_the_wifi_beside_the_others(show, scene, tmp
     ],
 )
 def test_signs_that_mean_something_in_a_code_are_escaped(name, password, text):
-    assert qr.wifi(name, password) == text
+    assert qr_codes.wifi(name, password) == text

@@ -10,19 +10,19 @@ import pytest
 from msgspec.structs import replace
 
 from app.games import phones
-from app.games.duel.unfought import unfought as unfought_in_duel
+from app.games.duel.before_conflict import unfought as unfought_in_duel
 from app.games.screens import Screens
-from app.games.seven_wonders.unfought import unfought
+from app.games.seven_wonders.before_conflict import unfought
 from app.games.shelf import by_touch, files, readers, shelf
 from app.host.panel import PanelConnection
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.ceremonies import CONFLICTS, MEETS
 from app.protocol.rights import ONLOOKER, SCREEN
-from app.screen import hearing, passing
-from app.screen.controller import Controller
-from app.screen.moment import Meeting
+from app.screen.control.controller import Controller
+from app.screen.events import on_message, on_tick
+from app.screen.state.interlude import Meeting
 from engine.duel import actions as duel
 from engine.players import PLAYERS
 from engine.seven_wonders import actions as seven
@@ -64,18 +64,18 @@ class Table:
         """One that has just been started."""
         texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
         control = Controller(Screens(readers(texts)), self.send, lambda: self.evening.now)
-        hearing.hear(control, stage.HELLO)
+        on_message.hear(control, stage.HELLO)
         return control
 
     def send(self, intent):
-        hearing.hear(self.control, self.evening.table.handle(SCREEN, intent))
+        on_message.hear(self.control, self.evening.table.handle(SCREEN, intent))
         self.see()
 
     def see(self):
         """Everybody gets what has changed."""
         snapshot = self.evening.table.snapshot(SCREEN, self.since)
         self.since = self.evening.table.log_end
-        hearing.hear(self.control, snapshot)
+        on_message.hear(self.control, snapshot)
         self.pages.changes(self.page, True)
         while self.calls:
             self.calls.pop(0)()
@@ -117,7 +117,7 @@ class Table:
     def anew(self):
         """What a screen, and what a page, that is loaded now shows."""
         back, page = self.screen(), Reader(ONLOOKER, wants="en")
-        hearing.hear(back, self.evening.table.snapshot(SCREEN, 0))
+        on_message.hear(back, self.evening.table.snapshot(SCREEN, 0))
         self.pages.changes(page, True)
         return back, {name: part.html for name, part in page.shown.items()}
 
@@ -200,7 +200,7 @@ def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the
     table.wait(MEETS)
     fight = stage.at(table.control).fight
     table.evening.now = fight.until + 1
-    passing.tick(table.control, table.evening.now)
+    on_tick.tick(table.control, table.evening.now)
     table.see()
     assert {"Conflict! Military tokens", "Conflict! All shields"} & {text for text in SAID if text in read(table)}
 

@@ -9,10 +9,10 @@ from app.games.architects.screen import medals, wonders
 from app.looks import drawing
 from app.looks.buildings import drawing_of
 from app.looks.hexagon import hexagon
-from app.looks.tags import LEAST_SPACE, tags
+from app.looks.tag_placement import LEAST_SPACE, tags
 from app.screen.compose import compose
-from app.screen.draw import Pen
-from app.screen.text import measure
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
 from app.screen.widgets import drawings
 from tests.app.screen import duel_states, scenes, stage
 from tests.app.screen.seven_scenes import playing

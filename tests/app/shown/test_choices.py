@@ -7,8 +7,8 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.shown import lobby, seats
 from app.shown.form import Choice
+from app.shown.lobby import lobby, seats
 from app.text.languages import languages, words
 from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.tables import Evening

@@ -5,18 +5,21 @@ from itertools import product
 import msgspec
 import pytest
 
-from app.games.duel import shown as duel
+from app.games.duel import table_description as duel
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.screen import sound
-from app.shown import clock, host, leaving, lobby, machine, menu, seats, settings, undo, values, ways_in, wifi
-from app.shown.box import OwnedGame
+from app.screen.device import sound
+from app.shown.cardboard import uncertain_values
+from app.shown.cardboard.box import OwnedGame
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
+from app.shown.lobby import join_codes, lobby, seats
+from app.shown.machine import access, clock, machine, settings, wifi
+from app.shown.play import leave, menu, undo
 from app.text.languages import languages, words
-from app.text.values import UncertainThing
-from app.text.values import ValueField as Value
-from app.text.values import ValueGroup as Values
-from app.web.form import said
+from app.text.uncertain_values import UncertainThing
+from app.text.uncertain_values import ValueField as Value
+from app.text.uncertain_values import ValueGroup as Values
+from app.web.form_rows import said
 
 EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1", sound_card="Device"), True, True, True, True, True, True, unheard="ALSA",
@@ -27,8 +30,8 @@ AGREED = lobby.Agreed(
     (("medals", ()), ("expert", ("medals",))), ("medals", "expert"), 4, (2, 7), ((1, "Ada"), (2, "Ben")), 2,
 )  # fmt: skip
 AIR = ("Attic", "open"), ("Flat", "password"), ("Firm", "other")
-GIVEN = host.Rights(True, True, False, True, ((2, "Ben", "bot"),))
-ASKED = host.Rights(True, False, True, True)
+GIVEN = access.Rights(True, True, False, True, ((2, "Ben", "bot"),))
+ASKED = access.Rights(True, False, True, True)
 DOUBTED = UncertainThing(
     ("rome",),
     "Rome",
@@ -123,13 +126,23 @@ NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
-    more = leaving.leaving(w, leaving.LeavingFacts(True, True)), rarely
+    more = leave.leaving(w, leave.LeavingFacts(True, True)), rarely
     more += (lobby.agreed(w, AGREED, str.upper),)
-    more += ways_in.to_table(w, "http://10.0.0.2:8080", locked=True), ways_in.to_table(w, "", locked=False)
-    more += (ways_in.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
+    more += join_codes.to_table(w, "http://10.0.0.2:8080", locked=True), join_codes.to_table(w, "", locked=False)
+    more += (join_codes.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
     more += seats.seat(w, BOT), seats.seat(w, LATE)
-    more += values.things(w, (DOUBTED,), "[rome]"), values.own_file(w, "[rome]"), values.thing(w, DOUBTED, True)
-    return settings.settings(w, facts), settings.sound(w, facts), host.rights(w, GIVEN), host.rights(w, ASKED), *more
+    more += (
+        uncertain_values.things(w, (DOUBTED,), "[rome]"),
+        uncertain_values.own_file(w, "[rome]"),
+        uncertain_values.thing(w, DOUBTED, True),
+    )
+    return (
+        settings.settings(w, facts),
+        settings.sound(w, facts),
+        access.rights(w, GIVEN),
+        access.rights(w, ASKED),
+        *more,
+    )
 
 
 def of_the_screen(lang="en"):
@@ -162,7 +175,7 @@ def of_the_screen(lang="en"):
             (
                 w,
                 menu.MenuFacts(
-                    False, leaving.LeavingFacts(True), "cards", [("Own", "own", "card")], True, learned=True, over=True
+                    False, leave.LeavingFacts(True), "cards", [("Own", "own", "card")], True, learned=True, over=True
                 ),
             ),
         ],
@@ -305,7 +318,7 @@ def test_what_is_said_of_oneself_is_said_at_once():
     assert said(saved.says) == "rename;name={name};lang={lang};emblem={emblem};colour={colour}"
     assert [row.key for row in saved.rows] == ["name", "lang", "badge"]
     assert [(row.key, said(row.says)) for row in other.rows] == [("by touch", "set-seat;seat=2;by=touch")]
-    assert said(host.pin(w).says, "{pin}") == "give-pin;pin={pin}"
+    assert said(access.pin(w).says, "{pin}") == "give-pin;pin={pin}"
 
 
 def test_what_is_saved_as_a_whole_says_nothing_by_itself():
@@ -316,12 +329,16 @@ def test_what_is_saved_as_a_whole_says_nothing_by_itself():
     assert [row.key for row in cards.rows + stage.rows + kind.rows] == [
         "rome.wood", "rome.on 1", "rome.on 2", "rome.cat", "rome.kind",
     ]  # fmt: skip
-    assert values.chosen(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
-    assert values.chosen(DOUBTED, "rome.on 1", False) == ("rome.on", ())
-    assert values.chosen(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
+    assert uncertain_values.chosen(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
+    assert uncertain_values.chosen(DOUBTED, "rome.on 1", False) == ("rome.on", ())
+    assert uncertain_values.chosen(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
     more = DOUBTED.changed({"rome.wood": 5})
-    assert [row.off for row in values.thing(words("en"), more, True).rows if row.key == "save values"] == [True]
-    assert [row.off for row in values.thing(words("en"), more, False).rows if row.key == "save values"] == [False]
+    assert [row.off for row in uncertain_values.thing(words("en"), more, True).rows if row.key == "save values"] == [
+        True
+    ]
+    assert [row.off for row in uncertain_values.thing(words("en"), more, False).rows if row.key == "save values"] == [
+        False
+    ]
 
 
 def test_a_value_that_another_program_has_set_stands_among_the_others():

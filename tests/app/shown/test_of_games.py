@@ -6,13 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.duel import words as duel_words
-from app.games.tally import shown as tally
+from app.games.tally import table_description as tally
 from app.history import statistics
 from app.protocol import messages
-from app.shown import amending, doubts, ended, looking_round, mending, past, suspended, undo, votes
+from app.shown.cardboard import corrections, disputes, shield_check
 from app.shown.form import Answers, DrawnRow, Form, Group, Number
+from app.shown.history import history_edits, history_pages, suspended
+from app.shown.play import game_over, undo, votes
 from app.text.languages import languages, words
-from app.web.form import literal, said
+from app.web.form_rows import literal, said
 from tests.app.screen import scenes, sheets
 from tests.app.screen.stage import screens
 
@@ -53,8 +55,8 @@ def forms(lang="en"):
         *touched(w),
         *score_sheets(w),
         *mended(w),
-        ended.ways(w, judged=True),
-        looking_round.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
+        game_over.ways(w, judged=True),
+        shield_check.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
         suspended.suspended(
             w,
             (
@@ -79,46 +81,48 @@ def in_doubt():
     counted = (("coins 1", messages.CountView(7, 0, 99)), ("card altar 2", messages.CountView(1, 0, 1)))
     wonders = ("the-pyramids", "the-sphinx"), ("the-colossus",)
     every = (*wonders[0], *wonders[1], "circus-maximus")
-    return doubts.Doubted(counted, (("card altar", 1), ("card baths", 1)), wonders, every, ("Ada", "Ben"))
+    return disputes.Doubted(counted, (("card altar", 1), ("card baths", 1)), wonders, every, ("Ada", "Ben"))
 
 
 def doubted(w):
     """On a phone's one page, and as the screen takes it apart."""
     it = in_doubt()
-    for form in (doubts.doubts(w, duel_words, it), doubts.doubts(w, duel_words, replace(it, wonders=()))):
+    for form in (disputes.doubts(w, duel_words, it), disputes.doubts(w, duel_words, replace(it, wonders=()))):
         yield from opened(form)
-    yield Form("", (*doubts.numbers(w, duel_words, it), *doubts.absent(w, duel_words, it, 2)))
+    yield Form("", (*disputes.numbers(w, duel_words, it), *disputes.absent(w, duel_words, it, 2)))
 
 
 def touched(w):
     """What the screen asks of what is touched there, and a phone of all of it."""
     it, (what, ours) = in_doubt(), in_doubt().counted[0]
-    counts = doubts.numbers(w, duel_words, it)
-    late = doubts.not_told(w, ["Ben"], acting=True)
+    counts = disputes.numbers(w, duel_words, it)
+    late = disputes.not_told(w, ["Ben"], acting=True)
     for roomy in (True, False):
-        yield doubts.before(w, doubts.DoubtedSeat(1, "Ada", counts, True, late, True, True, roomy))
-    yield doubts.before(w, doubts.DoubtedSeat(1, "Ada", ()))
-    yield from (doubts.which_number(w, counts, name) for name in ("", "Ada"))
+        yield disputes.before(w, disputes.DoubtedSeat(1, "Ada", counts, True, late, True, True, roomy))
+    yield disputes.before(w, disputes.DoubtedSeat(1, "Ada", ()))
+    yield from (disputes.which_number(w, counts, name) for name in ("", "Ada"))
     for known, turns in ((True, True), (True, False), (False, False)):
         now = replace(ours, known=known)
-        yield doubts.recount(w, doubts.number(w, duel_words, it, what, now), now, 9, turns)
-    yield from (doubts.which_wonder(w, duel_words, it, *of) for of in ((1,), (1, "the-sphinx"), (2,)))
+        yield disputes.recount(w, disputes.number(w, duel_words, it, what, now), now, 9, turns)
+    yield from (disputes.which_wonder(w, duel_words, it, *of) for of in ((1,), (1, "the-sphinx"), (2,)))
     for people, acting in (((2,), True), ((2,), False), ((1, 2), False)):
         names = tuple((seat, it.people[seat - 1]) for seat in people)
-        yield doubts.forgot(w, doubts.Forgot(names, acting, count="Coins"))
-        yield from opened(Form("", (doubts.left_out(w, [name for _, name in names], acting),)))
-    yield doubts.forgot(w, doubts.Forgot(((2, "Ben"),), True, ways=(("take left", "Take"), ("take right", "Take it"))))
-    yield doubts.forgot(w, doubts.Forgot((), True, "Altar has been entered already."))
+        yield disputes.forgot(w, disputes.Forgot(names, acting, count="Coins"))
+        yield from opened(Form("", (disputes.left_out(w, [name for _, name in names], acting),)))
+    yield disputes.forgot(
+        w, disputes.Forgot(((2, "Ben"),), True, ways=(("take left", "Take"), ("take right", "Take it")))
+    )
+    yield disputes.forgot(w, disputes.Forgot((), True, "Altar has been entered already."))
 
 
 def mended(w):
     """A turn, of one seat and of all, and a line."""
-    who = mending.somebody_else(w, 4, ((2, "Ben", 1), (3, "Cleo", 2)))
+    who = corrections.somebody_else(w, 4, ((2, "Ben", 1), (3, "Cleo", 2)))
     for of_all in (False, True):
-        before, not_at_all = mending.missing_before(w, of_all), mending.not_at_all(w, 4)
-        yield Form(mending.turn(w, 2), (who, before, not_at_all, *mending.ways_out(w, 4, line=False)))
+        before, not_at_all = corrections.missing_before(w, of_all), corrections.not_at_all(w, 4)
+        yield Form(corrections.turn(w, 2), (who, before, not_at_all, *corrections.ways_out(w, 4, line=False)))
     yield Form("", who.rows)
-    yield Form("", mending.ways_out(w, 4, line=True))
+    yield Form("", corrections.ways_out(w, 4, line=True))
 
 
 def score_sheets(w):
@@ -132,13 +136,13 @@ def score_sheets(w):
 def put_right(w):
     """Somebody's name, and a game that was dealt, and one that is a score sheet."""
     game, say = scenes.past_games(3)[0], screens().history
-    yield amending.naming(w, "Nora", statistics.people((game,))[1:])
+    yield history_edits.naming(w, "Nora", statistics.people((game,))[1:])
     bounds = {"wonder": (0, 99), "blue": (-9, 99), "any": (0, 2)}
     cells = tuple(messages.SheetCell(cell, *each) for cell, each in bounds.items())
     values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)
     sheet = messages.SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
-    for it in (amending.Amending(game), amending.Amending(replace(game, mode="tally"), sheet)):
-        ways = amending.amended(w, say, it)
+    for it in (history_edits.Amending(game), history_edits.Amending(replace(game, mode="tally"), sheet)):
+        ways = history_edits.amended(w, say, it)
         forms = [ways.who, *([ways.entered] if ways.entered else []), Form("", (ways.delete,))]
         for form in forms:
             yield from opened(form)
@@ -150,13 +154,16 @@ def of_the_past(w):
     scores = ({"blue": 9, "total": 9}, {"blue": 4, "total": 4})
     result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
     duel = replace(games[0], mark="duel", kind="duel", mode="tally", variant=(), result=result)
-    for it in (past.Past(screens().history, (duel, *games)), past.Past(screens().history, ())):
-        yield from (shows(w, it) for shows in (past.games, past.people, past.wonders, past.which))
-        yield Form("", past.lists(w))
+    for it in (history_pages.Past(screens().history, (duel, *games)), history_pages.Past(screens().history, ())):
+        yield from (
+            shows(w, it)
+            for shows in (history_pages.games, history_pages.people, history_pages.wonders, history_pages.which)
+        )
+        yield Form("", history_pages.lists(w))
         if it.games:
-            yield past.person(w, it, "Nora")
-            yield past.wonder(w, it, "architects", games[0].result.identities[0])
-            yield Form("", past.game(w, it, games[0].mark).ways)
+            yield history_pages.person(w, it, "Nora")
+            yield history_pages.wonder(w, it, "architects", games[0].result.identities[0])
+            yield Form("", history_pages.game(w, it, games[0].mark).ways)
 
 
 def test_what_one_surface_alone_has_has_a_reason():
@@ -173,7 +180,7 @@ def test_every_row_has_words_of_its_own(lang):
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words or row.key == "number" for row in rows)  # its page is called so
         told = [
-            row.words for row in rows if not isinstance(row, past.PastLine | past.Bars)
+            row.words for row in rows if not isinstance(row, history_pages.PastLine | history_pages.Bars)
         ]  # these say what is counted
         assert len({*told}) == len(told)
 

@@ -5,7 +5,7 @@ import pytest
 from app.games.shelf import modes, shelf
 from app.protocol import messages
 from app.protocol.messages import SetTable, Settings
-from app.shown.box import OwnedGame, ours
+from app.shown.cardboard.box import OwnedGame, ours
 from app.text.languages import words
 from tests.app.tables import Evening
 

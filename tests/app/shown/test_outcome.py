@@ -3,8 +3,8 @@
 import pytest
 
 from app.protocol.results import Result
-from app.shown import outcome
-from app.shown.outcome import AtOnce, ByRow, LastSheet, Scattered, Shared, Tie, WonAtOnce
+from app.shown.play import outcome
+from app.shown.play.outcome import AtOnce, ByRow, LastSheet, Scattered, Shared, Tie, WonAtOnce
 from app.text.languages import words
 
 ROWS = ("wonder", "war", "cards", "coins")  # of a game that nobody has printed

@@ -9,7 +9,8 @@ from jinja2.ext import babel_extract
 from app.text import catalogue
 
 APP = Path(__file__).resolve().parents[3] / "app"
-SCREEN = [APP / "screen" / "pages" / f"{name}.py" for name in ("history", "leafing", "put_right", "wrong", "repair")]
+PAGES = ("history/history", "history/paging", "history/history_edits", "cardboard/dispute", "cardboard/repair")
+SCREEN = [APP / "screen" / "pages" / f"{name}.py" for name in PAGES]
 PHONE = [
     APP / "phones" / "history.py",
     *(APP / "phones" / "pages" / "history").glob("*.html"),

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from app.appliance.telling import WorkStep
+from app.appliance.progress import WorkStep
 from app.appliance.upkeep import WORKS
 from app.protocol.messages import Carry, DoUpkeep, Settings, SoundCard, Upkeep
-from app.shown import settings
-from app.shown import upkeep as shown
 from app.shown.form import Button, CodeRow
-from app.shown.settings import SettingsFacts
+from app.shown.machine import settings
+from app.shown.machine import upkeep as shown
+from app.shown.machine.settings import SettingsFacts
 from app.text.languages import languages, words
 
 ROOT = Path(__file__).parents[3]

@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.storage import frames, mending, sums
+from app.storage import checksums, repair, wal_frames
 from app.storage.copying import copy_of
 from app.storage.database import Store, Write
 from app.storage.journal import Journal
@@ -46,11 +46,9 @@ def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
     [
         pytest.param(Store, "_compare", lambda *_: None, Case("file", 18), id="nobody says that it is older"),
         pytest.param(Journal, "games", lambda _: {}, Case("page", 47), id="no journal"),
-        pytest.param(sums, "holds", lambda *_: True, Case("bit", 0), id="nothing is held to its sum"),
+        pytest.param(checksums, "holds", lambda *_: True, Case("bit", 0), id="nothing is held to its sum"),
         pytest.param(Write, "to_be_told", lambda *_: None, Case("file", 0), id="nothing is told"),
-        pytest.param(
-            mending, "set_aside", lambda *_, **__: "table.damaged-1.db", Case("page", 1), id="nothing is kept"
-        ),
+        pytest.param(repair, "set_aside", lambda *_, **__: "table.damaged-1.db", Case("page", 1), id="nothing is kept"),
     ],
 )
 def test_a_planted_fault_is_seen(made, monkeypatch, of, name, planted, case):
@@ -120,10 +118,10 @@ def test_frames_behind_a_damaged_one_are_read(tmp_path):
     shutil.copyfile(path, tmp_path / "copy.db")
     data = bytearray(log.read_bytes())
     store.close()
-    size = frames.FRAME.size + PAGE
-    data[frames.HEAD.size + len(data) // size // 2 * size + 40] ^= 1
+    size = wal_frames.FRAME.size + PAGE
+    data[wal_frames.HEAD.size + len(data) // size // 2 * size + 40] ^= 1
     log.with_name("log").write_bytes(data)
-    frames.put_in_place(tmp_path / "log", tmp_path / "copy.db", PAGE)
+    wal_frames.put_in_place(tmp_path / "log", tmp_path / "copy.db", PAGE)
     copy = Store(tmp_path / "copy.db")
     assert copy.table_state() == b"19"
     copy.close()
@@ -137,7 +135,7 @@ def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, m
 
     filled._db.execute("UPDATE rows SET text = 'x' WHERE game = 2 AND number = 3")
     with monkeypatch.context() as patch:
-        patch.setattr(mending, step, full)
+        patch.setattr(repair, step, full)
         with pytest.raises(Rejected) as no:
             filled.game(2)
         assert no.value.code == "disk-full"

@@ -7,9 +7,9 @@ import pytest
 
 from app.protocol.rights import Rejected
 from app.storage.database import Result, Store
-from app.storage.rows import LogLine, Move
+from app.storage.rollback_witness import Stamp
+from app.storage.row_codec import LogLine, Move
 from app.storage.schema import MIGRATIONS, PAGE, put_stamp
-from app.storage.witness import Stamp
 from engine.game import CHANCE, Seat
 
 ROWS = (

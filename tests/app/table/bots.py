@@ -2,7 +2,7 @@
 
 import main
 from app.commands.think import Mind
-from app.protocol.thinking import TO_THINKER, Ready, Think, Thought, line
+from app.protocol.thinker_messages import TO_THINKER, Ready, Think, Thought, line
 from app.table.bots import read
 from engine.players.levels import Players
 

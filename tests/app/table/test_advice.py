@@ -6,7 +6,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
-from app.protocol.thinking import Advice, Ready, Weigh, line
+from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table import advice
 from app.table.thinking import QUICK, SILENT, STARTING
 from engine.players.weighed import Ranked, Weighed

@@ -8,9 +8,9 @@ import pytest
 import main
 from app.games import phones
 from app.games.shelf import modes, recorded, shelf, tally
-from app.history import in_files
+from app.history import export
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from engine import record
@@ -111,7 +111,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     play(evening)
     assert evening.at_table().phase == "over"
     played = evening.table.finished.archived()[0]
-    *_, (_, state) = record.replay(record.read(in_files.record(played).encode(), recorded(main.data())))
+    *_, (_, state) = record.replay(record.read(export.record(played).encode(), recorded(main.data())))
     assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
     evening.send(messages.Rematch)
     assert evening.at_table().data == 2

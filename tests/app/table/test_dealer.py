@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.storage.chance import MACHINES, SECRET, Chance
+from app.storage.secret_source import MACHINES, SECRET, Chance
 from app.table.dealer import Dealer, seeded_secret
 from engine.game import CHANCE, Seat
 from tests.app import toy

@@ -9,7 +9,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.storage.chance import Chance
+from app.storage.secret_source import Chance
 from app.table import first_deal
 from app.table.lessons import box_of
 from tests.app.games import taught

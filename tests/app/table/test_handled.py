@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games.architects import words as say
-from app.games.architects.demands import demands
+from app.games.architects.table_instructions import demands
 from app.protocol import messages
 from app.protocol.messages import UNTOLD
 from app.protocol.rights import SCREEN

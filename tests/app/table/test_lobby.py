@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.games.architects import entered
+from app.games.architects import position_entry
 from app.games.architects import words as architects
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
@@ -601,7 +601,7 @@ def middle(tmp_path, facts):
     for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
         evening.send(messages.SetSeat, seat=seat, wonder=wonder)
     evening.send(messages.SetGame, mode="track")
-    at = Hands(entered, entered_at(evening.at_table(), game.data())).say("active", 1)
+    at = Hands(position_entry, entered_at(evening.at_table(), game.data())).say("active", 1)
     for token in ("decor", "tactics", "culture"):
         at.lay(token, "center", 1)
     yield evening, at.position() | {"tokens_left": 12}

@@ -9,7 +9,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
-from app.storage.rows import Move
+from app.storage.row_codec import Move
 from app.table.lobby import Lobby
 from app.table.match import Match, OpenQuestion
 from app.table.position_cache import texts

@@ -13,7 +13,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
-from app.storage import sums
+from app.storage import checksums
 from app.storage.database import Store
 from app.table.correction import Edit
 from app.table.lobby import Lobby
@@ -218,7 +218,7 @@ def test_one_game_that_cannot_be_taken_up_costs_only_itself(evening, spoil):
     evening.start("phone Ada", "touch")
     evening.say(1, "pass")
     evening.store._db.execute(spoil)
-    sums.sign(evening.store._db, 1)  # as if it had been written so: by rules that have been corrected since
+    checksums.sign(evening.store._db, 1)  # as if it had been written so: by rules that have been corrected since
     evening.restart()
     assert evening.at_table().phase == "lobby"
     assert [(line["rule"], line["facts"]) for line in evening.log()] == [("game-unreadable", {"game": 1})]

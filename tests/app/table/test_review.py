@@ -6,7 +6,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
-from app.protocol.thinking import JudgeGame, Think
+from app.protocol.thinker_messages import JudgeGame, Think
 from app.table import reviewing
 from app.table.today import LASTS
 from engine.players import review

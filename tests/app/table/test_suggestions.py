@@ -11,7 +11,7 @@ from app.commands.think import Mind
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
-from app.protocol.thinking import Advice, GameBegins, LineSaid, Think, Weigh, line
+from app.protocol.thinker_messages import Advice, GameBegins, LineSaid, Think, Weigh, line
 from app.table import advice, lessons
 from engine.game import Seat
 from engine.players.weighed import Ranked, Weighed, unpaid

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.history import in_files
+from app.history import export
 from app.history.words import HistoryWords
 from app.host.panel import MARKER_LIGHTS, lights
 from app.protocol import messages
@@ -395,8 +395,8 @@ def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
     assert [score["total"] for score in game.result.scores] == [30, 4]
     [left] = evening.table.finished.archived(game.mark)
     assert "supremacy 2 science" in left.moves
-    assert in_files.record(left).endswith("\nsupremacy 2 science\nend\n")
-    ada, ben = in_files.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    assert export.record(left).endswith("\nsupremacy 2 science\nend\n")
+    ada, ben = export.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
     assert (",Ada,,no,30," in ada, ",Ben,,yes,4," in ben) == (True, True)
 
 
@@ -441,9 +441,9 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
     [game] = evening.table.finished.all()
     assert game.result.identities == ("", "ur", "")
     [left] = evening.table.finished.archived(game.mark)
-    assert "\nseats: ?, ur, ?\n" in in_files.record(left)
-    assert [each.id for each in in_files.read(in_files.to_json([left]), {"architects"})] == [left.id]
-    rows = in_files.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    assert "\nseats: ?, ur, ?\n" in export.record(left)
+    assert [each.id for each in export.read(export.to_json([left]), {"architects"})] == [left.id]
+    rows = export.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
     assert [row.count("Ur") for row in rows] == [0, 1, 0]
 
 

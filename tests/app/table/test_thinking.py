@@ -6,7 +6,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.protocol.thinking import GameBegins, GameJudged, LineSaid, Ready, Thought, line
+from app.protocol.thinker_messages import GameBegins, GameJudged, LineSaid, Ready, Thought, line
 from app.table.thinking import SILENT, STARTING
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening

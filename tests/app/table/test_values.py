@@ -9,7 +9,7 @@ from app.games.shelf import shelf
 from app.host.overrides import overrides
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.storage.own_values import OwnValues
+from app.storage.overrides import OwnValues
 from engine.players import PLAYERS
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone

@@ -9,14 +9,13 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from app.games.architects import ahead, box, brings, entered, plan
+from app.games.architects import box, effect_text, goals, position_entry, previews
 from app.games.architects import faces as of
 from app.games.architects import words as say
-from app.games.architects.demands import demands
+from app.games.architects.before_conflict import unfought
 from app.games.architects.guide import how_to_play
 from app.games.architects.lessons import LESSONS
 from app.games.architects.manual import parts
-from app.games.architects.phone.drawn import COVERED, HIGH, SIDE, Labels
 from app.games.architects.phone.parts import (
     Ask,
     BuildableStage,
@@ -44,25 +43,26 @@ from app.games.architects.phone.parts import (
     WonderPart,
     counted,
 )
+from app.games.architects.phone.svg_faces import COVERED, HIGH, SIDE, Labels
 from app.games.architects.phone.telling import told_parts
 from app.games.architects.reference import chapters
-from app.games.architects.shown import Piles, piles, world
-from app.games.architects.unfought import unfought
+from app.games.architects.table_description import Piles, piles, world
+from app.games.architects.table_instructions import demands
 from app.games.architects.words import result
 from app.games.tally.words import ties
-from app.phones.faces import svg
-from app.phones.game import GamePhone, PageContext, kind_of
-from app.phones.parts import Parts, WhoseTurn, reference
+from app.phones.end_parts import Verdict, verdict
+from app.phones.game_pages import GamePhone, PageContext, kind_of
+from app.phones.page_frame import Parts, WhoseTurn, reference
 from app.phones.render import Part
-from app.phones.verdict import Verdict, verdict
+from app.phones.svg_faces import svg
 from app.protocol import messages
-from app.shown import lesson, outcome
-from app.shown.ahead import GhostMark, signed
+from app.shown.play import highlights, outcome
+from app.shown.play.previews import GhostMark, signed
 from app.text import lessons
 from app.text.game import GameWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
-from app.text.values import UncertainThing
+from app.text.uncertain_values import UncertainThing
 from app.web import sprite
 from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Look
@@ -85,9 +85,9 @@ class ArchitectsPage:
     unsaid = say.UNSAID
     decided = say.DECIDED
     horn = True
-    entered: Final = entered
+    entered: Final = position_entry
     box: Final = box
-    plans: Final = plan
+    plans: Final = goals
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -108,7 +108,7 @@ class ArchitectsPage:
         return w.pgettext("tab", "My wonder")
 
     def role_says(self, w: Words, role: str) -> str:
-        return brings.wonder_says(w, role, self.facts)
+        return effect_text.wonder_says(w, role, self.facts)
 
     def value_picture(self, it: UncertainThing, part: int) -> Markup:
         slug = it.path[-1]
@@ -125,7 +125,7 @@ class ArchitectsPage:
 
     def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
         assert page.seat is not None
-        return lesson.spoken_of(LESSONS, (taught,), view, page.seat)
+        return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def view(self, raw: bytes) -> View:
         """What a reader is shown; read once for all who are shown the same."""
@@ -139,11 +139,11 @@ class ArchitectsPage:
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return ahead.told(page.w, ahead.foreseen(before, after, page.seat), page.people)
+        return previews.told(page.w, previews.foreseen(before, after, page.seat), page.people)
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = ahead.foreseen(before, after, page.seat)
+        it = previews.foreseen(before, after, page.seat)
         yield from (GhostMark("points", signed(each.points)) for each in it.changes if each.seat == it.seat)
         wonder = before.seats[it.seat - 1].wonder
         yield from (GhostMark("wonder", "", self.labels.stage_box(wonder, stage)) for stage in it.stages)
@@ -205,7 +205,7 @@ class ArchitectsPage:
             return labels.disc(slug)
         if slug in facts.medals:
             return labels.medal(slug)
-        if slug in entered.BESIDE:
+        if slug in position_entry.BESIDE:
             return labels.gift() if slug == "gifts" else sprite.icon("medal" if slug == "military" else slug)
         return labels.face(slug)
 

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from app.games.architects.shown import Piles
-from app.phones.parts import NO_BADGE, Badge
+from app.games.architects.table_description import Piles
+from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.architects.cards import Stage
 from engine.architects.view import Does, Goal, Need, Score, StackView

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Final
 
-from app.games.architects import called
+from app.games.architects import printed_names
 from app.games.architects import words as say
-from app.games.architects.told import ArchitectsTells
-from app.phones.game import PageContext
-from app.phones.parts import Parts
+from app.games.architects.reported_things import ArchitectsTells
+from app.phones.game_pages import PageContext
+from app.phones.page_frame import Parts
 from app.phones.render import Part
 from app.phones.telling import AskedToTell, asked, mending
 from app.protocol import messages
@@ -45,4 +45,4 @@ def _about(page: PageContext, question: messages.Question, view: View) -> str:
     words, active = next(iter((*question.legal, *question.others)), "").split(), view.hints.active
     if question.seat or not active or len(words) < 3 or not (words[1] == "center" or words[1].isdigit()):
         return ""
-    return f"{page.people[active - 1]}: {called.stack_name(page.w, words[1], page.people)}"
+    return f"{page.people[active - 1]}: {printed_names.stack_name(page.w, words[1], page.people)}"

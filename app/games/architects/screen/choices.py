@@ -3,21 +3,21 @@
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects import ahead, brings, called, choosing
+from app.games.architects import action_text, effect_text, previews, printed_names
 from app.games.architects import words as terms
-from app.games.architects.screen import pieces, stacks, touches, wonders
+from app.games.architects.screen import pieces, stacks, touch_handlers, wonders
 from app.games.architects.screen.middle import BUTTONS
 from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
-from app.screen import telling
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.input import telling
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.widgets.choice import foot, looked_at, option, ways, wide_button
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.hidden import Hidden, hidden, keep, kept, turn_up
+from app.screen.widgets.face_down import Hidden, hidden, keep, kept, turn_up
 from app.screen.widgets.middle import beside
-from app.screen.widgets.options import foot, looked_at, option, ways, wide_button
 from app.screen.widgets.panel import Cell, Lying, facing, panel, place_of_many
 from app.text.languages import Words, capital
 from engine.architects import actions as said
@@ -150,7 +150,7 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
         cells,
         _foot(control, it, chosen, how),
         (400, 150 if at.w < 700 else 104),
-        close=partial(touches.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
+        close=partial(touch_handlers.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
         turn=False,
         head=partial(_ways, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
         head_h=70 if chosen and len(chosen.actions) == 1 else 0,
@@ -174,7 +174,7 @@ def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
         case ["progress", "hidden"]:
             return w("Take the hidden token")
         case ["progress", token]:
-            return w("Take {token}", token=called.token(w, token))
+            return w("Take {token}", token=printed_names.token(w, token))
     return terms.action(w, key, people)
 
 
@@ -186,7 +186,7 @@ def _spends(text: str) -> list[str]:
 def _ways(control: Controller, chosen: ThingToDo, how: int, facts: Data, p: Pen, width: float, height: float) -> None:
     """The cards that each way to pay spends."""
     found = [[partial(_spent, card=card, facts=facts) for card in _spends(text)] for text in chosen.actions]
-    ways(p, found, how, lambda nth: touches.choose(control, how=nth), width, height)
+    ways(p, found, how, lambda nth: touch_handlers.choose(control, how=nth), width, height)
 
 
 def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
@@ -205,7 +205,7 @@ def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
 def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
     """The top card of the central deck, for who may look at it, while a finger is down."""
     label = w("Hold to look at the top card of the central deck")
-    looked_at(p, "look", label, _unseen, width, height, partial(touches.peek, control, seat))
+    looked_at(p, "look", label, _unseen, width, height, partial(touch_handlers.peek, control, seat))
 
 
 def _unseen(p: Pen, side: float) -> None:
@@ -219,7 +219,7 @@ def _thing(
     """One choice: its picture, its name, and what it means."""
     title, sentence = _explained(it, thing)
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
-    tap = partial(touches.choose, control, thing.key, other=cards)
+    tap = partial(touch_handlers.choose, control, thing.key, other=cards)
     if it.in_one(thing):
         tap = partial(telling.pick, control, it.seat, thing.actions[0])
     verb, *words = thing.key.split()
@@ -276,30 +276,33 @@ def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
             printed = it.data.wonders[game.seats[seat - 1].wonder].stages[int(stage) - 1]
             sentence = [
                 w.ngettext("{n} point.", "{n} points.", printed.points),
-                f"{capital(choosing.cost(w, printed.cost, printed.kind))}.",
+                f"{capital(action_text.cost(w, printed.cost, printed.kind))}.",
             ]
             if it.in_one(thing):
-                gone = called.cards(w, _gone(thing.actions[0]))
+                gone = printed_names.cards(w, _gone(thing.actions[0]))
                 sentence.insert(0, w("Turn stage {stage} over. Discard: {cards}.", stage=stage, cards=gone))
             if printed.effect:
                 sentence += [
-                    brings.wonder_effect(w, effect) for effect in it.data.wonders[game.seats[seat - 1].wonder].effects
+                    effect_text.wonder_effect(w, effect)
+                    for effect in it.data.wonders[game.seats[seat - 1].wonder].effects
                 ]
             return w("Stage {number}", number=stage), " ".join(sentence)
         case ["progress", "hidden"]:
             unseen = w.ngettext("{n} is still unseen.", "{n} are still unseen.", game.tokens_left)
             return w("The hidden one"), " ".join([*_discards(it, thing), unseen])
         case ["progress", token]:
-            return called.token(w, token), " ".join([*_discards(it, thing), brings.token_says(w, token, it.data)])
+            return printed_names.token(w, token), " ".join(
+                [*_discards(it, thing), effect_text.token_says(w, token, it.data)]
+            )
         case ["extra", _, side] | ["take", side]:
             card = _in_reach(game, seat, side)
             stacks = {"left": w("The left stack"), "right": w("The right stack"), "center": w("The central deck")}
-            return capital(called.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
+            return capital(printed_names.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
         case ["steal", of]:
             held = [text.split()[2] for text in thing.actions]
-            return it.people[int(of) - 1], capital(called.cards(w, _all(game, int(of), held)))
+            return it.people[int(of) - 1], capital(printed_names.cards(w, _all(game, int(of), held)))
         case ["steal", _, card]:
-            return capital(called.card(w, card)), brings.card_says(w, card, it.data)
+            return capital(printed_names.card(w, card)), effect_text.card_says(w, card, it.data)
         case ["draw", _]:
             return capital(terms.action(w, thing.key, it.people)), ""
     return terms.action(w, thing.key), ""
@@ -313,7 +316,7 @@ def _gone(text: str) -> list[str]:
 def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
     """Where people deal, what they discard with a thing that can be done in but one way: a touch tells both."""
     gone = _gone(thing.actions[0])
-    return [it.w("Discard: {cards}.", cards=called.cards(it.w, gone))] if it.in_one(thing) and gone else []
+    return [it.w("Discard: {cards}.", cards=printed_names.cards(it.w, gone))] if it.in_one(thing) and gone else []
 
 
 # ---- looking first ---------------------------------------------------------------------------------------
@@ -354,12 +357,14 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
         frame(p, wide, tall)
         room = wide - t - 48
         p.prose(side(20, room), 12, w("The central deck"), 34, room, t, "text", bold=True, middle=True)
-        button(p, side(wide - t - 12, t), 12, t, t, "", "close", partial(touches.ask_to_look, control, 0), "cross")
+        button(
+            p, side(wide - t - 12, t), 12, t, t, "", "close", partial(touch_handlers.ask_to_look, control, 0), "cross"
+        )
         left = 12 + (max(0.0, wide - 730) / 2 if ring.small else 0.0)  # round buttons are larger and reach so far there
         top, each = t + 24, (wide - 12 - 2 * left) / 2
         high = tall - top - 12
         again = w("Hold to see it again") if it.looked else w("Hold to see")
-        look, x = partial(touches.peek, control, seat), side(left, each)
+        look, x = partial(touch_handlers.peek, control, seat), side(left, each)
         button(p, x, top, each, high, again, "look", None, "eye", size=32, hold=look)
         take, x = w("Take it") if it.looked else w("Take without looking"), side(left + 12 + each, each)
         button(p, x, top, each, high, take, "take unseen", partial(control.act, seat, it.action), "card", size=32)
@@ -382,7 +387,7 @@ class Search:
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
     cards = hidden(scene, seat, scene.theatre.searched, scene.theatre.turned)
     w, seen = scene.model.words(seat), scene.ahead_alone if cards.thing else None
-    then = tuple(ahead.told(w, seen, scene.model.people(w))) if seen else ()
+    then = tuple(previews.told(w, seen, scene.model.people(w))) if seen else ()
     return Element("search", Search(ring, cards, scene.data, w, then), paint_search)
 
 
@@ -415,5 +420,5 @@ def _card(facts: Data, words: Words, w: float, p: Pen, slug: str) -> None:
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:
     """A finger lies on the nth card, or has left it."""
-    touches.change(control, turned=nth if held else -1)
+    touch_handlers.change(control, turned=nth if held else -1)
     control.secrets.look(seat, held)

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from app.games.architects.screen import pieces, touches
+from app.games.architects.screen import pieces, touch_handlers
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.architects.screen.theatre import Fight
 from app.looks.buildings import drawing_of
-from app.screen.draw import Pen
-from app.screen.element import Elements
-from app.screen.pages import conflict
-from app.screen.pages.conflict import Fought
-from app.screen.ring import Ring
+from app.screen.pages.play import conflict
+from app.screen.pages.play.conflict import Fought
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ class WonMedal:
 
 def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
     """The whole screen while a conflict is shown."""
-    return conflict.elements(scene, ring, [*fought(scene, fight)], fight.until, touches.end_fight, line=fight.number)
+    return conflict.elements(
+        scene, ring, [*fought(scene, fight)], fight.until, touch_handlers.end_fight, line=fight.number
+    )
 
 
 def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:

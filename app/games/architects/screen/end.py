@@ -5,21 +5,21 @@ from functools import partial
 
 from app.games.architects import events
 from app.games.architects import words as terms
-from app.games.architects.screen import touches, wonders
+from app.games.architects.screen import touch_handlers, wonders
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.shown import world
+from app.games.architects.table_description import world
 from app.games.tally import words as sheet
-from app.games.tally.glyphs import GLYPHS
-from app.games.tally.screen.signs import Glyph
+from app.games.tally.score_icons import GLYPHS
+from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon
-from app.looks.world import World
-from app.screen.draw import Pen
-from app.screen.element import Elements
-from app.screen.pages import end, standings
-from app.screen.pages.end import Category, EndSheet, Peak, Scored
-from app.screen.ring import Ring
-from app.shown import outcome
-from app.shown.standing import Did, places
+from app.looks.wonder_window import World
+from app.screen.pages.play import end, standings
+from app.screen.pages.play.end import Category, EndSheet, Peak, Scored
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.shown.play import outcome
+from app.shown.play.standings import Did, places
 from app.text.languages import Words
 from engine.architects.cards import Stage
 from engine.architects.view import SeatView, View
@@ -37,7 +37,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
     cities, why = partial(_worlds, scene, game), partial(_why, scene, game)
-    ended = EndSheet(rows, scored, scene.theatre.sheet, touches.face_sheet, result, ties, peak, cities, why)
+    ended = EndSheet(rows, scored, scene.theatre.sheet, touch_handlers.face_sheet, result, ties, peak, cities, why)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
         found.append(standings.sheet(scene, ring, ended))

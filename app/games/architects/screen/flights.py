@@ -7,22 +7,22 @@ from functools import partial
 import msgspec
 
 from app.games.architects.faces import TALL
-from app.games.architects.screen import fresh, pieces, table, zone
+from app.games.architects.screen import change_marks, pieces, table, zone
 from app.games.architects.screen.conflict import fought
 from app.games.architects.screen.middle import marker_place, token_place
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.scene import MEDALS as MEDAL
 from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
-from app.looks.pieces import military
+from app.looks.shared_pieces import military
 from app.protocol import ceremonies
 from app.protocol.messages import Cue
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
-from app.screen.pages import conflict
-from app.screen.ring import Ring
-from app.screen.theme import number
+from app.screen.pages.play import conflict
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import number
+from app.screen.state.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
+from app.screen.state.ring import Ring
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.middle import face_angle
 from engine.architects import actions
@@ -91,7 +91,7 @@ def _of_event(
 def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """A stage rises at its place, in the wonder as it was before it."""
     seat, stage, new = built.seat, built.stage, f"stage {built.stage}"
-    now = table.seat_facts(scene, scene.view, seat, fresh=fresh.changed(scene).of(seat))
+    now = table.seat_facts(scene, scene.view, seat, fresh=change_marks.changed(scene).of(seat))
     printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
     need = Need(stage, printed.cost, printed.kind, printed.points, printed.effect, missing=0, helps=())
     stages = tuple(other for other in now.view.stages if other != stage)

@@ -8,10 +8,10 @@ from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.draw import Pen
-from app.screen.model import event_of
-from app.screen.pages.turns import TURN, Came
-from app.screen.pages.wrong import Enter, put_away
+from app.screen.pages.cardboard.dispute import Enter, put_away
+from app.screen.pages.cardboard.turns import TURN, Came
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import Data
@@ -24,7 +24,7 @@ WIDE: Final[Mapping[type, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What was told of Architects, where so many play (`app.screen.pages.wrong.Doubts`)."""
+    """What was told of Architects, where so many play (`app.screen.pages.cardboard.dispute.Doubts`)."""
 
     seats: int
     facts: Data

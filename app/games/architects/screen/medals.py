@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.architects import brings
+from app.games.architects import effect_text
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, present
 from app.looks.hexagon import FLAT
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.ring import Ring, RoundPlace
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring, RoundPlace
 from app.screen.widgets.middle import face_angle, in_middle, reader
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
@@ -99,7 +99,7 @@ def reachable(
         with p.at(x + (r if room > WORDS else cell_w / 2), y + cell_h / 2):
             pieces.medal(p, data.medals[goal.medal].need, r)
         if room > WORDS:
-            said = capital(brings.goal(w, goal))
+            said = capital(effect_text.goal(w, goal))
             p.prose(x + 2 * r + 24, y, said, 32, room, cell_h, "text", middle=True)
         says = partial(say_medal, control, seat, goal.medal)
         p.hit_area(x, y, cell_w, cell_h, f"medal {goal.gap} of {seat}", says, rank=1)
@@ -118,8 +118,8 @@ def say_medal(control: Controller, seat: int, slug: str) -> None:
     scene = present(control)
     w = scene.model.words(seat)
     goals = scene.view.hints.goals[seat - 1] if seat else ()
-    near = next((brings.goal(w, goal) for goal in goals if goal.medal == slug), "")
-    text = brings.medal_says(w, slug, scene.data)
-    if near and near != brings.medal(w, slug, scene.data):  # some of it can be counted
+    near = next((effect_text.goal(w, goal) for goal in goals if goal.medal == slug), "")
+    text = effect_text.medal_says(w, slug, scene.data)
+    if near and near != effect_text.medal(w, slug, scene.data):  # some of it can be counted
         text += f" {capital(near)}."
     control.tell(seat, text, about=f"medal {slug}")

@@ -5,15 +5,15 @@ from functools import partial
 from math import cos, inf, radians, sin
 from typing import Final
 
-from app.games.architects import brings, called
+from app.games.architects import effect_text, printed_names
 from app.games.architects.screen import pieces
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.ring import CardPlace, Ring
-from app.screen.widgets import lights
-from app.screen.widgets.marks import DASH
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import CardPlace, Ring
+from app.screen.widgets.change_marks import DASH
 from app.screen.widgets.middle import beside, face_angle, in_middle, reader
 from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
@@ -71,7 +71,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                     off, turn = (0.0, (i - lying + 1) * 7.0) if p.plain else LOOSE[i - lying]
                     with p.at(off, -off / 2, turn):
                         if not p.plain:
-                            lights.shadow(p, -52, -73, 104, 146, 11)
+                            lighting.shadow(p, -52, -73, 104, 146, 11)
                         pieces.card(p, it.data, it.top, 104)
         if not it.half:  # else it would stand out from below the question, without its end
             size = (22 if it.ring.upright else 26) * p.grown
@@ -87,7 +87,7 @@ def _say_discard(control: Controller, ring: Ring) -> None:
     seat = reader(scene, ring)
     w = scene.model.words(seat)
     discard = scene.view.discard
-    cards = called.cards(w, [slug for slug, n in discard.items() for _ in range(n)])
+    cards = printed_names.cards(w, [slug for slug, n in discard.items() for _ in range(n)])
     control.tell(seat, w("Discarded: {cards}.", cards=cards) if discard else w("Nothing has been discarded yet."))
 
 
@@ -130,7 +130,7 @@ def paint_token(p: Pen, it: OfferedToken, control: Controller) -> None:
         p.text(
             0,
             82,
-            called.token(it.w, it.slug) if it.slug != "hidden" else it.w("hidden"),
+            printed_names.token(it.w, it.slug) if it.slug != "hidden" else it.w("hidden"),
             p.legible(22),
             "soft",
             room=160,
@@ -144,8 +144,8 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
     scene = present(control)
     seat = reader(scene, ring)
     w = scene.model.words(seat)
-    name = called.token(w, slug) if slug != "hidden" else capital(w("hidden"))
-    control.tell(seat, f"{name}: {brings.token_says(w, slug, scene.data)}", about=f"token {slug}")
+    name = printed_names.token(w, slug) if slug != "hidden" else capital(w("hidden"))
+    control.tell(seat, f"{name}: {effect_text.token_says(w, slug, scene.data)}", about=f"token {slug}")
 
 
 # ---- conflict markers ------------------------------------------------------------------------------------

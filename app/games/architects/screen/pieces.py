@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.architects import called
 from app.games.architects import faces as of
-from app.games.architects.glyphs import medal_in_brief, medal_signs
+from app.games.architects import printed_names
+from app.games.architects.face_icons import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
-from app.screen.draw import Pen
-from app.screen.widgets import lights
+from app.screen.paint import lighting
+from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.pieces import below, disc, halo, thick
 from app.text.languages import Words, capital
@@ -24,7 +24,7 @@ def card(p: Pen, facts: Data, slug: str, w: float, aslant: float = 0, words: Wor
     `words`: what it is called in the language of who reads it, where it is large enough.
     """
     seen = w * p.scale
-    title = capital(called.card(words, slug)) if words and seen >= TITLED else ""
+    title = capital(printed_names.card(words, slug)) if words and seen >= TITLED else ""
     lay_out(p, of.card(facts, slug, w, p.plain, seen < BRIEF, title), aslant)
 
 
@@ -57,7 +57,7 @@ def stack(
     if legal and not bare:
         halo(p, w, grown)
     if not legal:
-        lights.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lights.CARD + grown)
+        lighting.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lighting.CARD + grown)
     with p.dimmed(0.5 if dim else 1):
         below(p, w, h, left)
         if top == "back" or top is None:
@@ -83,9 +83,9 @@ def _under(p: Pen, r: float) -> None:
         if p.plain:
             p.disc(0, 0, r, "shade", "line", 2)
         else:
-            lights.shadow(p, -r, -r, 2 * r, 2 * r, r)
+            lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
             p.disc(0, 0, r, "back")
-            lights.rim(p, r, r * 0.1)
+            lighting.rim(p, r, r * 0.1)
 
 
 def gift(p: Pen, w: float) -> None:
@@ -143,4 +143,4 @@ def won(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 
 def _shadow(p: Pen, r: float, long: float) -> None:
     """Of a medal."""
     half, high = r * 0.94 + long, r * 0.84
-    lights.shadow(p, -half, -high, 2 * half, 2 * high, r * 0.45, min(lights.CARD, r * 0.16))
+    lighting.shadow(p, -half, -high, 2 * half, 2 * high, r * 0.45, min(lighting.CARD, r * 0.16))

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.architects.screen import pieces
-from app.games.architects.shown import piles
-from app.looks.pieces import military
-from app.screen.draw import Pen
+from app.games.architects.table_description import piles
+from app.looks.shared_pieces import military
+from app.screen.paint.pen import Pen
+from app.screen.widgets.count_pills import Pictured, Thing, ghosts
 from app.screen.widgets.faces import figure, lay_out
-from app.screen.widgets.pills import Pictured, Thing, ghosts
-from app.shown.ahead import signed
-from app.shown.play import Pill, PillItem
+from app.shown.play.play import Pill, PillItem
+from app.shown.play.previews import signed
 from engine.architects.cards import Data
 from engine.architects.view import SeatView
 

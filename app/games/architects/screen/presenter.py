@@ -7,30 +7,30 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.architects import box, brings, entered, plan, reference
+from app.games.architects import box, effect_text, goals, position_entry, reference
 from app.games.architects import words as terms
-from app.games.architects.demands import demands
+from app.games.architects.before_conflict import unfought
 from app.games.architects.guide import how_to_play
 from app.games.architects.lessons import LESSONS
 from app.games.architects.manual import parts
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
-from app.games.architects.unfought import unfought
-from app.games.tally.screen.signs import sign_of
+from app.games.architects.table_instructions import demands
+from app.games.tally.screen.score_icons import sign_of
 from app.protocol import messages
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.flight import Moving
-from app.screen.model import Model, event_of
-from app.screen.ring import Ring
-from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.flight import Moving
+from app.screen.state.model import Model, event_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text import lessons
 from app.text.game import GameWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
-from app.text.values import UncertainThing
+from app.text.uncertain_values import UncertainThing
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
 
@@ -42,8 +42,8 @@ class ArchitectsScreen:
     horn: Final = True
     reference: Final = reference
     box: Final = box
-    entered: Final = entered
-    plans: Final = plan
+    entered: Final = position_entry
+    plans: Final = goals
 
     def __init__(self, words: GameWords, data: Callable[[int | None, str], object]) -> None:
         self.words = words
@@ -95,16 +95,16 @@ class ArchitectsScreen:
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.architects.screen.reference_pictures import drawn
-        from app.screen.widgets.tiles import Centred
+        from app.screen.widgets.touch_tiles import Centred
 
         if thing.kind == "wonder":
             return Centred(self.picture(model, thing.slug))
         return drawn(thing, _data(model))
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
-        from app.games.architects.screen import about
+        from app.games.architects.screen import explanations
 
-        return about.about(ArchitectsScene.of(scene), seat, key)
+        return explanations.about(ArchitectsScene.of(scene), seat, key)
 
     ideas = LESSONS
 
@@ -149,20 +149,22 @@ class ArchitectsScreen:
         return AskedStage(it, part) if part else None
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
-        return brings.wonder_says(w, role, _data(model))
+        return effect_text.wonder_says(w, role, _data(model))
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.architects.screen import told_pictures, wonders
+        from app.games.architects.screen import reported_pictures, wonders
 
         facts = _data(model)
         if slug in facts.wonders:
             return wonders.SoFar(slug, tuple(facts.wonders[slug].stages), how)
         if slug in facts.medals:
-            return told_pictures.MedalPicture(facts.medals[slug].need)
-        if slug in entered.BESIDE:
-            return told_pictures.BesideCards(slug)
+            return reported_pictures.MedalPicture(facts.medals[slug].need)
+        if slug in position_entry.BESIDE:
+            return reported_pictures.BesideCards(slug)
         return (
-            told_pictures.TokenPicture(slug, facts) if slug in facts.tokens else told_pictures.CardPicture(slug, facts)
+            reported_pictures.TokenPicture(slug, facts)
+            if slug in facts.tokens
+            else reported_pictures.CardPicture(slug, facts)
         )
 
     def sign(self, category: str) -> Sign | None:
@@ -202,16 +204,17 @@ class ArchitectsScreen:
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         from app.games.architects.screen import log, table
-        from app.screen.pages import since, wrong
+        from app.screen.pages.cardboard import dispute
+        from app.screen.pages.play import last_round
 
         at, on = ArchitectsScene.of(scene), scene.model.table
         assert on is not None
         match name:
             case "zone" if scene.model.view is not None:
                 return table.whole_zone(at, ring, number)
-            case since.PANEL if scene.model.view is not None:
-                return since.since(at, ring, number, terms)
-        return wrong.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
+            case last_round.PANEL if scene.model.view is not None:
+                return last_round.since(at, ring, number, terms)
+        return dispute.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()

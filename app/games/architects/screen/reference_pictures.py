@@ -1,6 +1,6 @@
 """What paints the things of the reference."""
 
-from app.games.architects.screen.told_pictures import (
+from app.games.architects.screen.reported_pictures import (
     BesideCards,
     CardPicture,
     MedalPicture,
@@ -8,7 +8,7 @@ from app.games.architects.screen.told_pictures import (
     TokenPicture,
 )
 from app.screen.widgets.faces import StoneWonder
-from app.screen.widgets.tiles import Picture
+from app.screen.widgets.touch_tiles import Picture
 from app.text.reference import PrintedThing
 from engine.architects.cards import Data
 

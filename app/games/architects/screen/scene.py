@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.architects.ahead import ArchitectsAhead, foreseen
 from app.games.architects.lessons import LESSONS
+from app.games.architects.previews import ArchitectsAhead, foreseen
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
-from app.screen.controller import Controller
-from app.screen.model import Model
-from app.screen.ring import Rounds
-from app.screen.scene import spoken_of
-from app.screen.telling import TellingScene, TellingStep, put_off
+from app.screen.control.controller import Controller
+from app.screen.input.telling import TellingScene, TellingStep, put_off
+from app.screen.state.model import Model
+from app.screen.state.ring import Rounds
+from app.screen.state.scene import spoken_of
 from engine.architects.cards import Data
 from engine.architects.view import View
 

@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects import brings, called
-from app.games.architects.screen import pieces, touches
+from app.games.architects import effect_text, printed_names
+from app.games.architects.screen import pieces, touch_handlers
+from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.games.architects.screen.told_pictures import PicturedTells
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.ring import CardPlace, Ring, link_path
-from app.screen.telling import pick, put_back
+from app.screen.control.controller import Controller
+from app.screen.input.telling import pick, put_back
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import CardPlace, Ring, link_path
 from app.screen.widgets.cards import eye, lit, ringed, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.floor import inlay
@@ -151,7 +151,7 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     w = scene.model.words(seat)
     says = [_why_not(scene, w, seat, stack)]
     if stack.top:
-        says.append(f"{capital(called.card(w, stack.top))}: {brings.card_says(w, stack.top, scene.data)}")
+        says.append(f"{capital(printed_names.card(w, stack.top))}: {effect_text.card_says(w, stack.top, scene.data)}")
     control.deny(seat, " ".join(says))
 
 
@@ -243,7 +243,7 @@ def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
     wide = _deck_width(it.ring)
     tap: Callable[[], None] = partial(refuse, control, it.ring, "center")
     if it.unseen:
-        tap = partial(touches.ask_to_look, control, it.seat)
+        tap = partial(touch_handlers.ask_to_look, control, it.seat)
     elif it.action:
         tap = partial(_take, control, it.seat, it.action, it.lies)
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u):
@@ -259,5 +259,5 @@ def paint_center(p: Pen, it: CentralDeck, control: Controller) -> None:
         )
         if it.looks:
             eye(p, wide, it.w, it.ring.small)
-        look = partial(touches.peek, control, it.seat) if it.looks else None
+        look = partial(touch_handlers.peek, control, it.seat) if it.looks else None
         touchable(p, it.ring.touch, wide, "stack center", tap, 2 if it.action else 1, look)

@@ -4,19 +4,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import words as terms
-from app.games.architects.screen import fresh, medals, middle, pieces, stacks, zone
+from app.games.architects.screen import change_marks, medals, middle, pieces, stacks, zone
 from app.games.architects.screen.pills import pills_ahead
 from app.games.architects.screen.scene import ArchitectsScene
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Bound, Element, Elements
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Bound, Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
 from app.screen.widgets.cards import peeked
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.middle import buttons, floor, plate
 from app.screen.widgets.panel import Lying, closing, lying, place
 from app.screen.widgets.plate import player, prompted
-from app.shown.play import Pill
+from app.shown.play.play import Pill
 from engine.architects.view import Goal, View
 
 
@@ -24,16 +24,16 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
     game = scene.view
     offers = stacks.offered(scene)
-    changed = fresh.changed(scene)
+    changed = change_marks.changed(scene)
     zones = [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
-    below, strips = fresh.strips(scene, ring, changed, zones)
+    below, strips = change_marks.strips(scene, ring, changed, zones)
     found: Elements = [*below, stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
     found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
     found += zones
     if not scene.covered and (not scene.opened.panel or scene.code_aside):
         found += _middle(scene, ring, game, offers)
-    found += [fresh.marks(scene, ring, changed), *strips]
+    found += [change_marks.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
             found.append(

@@ -2,16 +2,16 @@
 
 from functools import partial
 
-from app.games.architects import called
+from app.games.architects import printed_names
 from app.games.architects import words as terms
+from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.screen.told_pictures import PicturedTells
-from app.screen.element import Elements
-from app.screen.model import event_of
-from app.screen.pages.repair import repairing
-from app.screen.pages.telling import asking
-from app.screen.ring import Ring
-from app.screen.telling import TellingStep
+from app.screen.input.telling import TellingStep
+from app.screen.pages.cardboard.repair import repairing
+from app.screen.pages.cardboard.telling import asking
+from app.screen.paint.element import Elements
+from app.screen.state.model import event_of
+from app.screen.state.ring import Ring
 from app.text.languages import Words
 from engine.architects import actions
 
@@ -31,12 +31,12 @@ def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:
     if telling.seat or not active or words[0] != "reveal" or words[1] in ("token", "medal"):
         return ""
     people = scene.model.people(w)
-    where = terms.identity(w, "rome") if words[1] == "gift" else called.stack_name(w, words[1], people)
+    where = terms.identity(w, "rome") if words[1] == "gift" else printed_names.stack_name(w, words[1], people)
     said = w("{name}: {action}", name=people[active - 1], action=where)
     for _, line in sorted(scene.model.lines.items(), reverse=True):
         match None if line.undone else event_of(line, terms.hear):
             case actions.StageBuilt(wonder=wonder):
-                return f"{said} ({called.wonder(w, wonder)})"
+                return f"{said} ({printed_names.wonder(w, wonder)})"
             case actions.TurnBegan():
                 break
     return said

@@ -12,13 +12,13 @@ from typing import Final
 import msgspec
 
 from app.games.architects import words as terms
-from app.looks.finale import Step, steps
+from app.looks.end_stages import Step, steps
 from app.protocol import messages, news
-from app.screen import moment
-from app.screen.model import Model, event_of
-from app.screen.moment import ShownEvent
-from app.screen.scene import Followed, Scene, SnapshotNews
-from app.screen.turning import Turning
+from app.screen.state import interlude
+from app.screen.state.interlude import ShownEvent
+from app.screen.state.model import Model, event_of
+from app.screen.state.rotating_sheet import Turning
+from app.screen.state.scene import Followed, Scene, SnapshotNews
 from app.text.languages import Words
 from app.text.reminders import to_look_at
 from engine.agreements import WonderCorrected
@@ -82,7 +82,9 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Follo
     says += right
     first = news.first or bool(right)
     fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
-    until = inf if model.table and model.table.mode == "track" else after.now + moment.LASTS  # people hand tokens out
+    until = (
+        inf if model.table and model.table.mode == "track" else after.now + interlude.LASTS
+    )  # people hand tokens out
     theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
     theatre = _asked_again(_shown(before.model, model, theatre, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)
@@ -260,7 +262,7 @@ def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bo
 def tick(scene: Scene) -> tuple[Theatre, float | None]:
     """The theatre when it is so late, and when to look again, if ever."""
     theatre = theatre_of(scene)
-    fight, sheet, at = moment.in_time(scene, theatre.fight, theatre.sheet)
+    fight, sheet, at = interlude.in_time(scene, theatre.fight, theatre.sheet)
     return replace(theatre, fight=fight, sheet=sheet), at
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.architects import faces as of
-from app.screen.draw import Pen
+from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from engine.architects.cards import Stage
 

@@ -4,27 +4,27 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.architects import brings, called, choosing
+from app.games.architects import action_text, effect_text, printed_names
+from app.games.architects.face_icons import token_signs
 from app.games.architects.faces import boxes
-from app.games.architects.glyphs import token_signs
 from app.games.architects.screen import pieces, wonders
 from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY, pills
 from app.games.architects.screen.scene import ArchitectsScene, present
-from app.looks import pieces as pieces_of_all
+from app.looks import shared_pieces as pieces_of_all
 from app.looks.buildings import STRETCH, drawing_of
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
-from app.screen import telling
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.ring import MARGIN, Rect, Ring
-from app.screen.widgets import names
+from app.screen.control.controller import Controller
+from app.screen.input import telling
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import MARGIN, Rect, Ring
+from app.screen.widgets import name_list
+from app.screen.widgets.change_marks import DASH, brackets
+from app.screen.widgets.count_pills import Pictured, paint_pills
 from app.screen.widgets.drawings import window
 from app.screen.widgets.faces import gable, lay_out
-from app.screen.widgets.marks import DASH, brackets
-from app.screen.widgets.pills import Pictured, paint_pills
 from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named
-from app.shown.play import Pill, PillItem
+from app.shown.play.play import Pill, PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
 from engine.architects.view import Need, SeatView
@@ -304,9 +304,9 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         side = 48 * k
         gable(p, right - side / 2, y, side, seat.view.score.total, "ink" if seat.turn else "soft", plate)
         right -= side + 10 * k
-    wonder = called.wonder(who.w, seat.view.wonder)
+    wonder = printed_names.wonder(who.w, seat.view.wonder)
     if who.name != wonder:
-        names.alone(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
+        name_list.alone(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
 
 
 def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
@@ -447,12 +447,12 @@ def _say_pill(control: Controller, seat: int, card: str) -> None:
     elif card == MEDALS:
         text = _medals(scene, view.medals, w)
     elif card == GIFTS:
-        text = f"{capital(called.gifts(w, view.gifts))}. " + w(
+        text = f"{capital(printed_names.gifts(w, view.gifts))}. " + w(
             "A card that lies face down is turned up when its owner’s turn begins, or for the score; until then nobody"
             " counts it."
         )
     else:
-        text = f"{capital(called.card(w, card))}: {brings.card_says(w, card, scene.data)}"
+        text = f"{capital(printed_names.card(w, card))}: {effect_text.card_says(w, card, scene.data)}"
     control.tell(seat, text)
 
 
@@ -462,7 +462,7 @@ def _medals(scene: ArchitectsScene, medals: tuple[str, ...], w: Words) -> str:
         "{n} medals, worth {each} points each: {medals}.",
         len(medals),
         each=scene.data.table.medal_points,
-        medals="; ".join(brings.medal(w, slug, scene.data) for slug in medals),
+        medals="; ".join(effect_text.medal(w, slug, scene.data) for slug in medals),
     )
 
 
@@ -475,7 +475,7 @@ def _say_cat(control: Controller, seat: int) -> None:
 
 def _say_token(control: Controller, seat: int, slug: str) -> None:
     w = control.model.words(seat)
-    control.tell(seat, f"{called.token(w, slug)}: {brings.token_says(w, slug, present(control).data)}")
+    control.tell(seat, f"{printed_names.token(w, slug)}: {effect_text.token_says(w, slug, present(control).data)}")
 
 
 def _say_wonder(control: Controller, seat: int) -> None:
@@ -488,14 +488,14 @@ def _say_wonder(control: Controller, seat: int) -> None:
 def wonder_says(scene: ArchitectsScene, w: Words, seat: int) -> str:
     """What the wonder of a seat does, and what its next stage lacks."""
     wonder = scene.view.seats[seat - 1].wonder
-    says = brings.wonder_says(w, wonder, scene.data)
+    says = effect_text.wonder_says(w, wonder, scene.data)
     nexts = [
         w(
             "Stage {stage}: {cost}. {need}.",
             stage=need.stage,
-            cost=choosing.cost(w, need.cost, need.kind),
-            need=choosing.need(w, need),
+            cost=action_text.cost(w, need.cost, need.kind),
+            need=action_text.need(w, need),
         )
         for need in scene.view.hints.needs[seat - 1]
     ]
-    return " ".join([f"{called.wonder(w, wonder)}:", says, *nexts])
+    return " ".join([f"{printed_names.wonder(w, wonder)}:", says, *nexts])

@@ -10,13 +10,12 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.duel import ahead, box, called, entered, in_words, plan
+from app.games.duel import box, goals, position_entry, position_text, previews, printed_names
 from app.games.duel import words as say
-from app.games.duel.demands import demands
+from app.games.duel.before_conflict import unfought
 from app.games.duel.guide import how_to_play
 from app.games.duel.lessons import LESSONS
 from app.games.duel.manual import parts
-from app.games.duel.phone.drawn import SYMBOLS, Labels
 from app.games.duel.phone.parts import (
     Ask,
     BoardPart,
@@ -32,21 +31,22 @@ from app.games.duel.phone.parts import (
     StructurePart,
     TrackPart,
 )
+from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
-from app.games.duel.shown import card_uses, makes, seating, several, won_worlds
-from app.games.duel.unfought import unfought
+from app.games.duel.table_description import card_uses, makes, seating, several, won_worlds
+from app.games.duel.table_instructions import demands
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
-from app.looks.world import World
-from app.phones import faces
-from app.phones.game import GamePhone, PageContext
-from app.phones.parts import Parts, reference
+from app.looks.wonder_window import World
+from app.phones import svg_faces
+from app.phones.game_pages import GamePhone, PageContext
+from app.phones.page_frame import Parts, reference
 from app.phones.render import Part
 from app.protocol import messages
-from app.shown import lesson
-from app.shown.ahead import GhostMark, signed
 from app.shown.form import Row
+from app.shown.play import highlights
+from app.shown.play.previews import GhostMark, signed
 from app.text import lessons
 from app.text.game import GameWords
 from app.text.guide import GuidePage
@@ -70,9 +70,9 @@ class DuelPage(PlainPage):
     """The parts of a page that show Duel."""
 
     labels: Labels
-    entered: Final = entered
+    entered: Final = position_entry
     box: Final = box
-    plans: Final = plan
+    plans: Final = goals
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
@@ -87,7 +87,7 @@ class DuelPage(PlainPage):
         if page.seat is None:
             return ()
         w, wonders = page.w, view.seats[page.seat - 1].wonders
-        return tuple(f"{called.wonder(w, slug)}: {self.labels.wonder_says(w, slug)}" for slug in wonders)
+        return tuple(f"{printed_names.wonder(w, slug)}: {self.labels.wonder_says(w, slug)}" for slug in wonders)
 
     def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
         return seating(w, now).rows
@@ -117,7 +117,7 @@ class DuelPage(PlainPage):
 
     def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
         assert page.seat is not None
-        return lesson.spoken_of(LESSONS, (taught,), view, page.seat)
+        return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def dull(self, event: actions.Events) -> bool:
         """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""
@@ -131,11 +131,11 @@ class DuelPage(PlainPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return ahead.told(page.w, ahead.foreseen(before, after, page.seat, self.facts), page.people, self.facts)
+        return previews.told(page.w, previews.foreseen(before, after, page.seat, self.facts), page.people, self.facts)
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = ahead.foreseen(before, after, page.seat, self.facts)
+        it = previews.foreseen(before, after, page.seat, self.facts)
         for each in it.changes:
             if each.coins:
                 yield GhostMark("mine" if each.seat == it.seat else "theirs", signed(each.coins))
@@ -315,7 +315,7 @@ class DuelPage(PlainPage):
             (page.people[seat - 1], page.people[2 - seat]),
             pawn,
             (tokens[str(seat)], tokens[str(3 - seat)]),
-            tuple(in_words.conflict(page.w, view, page.people, self.facts)) if view.age else (),
+            tuple(position_text.conflict(page.w, view, page.people, self.facts)) if view.age else (),
         )
 
     def _by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:
@@ -327,6 +327,6 @@ def _pages(words: GameWords, facts: Data) -> DuelPage:
     return DuelPage(facts)
 
 
-STYLES: Final = (faces.STYLE, HERE.parent / "duel.css")
+STYLES: Final = (svg_faces.STYLE, HERE.parent / "duel.css")
 TRACK: Final = (HERE.parent / "duel-telling.css",)
 PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))

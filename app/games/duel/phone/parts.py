@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from app.games.duel.shown import TurnUse
-from app.phones.parts import NO_BADGE, Badge
+from app.games.duel.table_description import TurnUse
+from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.duel.view import Way
 

@@ -6,9 +6,9 @@ Cards lie in places that never change while an age lasts, by colour; one that wa
 from typing import ClassVar, Final
 
 from app.games.duel import words as say
-from app.games.duel.told import DuelTells
-from app.phones.game import PageContext
-from app.phones.parts import Parts
+from app.games.duel.reported_things import DuelTells
+from app.phones.game_pages import PageContext
+from app.phones.page_frame import Parts
 from app.phones.render import Part
 from app.phones.telling import AskedToTell, asked, mending
 from engine.duel.cards import Data

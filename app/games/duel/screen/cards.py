@@ -3,11 +3,11 @@
 from typing import Final
 
 from app.games.duel import faces as of
-from app.games.duel import shown
+from app.games.duel import table_description
 from app.looks.buildings import drawing_of
 from app.looks.cards import band
 from app.looks.drawing import STAGES
-from app.screen.draw import Pen
+from app.screen.paint.pen import Pen
 from app.screen.widgets import drawings, faces, pieces
 from engine.duel.cards import Data
 from engine.duel.view import Way
@@ -22,7 +22,7 @@ def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = Fals
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
     """What building something costs a seat now."""
-    faces.price(p, x, y, h, shown.price(way))
+    faces.price(p, x, y, h, table_description.price(way))
 
 
 def wonder(

@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import ahead, brings, called
+from app.games.duel import effect_text, previews, printed_names
 from app.games.duel import words as say
-from app.games.duel.screen import cards, touches
+from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.ring import Ring
-from app.screen.widgets import lights
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.widgets.choice import foot
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.hidden import Hidden, hidden, keep, turn_up
-from app.screen.widgets.options import foot
+from app.screen.widgets.face_down import Hidden, hidden, keep, turn_up
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_hand, at_seat, cell, panel
-from app.shown.doubts import earlier
+from app.shown.cardboard.disputes import earlier
 from app.text.languages import Words, capital
 from engine.duel.cards import COLOURS, Data, DrawTokens
 from engine.duel.view import View
@@ -167,7 +167,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
         cells,
         end,
         (width, width * UPRIGHT),
-        close=partial(touches.show, control, None) if reading else None,
+        close=partial(touch_handlers.show, control, None) if reading else None,
         turn=False,
         head=None if reading or it.at_once else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
         head_h=0 if reading or it.at_once else SENTENCE,
@@ -179,7 +179,7 @@ def _says(it: CardChoice) -> str:
     slug = it.chosen.split()[-1] if it.chosen else ""
     if not slug:
         return it.lying.w("Touch a card to read it.")
-    return f"{called.card(it.lying.w, slug)}: {brings.card_says(it.lying.w, slug, it.facts)}"
+    return f"{printed_names.card(it.lying.w, slug)}: {effect_text.card_says(it.lying.w, slug, it.facts)}"
 
 
 def _fitting(count: int, w: float, h: float, least: float) -> float:
@@ -202,8 +202,8 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
             p.rect(-wide / 2 - 5, -wide * UPRIGHT / 2 - 5, wide + 10, wide * UPRIGHT + 10, 18, None, "candle", 6)
         cards.card(p, it.facts, slug, wide, wide * UPRIGHT)
         p.thing(slug, -wide / 2, -wide * UPRIGHT / 2, wide, wide * UPRIGHT)
-        told = partial(control.act, it.seat, said) if it.at_once else partial(touches.choose, control, said)
-        tap = told if said else partial(touches.touch_card, control, slug)
+        told = partial(control.act, it.seat, said) if it.at_once else partial(touch_handlers.choose, control, said)
+        tap = told if said else partial(touch_handlers.touch_card, control, slug)
         key = f"choose {said}" if said else f"pile {slug}"
 
         def pressed(p: Pen) -> None:
@@ -297,7 +297,7 @@ class Drawn:
 def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[Drawn]:
     tokens = hidden(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
     w, seen = scene.model.words(seat), scene.ahead_alone if tokens.thing else None
-    then = tuple(ahead.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
+    then = tuple(previews.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
     view = Drawn(ring, tokens, scene.data, w, scene.model.info(seat).left, then)
     return Element("choice", view, paint_drawn)
 
@@ -314,7 +314,7 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
     lay = laid(it.ring)
     seat, token = it.tokens.seat, it.tokens.thing
     t, box = lay.touch, lay.aside(seat)
-    says = f"{called.token(it.w, token)}: {brings.token_says(it.w, token, it.facts)}" if token else ""
+    says = f"{printed_names.token(it.w, token)}: {effect_text.token_says(it.w, token, it.facts)}" if token else ""
     says = " · ".join((says, *it.then))
     title = it.w("Hold a token to see it, keep one.")
     with lay.within(p, box, seat):
@@ -335,7 +335,7 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
             x = left + nth * (each + GAP)
             with p.at(x + each / 2, middle):
                 back, face = partial(_back, r=r), partial(_face, facts=it.facts, r=r)
-                hold = partial(touches.hold, control, seat, nth)
+                hold = partial(touch_handlers.hold, control, seat, nth)
                 turn_up(p, it.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
             button(
                 p, x, low, each, t, it.w("Keep"), f"keep {nth}", partial(keep, control, seat, nth), size=lay.words(28)
@@ -346,7 +346,7 @@ def _back(p: Pen, r: float) -> None:
     """A progress token that lies face down."""
     p.disc(0, 0, r, "back", "edge", 4)
     if not p.plain:
-        lights.bevel(p, r, r * 0.1, lights.BRASS[p.bright])
+        lighting.bevel(p, r, r * 0.1, lighting.BRASS[p.bright])
     icon(p, "hidden", 0, 0, r * 0.9, "weave", "back")
 
 

@@ -8,32 +8,32 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import called, choosing
+from app.games.duel import action_text, printed_names
 from app.games.duel import faces as of
 from app.games.duel import words as say
-from app.games.duel.ahead import DuelAhead
-from app.games.duel.screen import cards, draft, touches
-from app.games.duel.screen.fresh import DuelChanges
+from app.games.duel.previews import DuelAhead
+from app.games.duel.screen import cards, draft, touch_handlers
+from app.games.duel.screen.change_marks import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.scene import DuelScene, change, present
-from app.games.duel.shown import Makes, makes, several
-from app.looks import lettering
-from app.looks.atoms import SLASH, Inks, good, lay
+from app.games.duel.table_description import Makes, makes, several
+from app.looks import display_face
 from app.looks.buildings import drawing_of
 from app.looks.drawing import SHAPE
+from app.looks.effect_icons import SLASH, Inks, good, lay
 from app.looks.icons import icon
-from app.screen import happened
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.layers import STONE
-from app.screen.widgets import faces, names
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.state import recent_events
+from app.screen.widgets import faces, name_list
+from app.screen.widgets.change_marks import DASH, GHOST, brackets
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.marks import DASH, GHOST, brackets
 from app.screen.widgets.panel import at_hand
 from app.screen.widgets.plate import Player, dots, ground, link_sign, named, player, prompted
 from app.screen.widgets.strip import line, open_since, wordings
-from app.shown.ahead import Change, signed
+from app.shown.play.previews import Change, signed
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Science
@@ -153,7 +153,7 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
         lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
-        wordings(happened.sentences(scene, number, changed.told)),
+        wordings(recent_events.sentences(scene, number, changed.told)),
         any(it.back for it in changed.told),
         chair.score.total if table.settings.points else None,
         chair.coins,
@@ -221,7 +221,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     if scene.tracked:
         if scene.repair:  # nothing else can be told meanwhile
             return ()
-        asked = (choosing.told(w, legal),) if legal else ()
+        asked = (action_text.told(w, legal),) if legal else ()
     elif scene.asks == "keep":  # what it may keep is a secret, so nothing is legal here yet
         asked = (w("Keep one token"),)
     elif legal and legal[0].startswith("draft "):
@@ -243,10 +243,10 @@ def _again(scene: DuelScene) -> bool:
 
 def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
     """Wonders that a seat can build over the card it has touched."""
-    card = touches.chosen_card(scene)
+    card = touch_handlers.chosen_card(scene)
     if not card or scene.taking != seat:
         return frozenset()
-    said = [text.split() for text in touches.lines(scene, seat)]
+    said = [text.split() for text in touch_handlers.lines(scene, seat)]
     return frozenset(it[1] for it in said if it[0] == "build" and it[2:] == ["with", card])
 
 
@@ -343,7 +343,7 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
     edge = it.lay.edge(it.number)
-    who = partial(touches.touch_seat, control, it.number, edge)
+    who = partial(touch_handlers.touch_seat, control, it.number, edge)
     p.hit_area(0, d - high, w, high, f"{key}seat {it.number} name", who, rank=0, least=it.lay.touch)
     x = 24 * k
     x += named(p, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
@@ -363,7 +363,7 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
             p.thing(slug, -23.5 * k, -23.5 * k, 47 * k, 47 * k)
             if slug in it.fresh:
                 brackets(p, -27 * k, -high / 2 + 2, 54 * k, high - 4)
-        tap = partial(touches.touch_token, control, slug)
+        tap = partial(touch_handlers.touch_token, control, slug)
         p.hit_area(x, y - high / 2, 50 * k, high, f"{key}seat {it.number} {slug}", tap, rank=1)
         x += 54 * k
     right = w - 20 * k - link_sign(p, it.player, w - 20 * k, y, 30 * k, ink, under)
@@ -538,7 +538,7 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
         if slug == it.then:
             p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", 4, dash=DASH)
-        tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
+        tap = partial(touch_handlers.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
         over = 8 if tagged and not drawn else 0  # the price stands out
         p.thing(slug, x, y, w, h)
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
@@ -550,12 +550,12 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
 
 def _titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLines]:
     """What wonders so high and wide are called: all of stone, some in two lines if that takes them, or none."""
-    names_ = {slug: (called.wonder(it.w, slug), w - of.beside_title(built)) for slug, built in it.wonders}
+    names_ = {slug: (printed_names.wonder(it.w, slug), w - of.beside_title(built)) for slug, built in it.wonders}
     for lines in (1, 2):
-        size = max(least := of.title_size(h, lines), min(least * GROWN[lines - 1], lettering.LEAST / p.scale))
-        rows = {slug: (names.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
-        fit = all(names.face(p, name, size, room) == STONE for name, room in rows.values())
-        if fit and size * p.scale >= lettering.LEAST:
+        size = max(least := of.title_size(h, lines), min(least * GROWN[lines - 1], display_face.LEAST / p.scale))
+        rows = {slug: (name_list.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
+        fit = all(name_list.face(p, name, size, room) == STONE for name, room in rows.values())
+        if fit and size * p.scale >= display_face.LEAST:
             return {slug: of.TitleLines(name, size, True) for slug, (name, _) in rows.items()}
     return {slug: of.TitleLines((name,), of.title_size(h), False) for slug, (name, _) in names_.items()}
 
@@ -629,7 +629,7 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
         elif slug in ways:
             high = min(46.0, each * 0.5 / faces.PILL)
             cards.price(p, x + each * 0.72, y + h / 2, high, ways[slug])
-        tap = partial(touches.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
+        tap = partial(touch_handlers.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
         p.thing(slug, x, y, each, h)
         if lit:
             more = max(0.0, it.lay.touch - h)  # in two rows: into the gap above, the rest below

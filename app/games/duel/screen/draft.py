@@ -4,21 +4,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import brings, called
+from app.games.duel import effect_text, printed_names
 from app.games.duel import words as say
-from app.games.duel.screen import cards, touches
+from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
-from app.looks import lettering
-from app.screen.controller import Controller
-from app.screen.draw import PITCH, Pen
-from app.screen.element import Element, Elements
-from app.screen.layers import STONE, Weight
-from app.screen.model import event_of
-from app.screen.ring import Ring
-from app.screen.widgets import names
-from app.screen.widgets.cells import beside
+from app.looks import display_face
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.model import event_of
+from app.screen.state.ring import Ring
+from app.screen.widgets import name_list
 from app.screen.widgets.controls import button, tick
+from app.screen.widgets.grid import beside
 from app.text.languages import Words, capital
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -106,7 +106,9 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
     wonder = chosen.split()[-1] if chosen else ""
     holders = {slug: chair.seat for chair in scene.view.seats for slug in chair.wonders}
     offers = tuple(
-        OfferedWonder(slug, called.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else "")
+        OfferedWonder(
+            slug, printed_names.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else ""
+        )
         for slug in _laid_out(scene)
     )
     return WonderDraft(
@@ -119,7 +121,7 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
         _picks(scene),
         prompt(scene, w) if seat == scene.answers else (),
         chosen,
-        capital(brings.wonder_says(w, wonder, scene.data)) if wonder else "",
+        capital(effect_text.wonder_says(w, wonder, scene.data)) if wonder else "",
         scene.data,
         w,
     )
@@ -189,15 +191,18 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
         return
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
-    two = it.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * lettering.LEAST / p.scale  # lines of a name
+    two = it.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * display_face.LEAST / p.scale  # lines of a name
     named = two if it.lay.small else 54.0
     cells = beside(len(it.offers), across, box.w, box.h, GAP)
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
     called_ = [offer.name for offer in it.offers]
     largest = it.lay.words(28) * p.grown
-    sizes = (largest, *(min(largest, each) for each in (named / 2 / PITCH, lettering.LEAST / p.scale)))  # in two lines
-    size = next((each for each in sizes if names.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
-    stone = size * p.scale >= lettering.LEAST * 0.999
+    sizes = (
+        largest,
+        *(min(largest, each) for each in (named / 2 / PITCH, display_face.LEAST / p.scale)),
+    )  # in two lines
+    size = next((each for each in sizes if name_list.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
+    stone = size * p.scale >= display_face.LEAST * 0.999
     title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):
@@ -239,7 +244,7 @@ def _wonder(
         p.rect(0, 0, w, h, 20, "candle", opacity=0.25)
 
     if it.answers:
-        p.hit_area(0, 0, w, h, f"choose {said}", partial(touches.choose, control, said), press=pressed)
+        p.hit_area(0, 0, w, h, f"choose {said}", partial(touch_handlers.choose, control, said), press=pressed)
     if on:
         p.above()
         tick(p, w - 10, 10, 22)

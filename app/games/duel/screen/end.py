@@ -5,33 +5,35 @@ from functools import partial
 from typing import Final, Literal
 
 from app.games.duel import words as say
-from app.games.duel.glyphs import SIGNS
-from app.games.duel.screen import touches, track_zone
+from app.games.duel.face_icons import SIGNS
+from app.games.duel.screen import touch_handlers, track_zone
 from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
-from app.games.duel.shown import won_worlds
+from app.games.duel.table_description import won_worlds
 from app.looks import military_track
 from app.looks.cards import numeral
-from app.looks.drawable import has_card
-from app.looks.face import Illustration
+from app.looks.drawing_fallback import has_card
+from app.looks.end_stages import Step
+from app.looks.face_layout import Illustration
 from app.looks.figures import figure
-from app.looks.finale import Step
 from app.looks.icons import icon, sign
-from app.looks.scored import scored
-from app.looks.world import World
-from app.screen.controller import Controller
-from app.screen.draw import PITCH, Pen
-from app.screen.element import Element, Elements
-from app.screen.layers import STONE, Weight
-from app.screen.pages import end, result_code, standings
-from app.screen.pages.end import Category
-from app.screen.pages.forms import say as to_table
-from app.screen.ring import Rect, Ring
-from app.screen.widgets import drawings, faces, lights, worlds
+from app.looks.score_icons import scored
+from app.looks.wonder_window import World
+from app.screen.control.controller import Controller
+from app.screen.pages.common import result_code
+from app.screen.pages.common.forms import say as to_table
+from app.screen.pages.play import end, standings
+from app.screen.pages.play.end import Category
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring import Rect, Ring
+from app.screen.widgets import drawings, faces, wonder_window
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.pieces import fan
-from app.shown import ended, outcome
+from app.shown.play import game_over, outcome
 from app.text.languages import Words
 from engine.duel.view import Score, View
 
@@ -264,7 +266,7 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
     people = scene.model.people(w)
     result = say.result(w, view, people)
     if scene.model.table is not None and scene.model.table.early:
-        result = f"{ended.early(w)} {result}"
+        result = f"{game_over.early(w)} {result}"
     mine, theirs = (view.seats[each - 1].score for each in both)
     sheet = PointsSheet(
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
@@ -281,7 +283,7 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
     left = max(box.x - min(box.w, 1000.0) / 2, buttons.x + buttons.w / 2 + 12)
     w, h = box.x + min(box.w, 1000.0) / 2 - left, box.h
     with it.lay.on(p), p.at(left + w / 2, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
-        lights.shadow(p, 0, 0, w, h, 26, lights.ZONE)
+        lighting.shadow(p, 0, 0, w, h, 26, lighting.ZONE)
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
         if lit := _lit(p, it, w, h):
@@ -289,7 +291,7 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
                 _shines(p, it, lit - standings.RIM, h - 2 * standings.RIM)
     w -= lit
     with it.lay.on(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
-        edge, turn = it.lay.edge(it.seat), partial(touches.turn_to, control, 3 - it.seat)
+        edge, turn = it.lay.edge(it.seat), partial(touch_handlers.turn_to, control, 3 - it.seat)
         code = result_code.code_of_result(p, control, it.link, edge, it.w, w, h, t)
         w -= code
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
@@ -308,7 +310,7 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
 
 def _lit(p: Pen, it: PointsSheet, w: float, h: float) -> float:
     """How much of the left of the sheet shows what was built, or with what it was won."""
-    shown = (it.won_at_once and not p.plain) or worlds.are_drawn(p, it.worlds)
+    shown = (it.won_at_once and not p.plain) or wonder_window.are_drawn(p, it.worlds)
     wide = min(w - POINTS, h * 0.7)
     return wide if shown and wide >= standings.LIGHT else 0.0
 
@@ -322,7 +324,7 @@ def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:
         drawings.illustration(p, Illustration(picture, 0, 0, w, above, behind, 18))
     if it.worlds:
         with p.at(0, above):
-            worlds.lit(p, it.worlds, w, h - above, 0 if above else 18)
+            wonder_window.lit(p, it.worlds, w, h - above, 0 if above else 18)
 
 
 def _names(p: Pen, it: PointsSheet, w: float, y: float, size: float) -> None:
@@ -523,10 +525,10 @@ def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
     with it.lay.on(p):
         if it.victory == "military":
             with p.at(*it.pawn):
-                lights.halo(p, 46, 60)
+                lighting.halo(p, 46, 60)
         for at, far in lit:
             with p.at(at, 0):
-                lights.halo(p, far, far)
+                lighting.halo(p, far, far)
 
 
 def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
@@ -537,19 +539,19 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
                 with p.at(at, 0):
-                    lights.disc(p, far, "green_tint", "green", lights.GREENS)
+                    lighting.disc(p, far, "green_tint", "green", lighting.GREENS)
                     if not _struck(p, SHOWN.get(symbol, symbol), far):
                         figure(p, symbol, 0, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
             with p.at(x, 0):
-                lights.disc(p, r, "red_tint", "red", lights.REDS)
+                lighting.disc(p, r, "red_tint", "red", lighting.REDS)
                 if not _struck(p, SHINES["military"][0], r):
                     icon(p, "swords", 0, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
                 faces.lay_out(p, military_track.pawn(46))
         else:
             with p.at(x, 0):
-                lights.disc(p, r, "plate", "candle", lights.BRASS[p.bright])
+                lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
                 if p.plain:
                     faces.put(p, numeral(it.age, 0, 0, r * 0.84, "candle"))
                 else:

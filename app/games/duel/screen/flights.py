@@ -8,23 +8,24 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from app.games.duel.glyphs import effects
+from app.games.duel.face_icons import effects
 from app.games.duel.screen import cards, city, track_zone
-from app.games.duel.screen.fresh import DuelChanges, changed, of_card
+from app.games.duel.screen.change_marks import DuelChanges, changed, of_card
 from app.games.duel.screen.layout import UPRIGHT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
-from app.looks import atoms, military_track
-from app.looks.atoms import Inks
+from app.looks import effect_icons, military_track
+from app.looks.effect_icons import Inks
 from app.looks.figures import figure
 from app.protocol import ceremonies
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.flight import STEP, Flight, Heavy, Moving, Pose, Rise, appearing, carried, in_units, swelling
-from app.screen.ring import Ring
-from app.screen.theme import number
-from app.screen.weight import LAND, LIFT
-from app.screen.widgets import faces, lights
+from app.screen.animation.easing import LAND, LIFT
+from app.screen.paint import lighting
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import number
+from app.screen.state.flight import STEP, Flight, Heavy, Moving, Pose, Rise, appearing, carried, in_units, swelling
+from app.screen.state.ring import Ring
+from app.screen.widgets import faces
 from engine.duel import actions
 from engine.duel.cards import Data
 
@@ -199,12 +200,12 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
 def _brought(p: Pen, facts: Data, slug: str) -> None:
     """What a wonder that has just been built brings."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
-    faces.atoms(p, atoms.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink"))
+    faces.atoms(p, effect_icons.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink"))
 
 
 def _age(p: Pen, age: int) -> None:
     """A card of an age that begins."""
-    lights.moment(p, AGE, AGE * UPRIGHT)
+    lighting.moment(p, AGE, AGE * UPRIGHT)
     faces.back(p, age, False, AGE, AGE * UPRIGHT)
 
 

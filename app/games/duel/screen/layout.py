@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from app.screen.draw import LEGIBLE, Pen
-from app.screen.flight import Pose
-from app.screen.ring import FINGER, INCH, READABLE, Ring, Zone, guessed_diagonal
+from app.screen.paint.pen import LEGIBLE, Pen
+from app.screen.state.flight import Pose
+from app.screen.state.ring import FINGER, INCH, READABLE, Ring, Zone, guessed_diagonal
 from engine.duel.view import Place as Lying
 
 MARGIN: Final = 12.0  # u, between a city and its edge

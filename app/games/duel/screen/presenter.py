@@ -5,26 +5,26 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel import box, entered, plan, reference
-from app.games.duel.demands import demands
-from app.games.duel.glyphs import SIGNS
+from app.games.duel import box, goals, position_entry, reference
+from app.games.duel.before_conflict import unfought
+from app.games.duel.face_icons import SIGNS
 from app.games.duel.guide import how_to_play
 from app.games.duel.lessons import LESSONS
 from app.games.duel.manual import parts
 from app.games.duel.screen.layout import laid, lay_table
-from app.games.duel.screen.opened import DuelOpened, followed, in_time, laid_down, opened_of, repriced
 from app.games.duel.screen.scene import DuelScene, to_act
-from app.games.duel.unfought import unfought
+from app.games.duel.screen.ui_state import DuelOpened, followed, in_time, laid_down, opened_of, repriced
+from app.games.duel.table_instructions import demands
 from app.games.duel.words import AT_ONCE, SCORED
 from app.games.plain.presenter import PlainScreen
-from app.games.tally.screen.signs import sign_of
-from app.looks.finale import Step, steps
+from app.games.tally.screen.score_icons import sign_of
+from app.looks.end_stages import Step, steps
 from app.protocol import messages
-from app.screen.element import Element, Elements
-from app.screen.flight import Moving
-from app.screen.model import Model, event_of
-from app.screen.ring import Ring
-from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.paint.element import Element, Elements
+from app.screen.state.flight import Moving
+from app.screen.state.model import Model, event_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text import lessons
 from app.text.game import PlainWords
 from app.text.guide import GuidePage
@@ -43,8 +43,8 @@ class DuelScreen:
     horn: Final = False
     reference: Final = reference
     box: Final = box
-    entered: Final = entered
-    plans: Final = plan
+    entered: Final = position_entry
+    plans: Final = goals
 
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words
@@ -108,15 +108,15 @@ class DuelScreen:
         return drawn(thing, model.data)
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        from app.games.duel.screen.told_pictures import ThingPicture as Drawn
+        from app.games.duel.screen.reported_pictures import ThingPicture as Drawn
 
         assert isinstance(model.data, Data)
-        return Drawn(slug, model.data, built=entered.BUILT in how, small=small)
+        return Drawn(slug, model.data, built=position_entry.BUILT in how, small=small)
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
-        from app.games.duel.screen import about
+        from app.games.duel.screen import explanations
 
-        return about.about(DuelScene.of(scene), seat, key)
+        return explanations.about(DuelScene.of(scene), seat, key)
 
     ideas = LESSONS
 
@@ -125,9 +125,9 @@ class DuelScreen:
         return lessons.said(LESSONS, w, taught, model.people(w), model.data)
 
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
-        from app.games.duel.screen import touches
+        from app.games.duel.screen import touch_handlers
 
-        return touches.touched_uses(DuelScene.of(scene))
+        return touch_handlers.touched_uses(DuelScene.of(scene))
 
     # ---- what is opened ----------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class DuelScreen:
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.elements(scene, ring)
-        from app.games.duel.screen import choices, draft, end, shown_large, table, telling, track_zone
+        from app.games.duel.screen import choices, draft, end, enlarged_card, table, telling, track_zone
 
         at = DuelScene.of(scene)
         if at.view.over and scene.ending is not None:
@@ -191,29 +191,30 @@ class DuelScreen:
             told = telling.elements(at, ring) if at.repair and not scene.opened.panel else []
             return track_zone.elements(at, laid(ring)) + end.elements(at, ring) + told
         if at.tracked:
-            found = shown_large.ground(at, ring) + table.elements(at, ring)
+            found = enlarged_card.ground(at, ring) + table.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
                 return found
             return found + (telling.elements(at, ring) or choices.elements(at, ring)) + _large(at, ring)
-        found = shown_large.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
+        found = enlarged_card.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
-        return found + choices.elements(at, ring) + shown_large.elements(at, ring)
+        return found + choices.elements(at, ring) + enlarged_card.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         at = DuelScene.of(scene)
         if not self._drawn(scene):
             return None
-        from app.games.duel.screen import aside, seating, told_pictures
-        from app.screen.pages import since, wrong
+        from app.games.duel.screen import beside_structure, reported_pictures, seating
+        from app.screen.pages.cardboard import dispute
+        from app.screen.pages.play import last_round
 
-        if found := wrong.wrong(at, ring, told_pictures.Doubts(at.data)):
+        if found := dispute.wrong(at, ring, reported_pictures.Doubts(at.data)):
             return found
-        if name == since.PANEL:
-            return since.since(at, ring, number, self.words)
+        if name == last_round.PANEL:
+            return last_round.since(at, ring, number, self.words)
         if name == "code" and scene.code_aside:
-            return aside.code(at, laid(ring))
+            return beside_structure.code(at, laid(ring))
         return seating.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
@@ -259,6 +260,6 @@ def _ends(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
 
 def _large(scene: DuelScene, ring: Ring) -> Elements:
     """What is shown large where people tell: anything but a card that they are telling."""
-    from app.games.duel.screen import shown_large, telling
+    from app.games.duel.screen import enlarged_card, telling
 
-    return [] if telling.takes(scene) else shown_large.elements(scene, ring)
+    return [] if telling.takes(scene) else enlarged_card.elements(scene, ring)

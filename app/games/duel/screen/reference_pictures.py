@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from app.games.duel.screen import told_pictures
+from app.games.duel.screen import reported_pictures
 from app.looks.military_track import toll
-from app.screen.draw import Pen
+from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.tiles import Picture
+from app.screen.widgets.touch_tiles import Picture
 from app.text.reference import PrintedThing
 from engine.duel.cards import AGES, Data
 
@@ -30,12 +30,12 @@ class BackPicture:
     guild: bool
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        wide = min(w * 0.8, h / told_pictures.CARD)
-        faces.back(p, self.age, self.guild, wide, wide * told_pictures.CARD)
+        wide = min(w * 0.8, h / reported_pictures.CARD)
+        faces.back(p, self.age, self.guild, wide, wide * reported_pictures.CARD)
 
 
 def drawn(thing: PrintedThing, facts: Data) -> Picture:
     """Whatever there is."""
     if thing.kind == "back":
         return BackPicture(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
-    return Toll(int(thing.slug)) if thing.kind == "military" else told_pictures.ThingPicture(thing.slug, facts)
+    return Toll(int(thing.slug)) if thing.kind == "military" else reported_pictures.ThingPicture(thing.slug, facts)

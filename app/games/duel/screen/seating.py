@@ -1,16 +1,16 @@
 """How people sit round Duel's table, and whom its cards face: a panel from the menu."""
 
-from app.games.duel import shown
+from app.games.duel import table_description
 from app.games.duel.screen.scene import DuelScene, change
-from app.screen.controller import Controller
-from app.screen.element import Element
-from app.screen.pages.forms import FormPanel, form_panel, say
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import FormPanel, form_panel, say
+from app.screen.paint.element import Element
+from app.screen.state.ring import Ring
 from app.shown.form import Says
 
 
 def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
-    form = shown.seating(scene.model.words(), scene.model.settings)
+    form = table_description.seating(scene.model.words(), scene.model.settings)
     return form_panel(scene, ring, form, {}, _say, 800, (900, 520))
 
 

@@ -6,16 +6,16 @@ from functools import partial
 from typing import Final, Literal
 
 from app.games.duel import words as say
-from app.games.duel.screen import cards, touches
+from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import Layout, Slot, TableBox
 from app.games.duel.screen.scene import DuelScene
 from app.looks.cards import band
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.model import event_of
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
 from app.screen.widgets import faces
-from app.screen.widgets.marks import DASH
+from app.screen.widgets.change_marks import DASH
 from engine.duel import actions
 from engine.duel.cards import Data
 from engine.duel.view import SlotView, View, Way
@@ -121,7 +121,7 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
         if it.card is not None:
             shows = box if it.open else seen
             p.thing(it.card, shows.left, shows.top, shows.w, shows.h)
-        tap = partial(touches.touch_slot, control, it.n)
+        tap = partial(touch_handlers.touch_slot, control, it.n)
         with p.at(box.x, box.y):
 
             def press(p: Pen) -> None:

@@ -1,23 +1,23 @@
 """The standing table: the structure, the cities, the track and what lies beside them, each an element of its own."""
 
-from app.games.duel.screen import aside, city, fresh, structure, track_zone
+from app.games.duel.screen import beside_structure, change_marks, city, structure, track_zone
 from app.games.duel.screen.layout import laid
 from app.games.duel.screen.scene import DuelScene
-from app.screen.element import Elements
-from app.screen.ring import Ring
+from app.screen.paint.element import Elements
+from app.screen.state.ring import Ring
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Everything that lies on the table while a game runs, from the lowest up."""
-    lay, changed = laid(ring), fresh.changed(scene)
+    lay, changed = laid(ring), change_marks.changed(scene)
     panel = scene.opened.panel  # it covers what lies beside the structure, or half of it
     return [
         *track_zone.elements(scene, lay),
         *([] if panel and not scene.code_aside else track_zone.tokens(scene, lay)),
-        *([] if panel else [aside.discard(scene, lay)]),
-        fresh.marks(scene, lay, changed),
+        *([] if panel else [beside_structure.discard(scene, lay)]),
+        change_marks.marks(scene, lay, changed),
         *structure.elements(scene, lay),
-        *([] if panel else [aside.buttons(scene, lay)]),
+        *([] if panel else [beside_structure.buttons(scene, lay)]),
         *city.city(scene, lay, 1, changed),
         *city.city(scene, lay, 2, changed),
         *structure.offers(scene, lay),

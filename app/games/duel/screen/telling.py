@@ -10,29 +10,29 @@ from functools import partial
 from math import ceil
 from typing import Final
 
-from app.games.duel import brings, choosing, receipts, told
-from app.games.duel.screen import cards, touches
+from app.games.duel import action_text, cost_text, effect_text, reported_things
+from app.games.duel.reported_things import DuelThing, DuelUse
+from app.games.duel.screen import cards, touch_handlers
+from app.games.duel.screen.enlarged_card import faced
 from app.games.duel.screen.layout import Layout, laid
+from app.games.duel.screen.reported_pictures import PicturedTells, ThingPicture
 from app.games.duel.screen.scene import DuelScene
-from app.games.duel.screen.shown_large import faced
-from app.games.duel.screen.told_pictures import PicturedTells, ThingPicture
-from app.games.duel.told import DuelThing, DuelUse
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
-from app.screen import telling as steps
-from app.screen.controller import Controller
-from app.screen.draw import PITCH, Pen
-from app.screen.element import Element, Elements
-from app.screen.layers import STONE
-from app.screen.pages.repair import Answer, LineAsked, line_asked, repairing, ways_out
-from app.screen.pages.telling import OtherMeant, paint_other
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.input import telling as steps
+from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, repairing, ways_out
+from app.screen.pages.cardboard.telling import OtherMeant, paint_other
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring import Ring
 from app.screen.widgets import faces
-from app.screen.widgets.cells import as_large, beside, pressed
 from app.screen.widgets.controls import button, frame
+from app.screen.widgets.grid import as_large, beside, pressed
 from app.screen.widgets.panel import at_hand, facing
-from app.screen.widgets.tiles import Tap
-from app.shown.telling import grouped
+from app.screen.widgets.touch_tiles import Tap
+from app.shown.cardboard.telling import grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import Data
@@ -66,7 +66,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     if scene.repair:
         return _repair(scene, ring, scene.repair)
     question = next((each for each in scene.model.questions.values() if each.legal), None)
-    if question is None or question.legal[0].split()[0] not in told.IN_PLACES:
+    if question is None or question.legal[0].split()[0] not in reported_things.IN_PLACES:
         return []
     seat = question.seat or scene.reads
     return _lay(scene, ring, question, seat, None, (question.seat, question.legal))
@@ -88,7 +88,7 @@ def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
     seat, tells = repair.by or scene.reads, PicturedTells(scene.data)
     w = scene.model.words(seat)
     asks = line_asked(scene, repair, tells, w)
-    if asks is None or not told.turn(asks.question.legal):
+    if asks is None or not reported_things.turn(asks.question.legal):
         return [repairing(scene, ring, repair, tells)]
     found = _lay(scene, ring, asks.question, seat, asks, (repair, asks.answer))
     if asks.back is None and not any(element.key == "use" for element in found):
@@ -116,7 +116,7 @@ def _lay(
         lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
         return [Element("telling", OtherMeant(lying, of), paint_other)]
     touched = scene.duel.touched
-    slug = touched.what if touched and touched.kind == "card" and told.turn(question.legal) else ""
+    slug = touched.what if touched and touched.kind == "card" and reported_things.turn(question.legal) else ""
     grid = TellingGrid(
         lay,
         seat,
@@ -149,7 +149,7 @@ def _lines(spot: DuelThing, meant: bool) -> tuple[str, ...]:
 def _say(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
     """That is what happened, or what should stand there."""
     if answer is not None:
-        touches.show(control, None)
+        touch_handlers.show(control, None)
         steps.correct(control, answer.row, answer.how, text)
     else:
         control.act(asked, text)
@@ -182,7 +182,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
 
 
 def _back(control: Controller) -> None:
-    touches.show(control, None)
+    touch_handlers.show(control, None)
     steps.turn_to(control, "")
 
 
@@ -208,9 +208,9 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
             p.text(0, h / 2 - 22, spot.words, 32 if it.lay.small else 26, "text", room=w - 12)
     tap: Callable[[], None] = partial(steps.other, control, it.of)
     if card and it.answer is None:
-        tap = partial(touches.touch_other, control, spot.slug, it.of)
+        tap = partial(touch_handlers.touch_other, control, spot.slug, it.of)
     if lines:
-        tap = partial(touches.touch_card, control, spot.slug)
+        tap = partial(touch_handlers.touch_card, control, spot.slug)
         if not card:
             tap = partial(_say, control, it.asked, it.answer, lines[0])
     p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=pressed(w, h, 14))
@@ -255,12 +255,12 @@ def _chosen(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
     other = ("", "")
     if now:
         other = (w("It was {name}", name=scene.model.people(w)[2 - asked]), f"forgot seat {3 - asked}")
-    says = [capital(brings.card_says(w, spot.slug, scene.data))]
+    says = [capital(effect_text.card_says(w, spot.slug, scene.data))]
     for each in (asked, 3 - asked) if now else ():
         if way := spot.ways[each - 1]:
             name = scene.model.name(3 - each, w)
-            parts = " · ".join(receipts.receipt(w, way, name, scene.data, scene.model.name(each, w)))
-            says.append(f"{scene.model.name(each, w)}: {choosing.price(w, way)}" + (f" ({parts})" if parts else ""))
+            parts = " · ".join(cost_text.receipt(w, way, name, scene.data, scene.model.name(each, w)))
+            says.append(f"{scene.model.name(each, w)}: {action_text.price(w, way)}" + (f" ({parts})" if parts else ""))
     return ChosenCard(
         grid.lay,
         seat or grid.seat,
@@ -302,7 +302,7 @@ def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
 def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> None:
     """The card, its name, and as far as there is room what it brings and how its prices come about."""
     t, side = it.lay.touch, partial(at_hand, it.left, room=w)
-    button(p, side(w - t, t), 0, t, t, "", "close", partial(touches.show, control, None), "cross")
+    button(p, side(w - t, t), 0, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
     high = min(max(t, 150.0), h)
     wide = min(high / UPRIGHT, w - t - GAP)
     with p.at(side(0, wide) + wide / 2, high / 2):

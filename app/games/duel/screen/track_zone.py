@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import called, in_words
 from app.games.duel import faces as of
-from app.games.duel.screen import touches
+from app.games.duel import position_text, printed_names
+from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.layout import Layout, TableBox
 from app.games.duel.screen.scene import DuelScene, present
 from app.looks import military_track
 from app.looks.military_track import Sizes
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.widgets.marks import DASH, GHOST
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.widgets.change_marks import DASH, GHOST
 from app.screen.widgets.pieces import disc, pawn, track
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
@@ -74,7 +74,7 @@ def _say_track(control: Controller) -> None:
     """How far it is to the capitals, and what armies bring now."""
     scene = present(control)
     w = scene.model.words(scene.reads)
-    control.tell(scene.reads, " ".join(in_words.conflict(w, scene.view, scene.model.people(w), scene.data)))
+    control.tell(scene.reads, " ".join(position_text.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
 def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
@@ -152,9 +152,9 @@ def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
         with p.at(0, -up):
             disc(p, of.token(it.data, it.slug, r), it.lit)
         if up:
-            p.text(0, r + 5, called.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
+            p.text(0, r + 5, printed_names.token(it.w, it.slug), p.legible(21), "soft", room=box.w - 2)
         p.thing(it.slug, -r, -up - r, 2 * r, 2 * r)
-        tap = partial(touches.touch_token, control, it.slug)
+        tap = partial(touch_handlers.touch_token, control, it.slug)
         p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)
 
 

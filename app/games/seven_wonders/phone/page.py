@@ -13,16 +13,24 @@ from markupsafe import Markup
 
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
-from app.games.seven_wonders import ahead, box, brings, called, choosing, entered, in_words, plan
+from app.games.seven_wonders import (
+    action_text,
+    box,
+    effect_text,
+    goals,
+    position_entry,
+    position_text,
+    previews,
+    printed_names,
+)
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.demands import demands
+from app.games.seven_wonders.before_conflict import unfought
 from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.manual import parts
 from app.games.seven_wonders.phone import telling
-from app.games.seven_wonders.phone.drawn import SYMBOLS, Labels
-from app.games.seven_wonders.phone.now import now
+from app.games.seven_wonders.phone.effect_now import now
 from app.games.seven_wonders.phone.parts import (
     Again,
     Ask,
@@ -45,25 +53,26 @@ from app.games.seven_wonders.phone.parts import (
     WaitingPart,
     WayToPay,
 )
+from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.games.seven_wonders.reference import chapters
-from app.games.seven_wonders.shown import HandUse, Payment, blue_points, by_colour, hand_uses, world
-from app.games.seven_wonders.unfought import unfought
+from app.games.seven_wonders.table_description import HandUse, Payment, blue_points, by_colour, hand_uses, world
+from app.games.seven_wonders.table_instructions import demands
 from app.games.tally.words import ties
-from app.looks.world import World
-from app.phones import faces
-from app.phones.at_table import undo
-from app.phones.faces import svg
-from app.phones.game import GamePhone, PageContext
-from app.phones.parts import Parts, WhoseTurn, reference
+from app.looks.wonder_window import World
+from app.phones import svg_faces
+from app.phones.game_pages import GamePhone, PageContext
+from app.phones.page_frame import Parts, WhoseTurn, reference
+from app.phones.shared_parts import undo
+from app.phones.svg_faces import svg
 from app.protocol import ceremonies, messages
-from app.shown import lesson
-from app.shown.ahead import GhostMark, signed
-from app.shown.play import Price
+from app.shown.play import highlights
+from app.shown.play.play import Price
+from app.shown.play.previews import GhostMark, signed
 from app.text import lessons
 from app.text.game import GameWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
-from app.text.values import UncertainThing
+from app.text.uncertain_values import UncertainThing
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
 from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
@@ -76,9 +85,9 @@ class SevenWondersPage(PlainPage):
     """The parts of a page that show 7 Wonders."""
 
     labels: Labels
-    entered: Final = entered
+    entered: Final = position_entry
     box: Final = box
-    plans: Final = plan
+    plans: Final = goals
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
@@ -89,7 +98,7 @@ class SevenWondersPage(PlainPage):
         return unfought(view, before, events)
 
     def role_says(self, w: Words, role: str) -> str:
-        return brings.board_says(w, role, self.facts)
+        return effect_text.board_says(w, role, self.facts)
 
     def value_picture(self, it: UncertainThing, part: int) -> Markup:
         wonder, stages = it.path[-1].rpartition("-")[0], sum(bool(each.part) for each in it.groups)
@@ -125,7 +134,7 @@ class SevenWondersPage(PlainPage):
 
     def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
         assert page.seat is not None
-        return lesson.spoken_of(LESSONS, (taught,), view, page.seat)
+        return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def turn(self, page: PageContext, view: View) -> WhoseTurn:
         found = super().turn(page, view)
@@ -136,11 +145,11 @@ class SevenWondersPage(PlainPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return ahead.told(page.w, ahead.foreseen(before, after, page.seat), page.people)
+        return previews.told(page.w, previews.foreseen(before, after, page.seat), page.people)
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = ahead.foreseen(before, after, page.seat)
+        it = previews.foreseen(before, after, page.seat)
         yield from (
             GhostMark("coins", signed(each.coins)) for each in it.changes if each.seat == it.seat and each.coins
         )
@@ -224,7 +233,7 @@ class SevenWondersPage(PlainPage):
         plain: list[str] = []
         for text in question.legal:
             match text.removeprefix("choose ").split():
-                case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in choosing.PAID:
+                case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in action_text.PAID:
                     uses[slug] = None
                 case ["keep" | "bury" | "rebuild", slug]:
                     things[slug] = text
@@ -248,7 +257,7 @@ class SevenWondersPage(PlainPage):
             seat,
             question.number,
             say.asked(w, question.legal, page.people),
-            in_words.moment(w, view),
+            position_text.moment(w, view),
             bool(uses),
             tuple(picks),
             self._next_stage(page, chair, ways.get("stage"), stages) if view.turn else None,
@@ -312,7 +321,7 @@ class SevenWondersPage(PlainPage):
             note = self._to_whom(page, chair, left, right, bank, way)
             names = page.people[chair.seat % len(page.people)], page.people[chair.seat - 2]
             short = [f"{name}\u00a0{n}" for name, n in zip(names, (left, right), strict=True) if n]
-            short += [choosing.to_bank(page.w, bank)] if bank else []
+            short += [action_text.to_bank(page.w, bank)] if bank else []
             words = payment.line.removeprefix("choose ").split()[2:]
             keeps = way.after.get(" ".join(words), 0) if way else 0
             found.append(WayToPay(payment.line, total, left, right, bank, note, keeps, " · ".join(short)))
@@ -324,9 +333,9 @@ class SevenWondersPage(PlainPage):
             return w("free by its chain")
         if way is not None and way.why == "free":
             return w("costs nothing this time")
-        told = [choosing.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
-        told += [choosing.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
-        told += [choosing.to_bank(w, bank)] if bank else []
+        told = [action_text.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
+        told += [action_text.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
+        told += [action_text.to_bank(w, bank)] if bank else []
         return ", ".join(told) or w("costs no coins")
 
     def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, Way]) -> UsePart:
@@ -348,7 +357,7 @@ class SevenWondersPage(PlainPage):
         if way is None:
             return None
         board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
-        lacks = choosing.missing(page.w, way)
+        lacks = action_text.missing(page.w, way)
         says = " · ".join(filter(None, (self.labels.stage_says(page.w, board, number), lacks or ways[0].note)))
         left, right = (bool(ways and ways[0].left), bool(ways and ways[0].right))
         return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
@@ -392,7 +401,7 @@ class SevenWondersPage(PlainPage):
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
         did = tuple(self._did(page, last, it) for it in last.did if it.what != "none" or it.gains)
-        short = f"{called.ROMAN[last.age]} · {last.turn}" if last.turn else called.ROMAN[last.age]
+        short = f"{printed_names.ROMAN[last.age]} · {last.turn}" if last.turn else printed_names.ROMAN[last.age]
         return Last(place, say.event(page.w, began, page.people), short, did)
 
     def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> DidPart:
@@ -492,7 +501,7 @@ class SevenWondersPage(PlainPage):
         if view.hints.passing:
             left = view.hints.passing == "left"
             lines.append(w("Hands go to the left.") if left else w("Hands go to the right."))
-        return MomentPart(in_words.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
+        return MomentPart(position_text.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
 
 
 def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
@@ -552,5 +561,5 @@ def _pages(words: GameWords, facts: Data) -> SevenWondersPage:
     return SevenWondersPage(facts)
 
 
-STYLES: Final = (faces.STYLE, HERE.parent / "seven.css")
+STYLES: Final = (svg_faces.STYLE, HERE.parent / "seven.css")
 PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, beside=(WORDS,))

@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from app.games.seven_wonders.shown import HandUse
-from app.phones.parts import NO_BADGE, Badge
+from app.games.seven_wonders.table_description import HandUse
+from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
 from app.protocol import messages
-from app.shown.play import Price
+from app.shown.play.play import Price
 
 
 class WayToPay(Part, frozen=True):

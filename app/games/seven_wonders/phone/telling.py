@@ -8,13 +8,13 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from app.games.seven_wonders import in_words, told
+from app.games.seven_wonders import position_text, reported_things
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.told import SevenTells
-from app.phones.at_table import UndoPart
-from app.phones.game import PageContext
-from app.phones.parts import Parts, WhoseTurn
+from app.games.seven_wonders.reported_things import SevenTells
+from app.phones.game_pages import PageContext
+from app.phones.page_frame import Parts, WhoseTurn
 from app.phones.render import Part
+from app.phones.shared_parts import UndoPart
 from app.phones.telling import AskedToTell, asked, mending
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
@@ -59,7 +59,7 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
         return parts
     if page.table.repair is not None:
         repair, variant = page.table.repair, page.table.variant
-        of_all = told.turn_called(page.w, repair.turn, variant) if repair.turn else ""
+        of_all = reported_things.turn_called(page.w, repair.turn, variant) if repair.turn else ""
         parts["repair"] = mending(page, repair, SevenTells(facts, view, variant), say, LAYS, of_all)
     elif page.tab in (None, "mine") and view.to_act:
         parts["ask"] = telling = _telling(page, view, page.seat, facts)
@@ -70,7 +70,7 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
 
 def turn(page: PageContext, known: WhoseTurn) -> WhoseTurn:
     """Whose turn it is, for the head of a page, with what is to be told."""
-    return replace(known, ask=told.asked(page.w, page.question.legal)) if page.question else known
+    return replace(known, ask=reported_things.asked(page.w, page.question.legal)) if page.question else known
 
 
 def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
@@ -86,14 +86,14 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
             page.people[number - 1],
             say.action(page.w, text, page.people),
             rows.get(number, 0),
-            in_words.by_table(page.w) if number in page.table.by_table else "",
+            position_text.by_table(page.w) if number in page.table.by_table else "",
         )
         for number, text in enumerate(view.hints.told, 1)
         if text is not None and (number == seat or number not in phones)
     ]
     said.sort(key=lambda each: (each.seat - seat) % count)
     return Telling(
-        in_words.moment(page.w, view),
+        position_text.moment(page.w, view),
         asked(page, mine, tells) if mine is not None else None,
         tuple(said),
         seat,
@@ -101,5 +101,5 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
         page.people,
         () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
         view.asked not in AT_ONCE,
-        told.first(page.w, view)[:1],
+        reported_things.first(page.w, view)[:1],
     )

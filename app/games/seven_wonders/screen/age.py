@@ -5,15 +5,15 @@ from functools import partial
 from typing import Final
 
 from app.games.seven_wonders.faces import NO_AGE
-from app.games.seven_wonders.screen import cards, touches
-from app.games.seven_wonders.screen.opened import Dealt
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.flight import Flight, Pose, in_units, swelling
-from app.screen.ring import Ring
-from app.screen.theme import number
-from app.screen.widgets import lights
+from app.games.seven_wonders.screen import cards, touch_handlers
+from app.games.seven_wonders.screen.ui_state import Dealt
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import number
+from app.screen.state.flight import Flight, Pose, in_units, swelling
+from app.screen.state.ring import Ring
 
 CARD: Final = 240.0  # u
 LEFT: Final = 0.6  # of its size, when nothing of it is seen any more
@@ -42,7 +42,7 @@ def leaves(ring: Ring, age: int) -> Flight:
 def paint(p: Pen, it: AgeCard, control: Controller) -> None:
     high = CARD * cards.UPRIGHT
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
-        lights.moment(p, CARD, high)
+        lighting.moment(p, CARD, high)
         cards.back(p, it.age, CARD, high)
-        tap = partial(touches.end_age, control)
+        tap = partial(touch_handlers.end_age, control)
         p.hit_area(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, "end age", tap)

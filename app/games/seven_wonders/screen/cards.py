@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import faces as of
-from app.looks.atoms import Atom, Inks, cost, lay
+from app.looks.effect_icons import Atom, Inks, cost, lay
 from app.looks.icons import icon
-from app.screen.draw import Pen
+from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
-from app.screen.widgets.marks import brackets
+from app.screen.widgets.change_marks import brackets
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
 UPRIGHT: Final = 1.38  # of its width, the height of a card

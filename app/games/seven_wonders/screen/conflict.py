@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 
 from app.games.seven_wonders import faces as of
-from app.games.seven_wonders.screen import touches
-from app.games.seven_wonders.screen.opened import Fight
+from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.ui_state import Fight
 from app.looks.buildings import drawing_of
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.pages import conflict
-from app.screen.pages.conflict import Fought
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.pages.play import conflict
+from app.screen.pages.play.conflict import Fought
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.text.languages import Words
 
@@ -25,7 +25,7 @@ def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
         for shields, gains, seat in seats
     ]
     table, age = scene.data.table, fight.event.age
-    found = conflict.elements(scene, ring, fought, fight.until, touches.end_fight, age, fight.number)
+    found = conflict.elements(scene, ring, fought, fight.until, touch_handlers.end_fight, age, fight.number)
     worth = Worth(ring, table.victory[age - 1], table.defeat, scene.model.words())
     return [*found, Element("worth", worth, paint_worth)]
 

@@ -5,22 +5,23 @@ from functools import partial
 from typing import Final
 
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import LEADER, SIGNS
-from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.face_icons import LEADER, SIGNS
+from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.shown import world
+from app.games.seven_wonders.table_description import world
 from app.games.tally import words as sheet
 from app.looks.cards import numeral
-from app.looks.world import World
-from app.screen.draw import Pen
-from app.screen.element import Elements
-from app.screen.pages import end, standings
-from app.screen.pages.end import Category, EndSheet, Peak, Scored
-from app.screen.ring import Ring
-from app.screen.widgets import faces, lights
+from app.looks.wonder_window import World
+from app.screen.pages.play import end, standings
+from app.screen.pages.play.end import Category, EndSheet, Peak, Scored
+from app.screen.paint import lighting
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.widgets import faces
 from app.screen.widgets.pieces import fan
-from app.shown import outcome
-from app.shown.standing import Did, places
+from app.shown.play import outcome
+from app.shown.play.standings import Did, places
 from app.text.languages import Words
 from engine.seven_wonders.view import SeatView
 
@@ -53,8 +54,8 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
     peak = Peak(AgeOver(game.age), say.all_played, own=own)
     ended = EndSheet(
-        rows, scored, scene.seven.sheet, touches.face_sheet, partial(_result, scene), partial(_ties, scene), peak,
-        partial(_worlds, scene), partial(_why, scene),
+        rows, scored, scene.seven.sheet, touch_handlers.face_sheet, partial(_result, scene), partial(_ties, scene),
+        peak, partial(_worlds, scene), partial(_why, scene),
     )  # fmt: skip
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
@@ -88,7 +89,7 @@ class AgeOver:
     def __call__(self, p: Pen, w: float, h: float) -> None:
         side = min(w, h)
         with p.at(w / 2, h / 2):
-            lights.disc(p, side / 2, "plate", "candle", lights.BRASS[p.bright])
+            lighting.disc(p, side / 2, "plate", "candle", lighting.BRASS[p.bright])
             if p.plain:
                 faces.put(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
             else:

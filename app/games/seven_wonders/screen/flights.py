@@ -11,21 +11,21 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.games.seven_wonders import faces as of
-from app.games.seven_wonders.glyphs import effects
+from app.games.seven_wonders.face_icons import effects
 from app.games.seven_wonders.screen import age as age_card
 from app.games.seven_wonders.screen import cards, middle, reveal, table, zone
-from app.games.seven_wonders.screen.opened import STILL, Dealt, Fight, SevenOpened, Shown
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of, token_pill
-from app.looks.atoms import Inks, lay
+from app.games.seven_wonders.screen.ui_state import STILL, Dealt, Fight, SevenOpened, Shown
+from app.looks.effect_icons import Inks, lay
 from app.protocol import ceremonies
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
-from app.screen.moment import GoneOn
-from app.screen.pages import conflict
-from app.screen.ring import Ring
-from app.screen.theme import number
+from app.screen.pages.play import conflict
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import number
+from app.screen.state.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
+from app.screen.state.interlude import GoneOn
+from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import StageData

@@ -9,25 +9,26 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from app.games.seven_wonders import ahead, brings, called, choosing
+from app.games.seven_wonders import action_text, effect_text, previews, printed_names
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.screen import cards, touches, whole
-from app.games.seven_wonders.screen.opened import CHOSEN, HandHeld
+from app.games.seven_wonders.screen import cards, touch_handlers, whole_city
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.seat import DECIDING, SeatFacts, asked, pills, seat_of
-from app.games.seven_wonders.shown import USES, use_text
+from app.games.seven_wonders.screen.ui_state import CHOSEN, HandHeld
+from app.games.seven_wonders.table_description import USES, use_text
 from app.looks.buildings import drawing_of
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.layers import STONE
-from app.screen.ring import Ring
-from app.screen.widgets import drawings, faces, lights
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.widgets import drawings, faces
 from app.screen.widgets.cards import card_ring
 from app.screen.widgets.controls import button
+from app.screen.widgets.count_pills import ATOM, SIGN_PX, height, paint_pills, with_room_for
 from app.screen.widgets.panel import Frame, at_hand, place
-from app.screen.widgets.pills import ATOM, SIGN_PX, height, paint_pills, with_room_for
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
@@ -156,7 +157,7 @@ def _hinted(scene: SevenScene, seat: int) -> frozenset[int]:
     if view is None or secret is None or secret.hint is None:
         return frozenset()
     named = scene.spoken_of(seat)
-    return frozenset(nth for nth, slug in enumerate(touches.things(view)) if slug in named)
+    return frozenset(nth for nth, slug in enumerate(touch_handlers.things(view)) if slug in named)
 
 
 def _opens(scene: SevenScene, seat: int) -> tuple[tuple[str, str], ...]:
@@ -236,7 +237,7 @@ def _under(scene: SevenScene, hand: Hand) -> Under | None:
             nth,
             cell,
             slug,
-            called.name_of(hand.w, slug),
+            printed_names.name_of(hand.w, slug),
             says,
             hand.low,
             hand.facts,
@@ -249,30 +250,30 @@ def _under(scene: SevenScene, hand: Hand) -> Under | None:
 
 def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> tuple[str, str]:
     """The thing under a finger, with what it costs there now, or what it brings."""
-    w, mine, nth = hand.w, touches.things(view), hand.hold.under
+    w, mine, nth = hand.w, touch_handlers.things(view), hand.hold.under
     if not 0 <= nth < len(mine):
         return "", ""
     slug = mine[nth]
-    title = called.name_of(w, slug)
+    title = printed_names.name_of(w, slug)
     groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.facts)
     price = next((group.note for group in groups if group.title == title), "")
-    says = price or " ".join(whole.card_says(w, slug, hand.facts))
+    says = price or " ".join(whole_city.card_says(w, slug, hand.facts))
     ways = {way.thing: way for way in view.hints.ways}
-    if slug in ways and (lacks := choosing.missing(w, ways[slug])):
-        does = brings.leader_says if slug in hand.facts.leaders else brings.card_says
+    if slug in ways and (lacks := action_text.missing(w, ways[slug])):
+        does = effect_text.leader_says if slug in hand.facts.leaders else effect_text.card_says
         says = f"{capital(lacks)} · {does(w, slug, hand.facts)}"
     seen = scene.foreseen.get(hand.seat)
     if seen is not None and isinstance(seen.view, View):
-        lines = ahead.told(w, ahead.foreseen(scene.view, seen.view, hand.seat), scene.model.people(w))
+        lines = previews.told(w, previews.foreseen(scene.view, seen.view, hand.seat), scene.model.people(w))
         says = " · ".join(filter(None, (price.partition(" · ")[0], *lines)))  # what it brings is drawn on it
-    if hand.hold.picked == nth and "stage" in ways and (lacks := choosing.missing(w, ways["stage"])):
+    if hand.hold.picked == nth and "stage" in ways and (lacks := action_text.missing(w, ways["stage"])):
         says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.facts)}: {lacks}"
     return slug, says
 
 
 def _becomes(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
     """What was chosen, with what becomes of it."""
-    choice = touches.choice(view)
+    choice = touch_handlers.choice(view)
     return choice.partition(" ")[2].partition(" ")[0], say.action(hand.w, choice, scene.model.people(hand.w))
 
 
@@ -299,10 +300,10 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
 def _ground(p: Pen, it: Hand) -> None:
     """A slab before the sky of the seat's wonder, so far away that words on it are read."""
     w, h = it.at.w, it.at.h
-    lights.shadow(p, 0, 0, w, h, 22, lights.ZONE)
+    lighting.shadow(p, 0, 0, w, h, 22, lighting.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
     drawings.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.low < h else 22, "plate")
-    lights.sheen(p, w, h, 22)
+    lighting.sheen(p, w, h, 22)
     p.rect(0, 0, w, h, 22, None, "candle", 4)
 
 
@@ -400,9 +401,9 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
     if it.hold.under < 0 and grid.head:  # what a finger sees lies there else
         high = grid.head
         p.text(it.at.w / 2, high / 2 + 2, hint, high * 0.64, "soft", room=it.at.w - 2 * PAD)
-    taps: dict[str, touches.Tap | None] = {
-        "close": partial(touches.put_hand_away, control, it.seat),
-        "done": partial(touches.decline, control, it.seat),
+    taps: dict[str, touch_handlers.Tap | None] = {
+        "close": partial(touch_handlers.put_hand_away, control, it.seat),
+        "done": partial(touch_handlers.decline, control, it.seat),
         "left": partial(control.leaf, -1, it.seat) if grid.page else None,
         "right": partial(control.leaf, 1, it.seat) if grid.page + 1 < grid.pages else None,
     }
@@ -425,15 +426,15 @@ def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -
     p.hit_area(-w / 2, -h / 2, w, h, *_felt(control, it.seat, nth))
 
 
-def _felt(control: Controller, seat: int, nth: int) -> tuple[str, touches.Tap | None, Callable[[bool], None]]:
+def _felt(control: Controller, seat: int, nth: int) -> tuple[str, touch_handlers.Tap | None, Callable[[bool], None]]:
     """How a thing is called under a finger, and what a tap and a hold on it do."""
-    hold = partial(touches.hold, control, seat, nth)
+    hold = partial(touch_handlers.hold, control, seat, nth)
     if nth == CHOSEN:
         return f"chosen of {seat}", None, hold
-    return f"back {nth} of {seat}", partial(touches.pick, control, seat, nth), hold
+    return f"back {nth} of {seat}", partial(touch_handlers.pick, control, seat, nth), hold
 
 
-def _other(p: Pen, it: Hand, what: str, tap: touches.Tap | None, w: float, h: float) -> None:
+def _other(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | None, w: float, h: float) -> None:
     picture, label = {
         "close": ("wonder" if it.here else "cross", ""),
         "done": ("", it.w("No, thank you")),
@@ -451,7 +452,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     title = w("Card {n}, face down", n=number) if it.age else w("Leader {n}, face down", n=number)
     room = width - 2 * t - 4 * PAD
     p.prose(PAD * 2 + t, PAD, title, letters(it.ring), room, t, "text", "middle", bold=True, middle=True)
-    again = partial(touches.pick, control, it.seat, -1)
+    again = partial(touch_handlers.pick, control, it.seat, -1)
     button(p, it.beside(width - t - PAD, t), PAD, t, t, "", f"other hand {it.seat}", again, "left")
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
@@ -461,7 +462,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     uses = USES[it.asked]
     each = (width - PAD * (len(uses) + 1)) / len(uses)
     for nth, use in enumerate(uses):
-        tap = partial(touches.use, control, it.seat, use)
+        tap = partial(touch_handlers.use, control, it.seat, use)
         x = it.beside(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
         can, key = use in it.hold.can, f"{use} of {it.seat}"
         says = use_text(w, use, it.city.view, it.facts)
@@ -474,7 +475,7 @@ def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> Non
     each = (it.at.w - PAD * (len(ways) + 1)) / len(ways)
     for nth, way in enumerate(ways):
         x = it.beside(it.at.w - PAD - each - nth * (each + PAD), each)
-        tap = partial(touches.pay, control, it.seat, nth)
+        tap = partial(touch_handlers.pay, control, it.seat, nth)
         button(p, x, top, each, tall, "", f"way {nth} of {it.seat}", tap, primary=not nth)
         ink, ground = ("ink", "candle") if not nth else ("text", "raised")
         paid = [(picture, n) for picture, n in zip(("left", "right", "card"), way, strict=True) if n]
@@ -510,10 +511,10 @@ def _chosen(p: Pen, it: Hand, control: Controller) -> None:
     size = letters(it.ring)
     p.text(left, PAD + t * 0.34, w("chosen"), size, "text", "start", bold=True, room=room)
     p.text(left, PAD + t * 0.7, w("Hold to see"), size * 0.8, "soft", "start", room=room)
-    away = partial(touches.put_hand_away, control, it.seat)
+    away = partial(touch_handlers.put_hand_away, control, it.seat)
     x, picture = it.beside(width - t - PAD, t), "wonder" if it.here else "cross"
     button(p, x, PAD, t, t, "", f"close hand {it.seat}", away, picture)
-    back = partial(touches.take_back, control, it.seat)
+    back = partial(touch_handlers.take_back, control, it.seat)
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
     key, says = f"again {it.seat}", w("Choose again")

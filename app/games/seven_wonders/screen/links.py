@@ -6,11 +6,12 @@ from typing import Final
 
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.ring import CardPlace, Ring, Zone, link_path
-from app.screen.widgets import faces, lights
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import CardPlace, Ring, Zone, link_path
+from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 
 DISC: Final = 38.0  # u, from its middle
@@ -66,9 +67,9 @@ def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
             if p.plain:
                 p.disc(0, 0, DISC, "red_tint", "drum" if more else "line", 3)
             else:
-                lights.shadow(p, -DISC, -DISC, 2 * DISC, 2 * DISC, DISC)
+                lighting.shadow(p, -DISC, -DISC, 2 * DISC, 2 * DISC, DISC)
                 p.disc(0, 0, DISC, "red_tint")
-                lights.bevel(p, DISC, DISC * 0.09, lights.BRASS[p.bright])
+                lighting.bevel(p, DISC, DISC * 0.09, lighting.BRASS[p.bright])
             if more:
                 with p.at(0, 0, towards(gap, ring.zones[i if more > 0 else j])):
                     icon(p, "arrow", 0, 0, DISC * 1.2, "red", "red_tint")

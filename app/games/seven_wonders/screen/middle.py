@@ -5,18 +5,19 @@ from functools import partial
 from math import atan2, cos, pi, radians, sin
 from typing import Final, NamedTuple
 
-from app.games.seven_wonders import in_words
+from app.games.seven_wonders import position_text
+from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.faces import NO_AGE
-from app.games.seven_wonders.glyphs import LEADER
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.scene import SevenScene, present
 from app.looks.cards import numeral
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.ring import CardPlace, Rect, Ring
-from app.screen.widgets import faces, lights
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import CardPlace, Rect, Ring
+from app.screen.widgets import faces
 from app.screen.widgets.middle import face_angle, floor, in_middle, reader
 from app.screen.widgets.pieces import below
 from app.text.languages import Words
@@ -58,7 +59,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     if scene.code_aside:
         return found
     angle, w = face_angle(scene, ring), scene.model.words(scene.acting)
-    hands = in_words.hands(view)
+    hands = position_text.hands(view)
     unsorted = view.discard - sum(view.hints.discarded)
     lying = (NO_AGE,) * unsorted + tuple(age for age, n in enumerate(view.hints.discarded, 1) for _ in range(n))
     for nth, (key, count, ages) in enumerate(
@@ -136,7 +137,7 @@ def _marker(p: Pen, state: str) -> None:
     if state == "chosen":
         p.disc(0, 0, MARKER, "raised", "stone", 3)
         if not p.plain:
-            lights.rim(p, MARKER + 1.5, 4)
+            lighting.rim(p, MARKER + 1.5, 4)
         icon(p, "tick", 0, 0, 42, "stone", "raised")
     elif state == "choosing":
         p.disc(0, 0, MARKER, "plate")
@@ -186,7 +187,7 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
         p.text(
             0,
             122,
-            in_words.in_hands(w, *it.count) if it.key == "hands" else w("discard"),
+            position_text.in_hands(w, *it.count) if it.key == "hands" else w("discard"),
             p.legible(24),
             "soft",
             room=PILE.w,

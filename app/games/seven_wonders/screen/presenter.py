@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.games.plain.presenter import PlainScreen
-from app.games.seven_wonders import box, brings, entered, plan, reference
+from app.games.seven_wonders import box, effect_text, goals, position_entry, reference
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.demands import demands
-from app.games.seven_wonders.glyphs import SIGNS
+from app.games.seven_wonders.before_conflict import unfought
+from app.games.seven_wonders.face_icons import SIGNS
 from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.manual import parts
-from app.games.seven_wonders.screen.opened import (
+from app.games.seven_wonders.screen.scene import SevenScene, to_act
+from app.games.seven_wonders.screen.ui_state import (
     SevenOpened,
     followed,
     gone_on,
@@ -21,22 +22,21 @@ from app.games.seven_wonders.screen.opened import (
     put_aside,
     turns_up,
 )
-from app.games.seven_wonders.screen.scene import SevenScene, to_act
-from app.games.seven_wonders.unfought import unfought
-from app.looks.finale import steps
+from app.games.seven_wonders.table_instructions import demands
+from app.looks.end_stages import steps
 from app.protocol import messages
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.flight import Moving
-from app.screen.model import Model, event_of
-from app.screen.moment import GoneOn
-from app.screen.ring import Ring
-from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.flight import Moving
+from app.screen.state.interlude import GoneOn
+from app.screen.state.model import Model, event_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
 from app.text import lessons
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
-from app.text.values import UncertainThing
+from app.text.uncertain_values import UncertainThing
 from engine.seven_wonders.actions import GameEnded
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
@@ -48,17 +48,17 @@ class SevenWondersScreen(PlainScreen):
     by_touch = True
     reference: Final = reference
     box: Final = box
-    entered: Final = entered
-    plans: Final = plan
+    entered: Final = position_entry
+    plans: Final = goals
 
     def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
         assert isinstance(view, View)
         return unfought(view, before, (event for line in lines if (event := event_of(line, self.words.hear))))
 
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
-        from app.games.seven_wonders.screen import touches
+        from app.games.seven_wonders.screen import touch_handlers
 
-        return touches.touched_uses(SevenScene.of(scene))
+        return touch_handlers.touched_uses(SevenScene.of(scene))
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         assert isinstance(model.data, Data)
@@ -69,7 +69,7 @@ class SevenWondersScreen(PlainScreen):
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.seven_wonders.screen.reference_pictures import drawn
-        from app.screen.widgets.tiles import Centred
+        from app.screen.widgets.touch_tiles import Centred
 
         assert isinstance(model.data, Data)
         if thing.kind == "wonder":
@@ -83,9 +83,9 @@ class SevenWondersScreen(PlainScreen):
         return EnteredPicture(slug, model.data, bool(how))
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
-        from app.games.seven_wonders.screen import about
+        from app.games.seven_wonders.screen import explanations
 
-        return about.about(SevenScene.of(scene), seat, key)
+        return explanations.about(SevenScene.of(scene), seat, key)
 
     ideas = LESSONS
 
@@ -147,7 +147,7 @@ class SevenWondersScreen(PlainScreen):
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
-        return brings.board_says(w, role, model.data)
+        return effect_text.board_says(w, role, model.data)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.of(scene)
@@ -184,16 +184,16 @@ class SevenWondersScreen(PlainScreen):
         if scene.model.view is None:
             return None
         if at.tracked:
-            from app.games.seven_wonders.screen import told_pictures
-            from app.screen.pages import wrong
+            from app.games.seven_wonders.screen import reported_pictures
+            from app.screen.pages.cardboard import dispute
 
-            if found := wrong.wrong(at, ring, told_pictures.doubts(at, at.data)):
+            if found := dispute.wrong(at, ring, reported_pictures.doubts(at, at.data)):
                 return found
         if name != "zone":
             return None
-        from app.games.seven_wonders.screen import whole
+        from app.games.seven_wonders.screen import whole_city
 
-        return whole.whole(at, ring, number)
+        return whole_city.whole(at, ring, number)
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()

@@ -7,22 +7,22 @@ from itertools import combinations
 from math import cos, hypot, radians, sin
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.games.seven_wonders import called, events
+from app.games.seven_wonders import events, printed_names
 from app.games.seven_wonders import faces as of
-from app.games.seven_wonders.glyphs import LEADER
-from app.games.seven_wonders.screen import cards, links, touches, zone
+from app.games.seven_wonders.face_icons import LEADER
+from app.games.seven_wonders.screen import cards, links, touch_handlers, zone
 from app.games.seven_wonders.screen.middle import DiscardPlace
-from app.games.seven_wonders.screen.opened import Shown
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.looks.atoms import signed
+from app.games.seven_wonders.screen.ui_state import Shown
 from app.looks.cards import numeral
-from app.screen.controller import Controller
-from app.screen.draw import READ, Pen
-from app.screen.element import Element, Elements
-from app.screen.flight import Flight, Heavy, Pose, carried, in_units
-from app.screen.layers import STONE
-from app.screen.ring import CardPlace, Rect, Ring, spread
-from app.screen.theme import number as seconds
+from app.looks.effect_icons import signed
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import READ, Pen
+from app.screen.paint.theme import number as seconds
+from app.screen.state.flight import Flight, Heavy, Pose, carried, in_units
+from app.screen.state.ring import CardPlace, Rect, Ring, spread
 from app.screen.widgets import faces
 from app.screen.widgets.pieces import lines_to_seats
 from app.text.languages import Words
@@ -429,7 +429,7 @@ def sources(it: DeedsSaid) -> Sequence[tuple[str, int]]:
 
 def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:
     """What was done with what: a name, and several wordings."""
-    name = called.name_of(w, did.card) if did.card else ""
+    name = printed_names.name_of(w, did.card) if did.card else ""
     match did.what:
         case "build" if did.why == "chain":
             return name, (w("free by its chain"), w("chain"))
@@ -524,4 +524,4 @@ class Over:
 
 def paint_over(p: Pen, it: Over, control: Controller) -> None:
     inner = it.ring.inner
-    p.hit_area(inner.x, inner.y, inner.w, inner.h, "go on", partial(touches.end_reveal, control), rank=0)
+    p.hit_area(inner.x, inner.y, inner.w, inner.h, "go on", partial(touch_handlers.end_reveal, control), rank=0)

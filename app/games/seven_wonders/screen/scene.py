@@ -6,12 +6,12 @@ from typing import Any, Final
 import msgspec
 
 from app.games.seven_wonders.lessons import LESSONS
-from app.games.seven_wonders.screen.opened import Fight, SevenOpened, opened_of
+from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
 from app.protocol.messages import Secret
-from app.screen.controller import Controller
-from app.screen.model import Model
-from app.screen.scene import spoken_of
-from app.screen.telling import TellingScene, put_off
+from app.screen.control.controller import Controller
+from app.screen.input.telling import TellingScene, put_off
+from app.screen.state.model import Model
+from app.screen.state.scene import spoken_of
 from engine.seven_wonders.cards import BoardData, Data
 from engine.seven_wonders.view import LastTurn, View
 

@@ -8,15 +8,15 @@ from msgspec import structs
 
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import LEADER
+from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.shown import blue_points, by_colour
-from app.looks.atoms import SLASH, Atom, between, good
-from app.screen.draw import Pen
+from app.games.seven_wonders.table_description import blue_points, by_colour
+from app.looks.effect_icons import SLASH, Atom, between, good
+from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
-from app.screen.widgets.pills import Pictured
+from app.screen.widgets.count_pills import Pictured
 from app.screen.widgets.plate import Player, player
-from app.shown.play import Pill, PillItem
+from app.shown.play.play import Pill, PillItem
 from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data
 from engine.seven_wonders.view import SeatView, Standing
 

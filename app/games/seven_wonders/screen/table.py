@@ -1,9 +1,9 @@
 """The standing table: zones, links between neighbours, and the middle, each an element of its own."""
 
-from app.games.seven_wonders.screen import fresh, hand, links, middle, telling, touches, zone
+from app.games.seven_wonders.screen import change_marks, hand, links, middle, telling, touch_handlers, zone
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.screen.element import Elements
-from app.screen.ring import Ring
+from app.screen.paint.element import Elements
+from app.screen.state.ring import Ring
 from app.screen.widgets.middle import RoundButton, buttons
 
 
@@ -18,15 +18,17 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     hands = hand.elements(scene, ring)
     told, right = telling.elements(scene, ring), [] if scene.opened.panel else telling.repair(scene, ring)
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))
-    changed = fresh.changed(scene)
+    changed = change_marks.changed(scene)
     asked = [part.view.seat for part in (*hands, *told) if part.view.here]
     hidden = covered or (bool(scene.opened.panel) and not scene.code_aside)
     zones = zone.elements(scene, ring, changed, asked)
-    below, strips = fresh.strips(scene, ring, changed, () if hidden else zones, asked)
+    below, strips = change_marks.strips(scene, ring, changed, () if hidden else zones, asked)
     found: Elements = [*below, links.links(scene, ring), *zones]
     if not covered and (not scene.opened.panel or scene.code_aside):
         found += middle.elements(scene, ring)
         if not scene.code_aside:
-            last = RoundButton("eye", "last turn", touches.show_last) if scene.view.hints.last is not None else None
+            last = (
+                RoundButton("eye", "last turn", touch_handlers.show_last) if scene.view.hints.last is not None else None
+            )
             found.append(buttons(scene, ring, first=last))
     return [*found, *hands, *strips, *hand.faces_of(scene, hands), *told, *right]

@@ -11,27 +11,27 @@ from functools import lru_cache, partial
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple, TypeAlias
 
-from app.games.seven_wonders import in_words, told
+from app.games.seven_wonders import position_text, reported_things
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.glyphs import LEADER
-from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.face_icons import LEADER
+from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
-from app.games.seven_wonders.screen.opened import Tell
+from app.games.seven_wonders.screen.reported_pictures import PicturedTells
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.told_pictures import PicturedTells
+from app.games.seven_wonders.screen.ui_state import Tell
 from app.looks.icons import icon
 from app.protocol import messages
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.pages.repair import Answer, LineAsked, line_asked, paint_means, repairing, ways_out
-from app.screen.ring import FINGER, MARGIN, Rect, Ring
+from app.screen.control.controller import Controller
+from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, paint_means, repairing, ways_out
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import FINGER, MARGIN, Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.cells import Cells, as_large, beside, having_room, pressed
 from app.screen.widgets.controls import button
+from app.screen.widgets.grid import Cells, as_large, beside, having_room, pressed
 from app.screen.widgets.panel import Frame, at_hand, place
-from app.screen.widgets.tiles import Room, paint_sides
-from app.shown.telling import Tellable, TellableGroup, ToldUse
+from app.screen.widgets.touch_tiles import Room, paint_sides
+from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 
@@ -138,7 +138,7 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     w, tells = scene.model.words(it.by), game_tells(scene)
     asks = line_asked(scene, it, tells, w)
     if asks is None or not asks.question.legal:
-        of_all = told.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
+        of_all = reported_things.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
         return [repairing(scene, ring, it, tells, of_all)]
     return [_on_the_middle(scene, ring, it.by, asks, w)]
 
@@ -152,11 +152,11 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
         return False
     w = scene.model.words()
     seats, variant = len(scene.view.seats), _variant(scene)
-    lists = [told.of_age(scene.data, age + 1, seats) for age in range(AGES)]
-    lists += [told.leaders_of(scene.data, variant)] if "leaders" in variant else []
-    kinds = [_kinds(told.groups(w, slugs, scene.data)) for slugs in lists]
+    lists = [reported_things.of_age(scene.data, age + 1, seats) for age in range(AGES)]
+    lists += [reported_things.leaders_of(scene.data, variant)] if "leaders" in variant else []
+    kinds = [_kinds(reported_things.groups(w, slugs, scene.data)) for slugs in lists]
     most = max(len(each) + 3 for each in kinds)
-    most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != told.PURPLE))
+    most = max(most, *(len(kind.spots) + 1 for each in kinds for kind in each if kind.key != reported_things.PURPLE))
     return all(_capacity(_at_edge(ring, seat + 1), ring, True) >= most for seat in range(len(ring.zones)))
 
 
@@ -168,8 +168,8 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid 
     if question is None or not question.legal:
         return None
     w, people = scene.model.words(seat), scene.model.people(scene.model.words(seat))
-    asks = told.asked(w, question.legal)
-    title = (*told.first(w, scene.view), asks)
+    asks = reported_things.asked(w, question.legal)
+    title = (*reported_things.first(w, scene.view), asks)
     if not here:  # whose it is
         title = (*(w("{name}: {action}", name=people[seat - 1], action=each) for each in title), asks)
     kinds, deeds = _things(scene, w, question, now=True)
@@ -369,10 +369,10 @@ def _tap(it: TellingGrid, control: Controller, cell: Tellable) -> Callable[[], N
     if not cell.lines and it.answer is None:
         return _doubt(it, control, f"coins {it.asked} {cell.slug}")
     if not cell.lines:
-        return partial(control.deny, it.seat, told.not_then(it.w))
+        return partial(control.deny, it.seat, reported_things.not_then(it.w))
     if len(cell.lines) == 1:
-        return partial(touches.tell, control, it.asked, it.answer, cell.lines[0])
-    return partial(touches.look_at, control, it.seat, it.tell.group, cell.slug)
+        return partial(touch_handlers.tell, control, it.asked, it.answer, cell.lines[0])
+    return partial(touch_handlers.look_at, control, it.seat, it.tell.group, cell.slug)
 
 
 def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None]:
@@ -431,7 +431,7 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
     figure = min(w, h) * 0.5
     faces.figure(p, LEADER if leaders else kind.key, w / 2, h * 0.38, figure, colour, f"{colour}_tint")
     p.text(w / 2, h - 20, kind.label, 22, "text", bold=True, room=w - 10)
-    tap = partial(touches.look_at, control, it.seat, kind.key)
+    tap = partial(touch_handlers.look_at, control, it.seat, kind.key)
     p.hit_area(0, 0, w, h, f"kind {it.seat} {kind.key}", tap, press=pressed(w, h, 14))
 
 
@@ -453,9 +453,9 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
         picture = "left" if by < 0 else "right"
         tap = partial(control.leaf, by, it.seat) if can else None
     elif key == "close":
-        picture, tap = "cross", partial(touches.put_telling_away, control, it.seat)
+        picture, tap = "cross", partial(touch_handlers.put_telling_away, control, it.seat)
     else:
-        picture, tap = "undo", partial(touches.look_at, control, it.seat)
+        picture, tap = "undo", partial(touch_handlers.look_at, control, it.seat)
     button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {it.seat}", tap, picture, off=tap is None)
 
 
@@ -468,11 +468,11 @@ def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse],
     cells, size = beside(count, across, w, h, GAP).lower(2 * t), letters(it.ring)
     for nth, use in enumerate(ways):
         with cells.at(p, nth):
-            tap = partial(touches.tell, control, it.asked, it.answer, use.line)
-            label = use.below[0] if use.below else told.paid(it.w, use.line, it.asked, it.people)
+            tap = partial(touch_handlers.tell, control, it.asked, it.answer, use.line)
+            label = use.below[0] if use.below else reported_things.paid(it.w, use.line, it.asked, it.people)
             button(p, 0, 0, cells.w, cells.h, label, f"pay {it.seat} {nth}", tap, on=use.line == it.now, size=size)
     with cells.at(p, len(ways)):
-        back = partial(touches.look_at, control, it.seat, it.tell.group)
+        back = partial(touch_handlers.look_at, control, it.seat, it.tell.group)
         button(p, 0, 0, cells.w, cells.h, it.w("Back"), f"back tells {it.seat}", back, "undo", size=size)
 
 
@@ -487,9 +487,9 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> ToldSoFar:
     if not here:
         title = w("{name}: {action}", name=people[seat - 1], action=title)
         at = place(ring, scene.faced(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
-    slug = told.thing_of(text)
+    slug = reported_things.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
-    note = in_words.by_table(w) if scene.told_by_table(seat) else ""
+    note = position_text.by_table(w) if scene.told_by_table(seat) else ""
     return ToldSoFar(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 
@@ -510,9 +510,9 @@ def paint_told(p: Pen, it: ToldSoFar, control: Controller) -> None:
         p.prose(side(left, room), PAD, it.title, size, room, high, "text", bold=True, middle=True)
         if it.note:
             p.prose(side(left, room), PAD + high, it.note, 0.66 * size, room, t - high + PAD, "soft", middle=True)
-        away = partial(touches.put_telling_away, control, it.seat)
+        away = partial(touch_handlers.put_telling_away, control, it.seat)
         button(p, side(at.w - t - PAD, t), PAD, t, t, "", f"close tells {it.seat}", away, "cross")
-        again = partial(touches.tell_otherwise, control, it.seat)
+        again = partial(touch_handlers.tell_otherwise, control, it.seat)
         tall = min(at.h - top - PAD, 130.0)
         half, label = (at.w - 2 * PAD - GAP) / 2, it.w("It was something else")
         button(p, side(PAD, half), top, half, tall, label, f"otherwise {it.seat}", again, "undo", size=size)

@@ -5,20 +5,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from app.games.seven_wonders.screen import cards, touches
+from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import DECIDING, SeatFacts, board_name, pills, seat_of
 from app.looks.buildings import STRETCH, drawing_of
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.happened import LogChanges
-from app.screen.ring import Ring
-from app.screen.widgets import faces, lights, names
-from app.screen.widgets.marks import brackets
-from app.screen.widgets.pills import ATOM, SIGN_PX, paint_pills, with_room_for
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.recent_events import LogChanges
+from app.screen.state.ring import Ring
+from app.screen.widgets import faces, name_list
+from app.screen.widgets.change_marks import brackets
+from app.screen.widgets.count_pills import ATOM, SIGN_PX, paint_pills, with_room_for
 from app.screen.widgets.plate import OVER, ground, link_sign, named, optional
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
@@ -82,7 +83,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
         key = f"seat {seat.number}"
         p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
         if it.hand:
-            tap = partial(touches.open_hand, control, seat.number)
+            tap = partial(touch_handlers.open_hand, control, seat.number)
             p.hit_area(0, d - plate, w, plate, f"{key} hand", tap, rank=1, least=ring.touch)
         elif it.late:
             tap = partial(control.open, f"forgot {key}", edge)
@@ -116,7 +117,7 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozens
 def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "") -> None:
     """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
     if lit:
-        lights.turn(p, w, d, k)
+        lighting.turn(p, w, d, k)
     ground(p, w, d, hs, k, False, colour, sky)
     if lit:
         p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
@@ -148,7 +149,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     if who.prompt:
         optional(p, right - 6 * k, y, who.prompt, size * 0.8, "candle" if lit else "soft", room)
     elif not slim:
-        names.alone(p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", "end", room)
+        name_list.alone(p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", "end", room)
 
 
 def state(p: Pen, said: str, right: float, y: float, k: float) -> float:

@@ -2,11 +2,11 @@
 
 from app.games.tally.screen.scene import SheetScene, end_fight
 from app.games.tally.words import horned
-from app.screen.element import Elements
-from app.screen.moment import ShownEvent
-from app.screen.pages import conflict
-from app.screen.pages.conflict import Fought
-from app.screen.ring import Ring
+from app.screen.pages.play import conflict
+from app.screen.pages.play.conflict import Fought
+from app.screen.paint.element import Elements
+from app.screen.state.interlude import ShownEvent
+from app.screen.state.ring import Ring
 from engine.tally.actions import AgeSettled, ConflictSettled
 
 

@@ -4,11 +4,11 @@ from functools import partial
 
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene, face_sheet
-from app.screen.element import Elements
-from app.screen.pages import end, standings
-from app.screen.pages.end import Category, EndSheet, Scored
-from app.screen.ring import Ring
-from app.shown import outcome
+from app.screen.pages.play import end, standings
+from app.screen.pages.play.end import Category, EndSheet, Scored
+from app.screen.paint.element import Elements
+from app.screen.state.ring import Ring
+from app.shown.play import outcome
 from app.text.languages import Words
 
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from app.games.tally import shown
+from app.games.tally import table_description
 from app.games.tally import words as terms
-from app.games.tally.glyphs import GLYPHS
+from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
-from app.games.tally.screen.signs import Glyph
+from app.games.tally.screen.score_icons import Glyph
 from app.games.tally.screen.table import DrawnCounter, drawn, paint_counter
-from app.games.tally.screen.typed import typed
-from app.games.tally.shown import (
+from app.games.tally.screen.typed_number import typed
+from app.games.tally.table_description import (
     Claim,
     Counter,
     EntryWays,
@@ -24,11 +24,11 @@ from app.games.tally.shown import (
     supremacies,
     ways,
 )
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element
-from app.screen.pages.forms import say_and_close
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import say_and_close
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
 from app.screen.widgets.controls import button, frame, stands_beside, switch
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, in_reach, lying, panel, place
 from app.screen.widgets.panel import closing as shutting
@@ -71,7 +71,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
         seat,
         scene.model.name(seat, here.w),
         tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.counted)),
-        shown.cat(here.w, view, seat),
+        table_description.cat(here.w, view, seat),
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
         supremacies(here.w, view, seat),
@@ -151,7 +151,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     here = lying(scene, ring, seat)
     view = NumberKeys(
         here,
-        shown.counter(here.w, sheet, seat, own.picked),
+        table_description.counter(here.w, sheet, seat, own.picked),
         scene.model.name(seat, here.w),
         sheet.view.sheet,
         scene.glyph(own.picked),
@@ -455,7 +455,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
     if view.progress is None:
         return None
     mine = view.seats[seat - 1]
-    held = shown.symbols(here.w, view, seat)
+    held = table_description.symbols(here.w, view, seat)
     it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
                  (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
     return Element(f"panel {scene.opened.panel}", it, paint_symbols)
@@ -496,7 +496,7 @@ def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     here, view = lying(scene, ring), scene.sheet.view
     if view.progress is None:
         return None
-    it = shown.tokens(here.w, view, scene.model.people(here.w))
+    it = table_description.tokens(here.w, view, scene.model.people(here.w))
     return Element(f"panel {scene.opened.panel}", ProgressHolders(here, it), paint_progress)
 
 

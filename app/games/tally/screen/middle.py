@@ -8,19 +8,19 @@ from math import cos, radians, sin
 from typing import Final
 
 from app.games.tally import words as terms
-from app.games.tally.glyphs import GLYPHS
+from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.scene import SheetScene
-from app.games.tally.screen.signs import Glyph
-from app.games.tally.shown import ShownRound, Symbol, age, markers, settle, symbols, tokens
+from app.games.tally.screen.score_icons import Glyph
+from app.games.tally.table_description import ShownRound, Symbol, age, markers, settle, symbols, tokens
 from app.looks import military_track
 from app.looks.icons import icon
 from app.looks.military_track import Sizes
-from app.screen import help
-from app.screen.controller import Controller
-from app.screen.draw import Pen
-from app.screen.element import Element, Elements
-from app.screen.model import event_of
-from app.screen.ring import Ring
+from app.screen.control.controller import Controller
+from app.screen.input import explain_mode
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
+from app.screen.state.ring import Ring
 from app.screen.widgets import pieces
 from app.screen.widgets.controls import button, stands_beside
 from app.screen.widgets.floor import floor
@@ -389,8 +389,8 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
         main = it.main
         button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, it.edge), main.picture,
                primary=main.primary, size=28 * grow)  # fmt: skip
-        ask = partial(help.ask, control, 0, it.edge)
-        button(p, room + GAP, 0, t, t, "", help.KEY, ask, "question", on=it.asking)
+        ask = partial(explain_mode.ask, control, 0, it.edge)
+        button(p, room + GAP, 0, t, t, "", explain_mode.KEY, ask, "question", on=it.asking)
         across = min(across, len(it.others))
         needs = [max(p.wide(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
         columns = _shared(needs, wide - (across - 1) * GAP, t)

@@ -9,16 +9,16 @@ import msgspec
 
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetOpened, SheetScene
-from app.games.tally.screen.signs import Glyph
-from app.looks.finale import Step, steps
-from app.looks.scored import Scored
+from app.games.tally.screen.score_icons import Glyph
+from app.looks.end_stages import Step, steps
+from app.looks.score_icons import Scored
 from app.protocol import messages
-from app.screen.element import Element, Elements
-from app.screen.flight import Moving
-from app.screen.model import Model, event_of
-from app.screen.moment import ShownEvent, in_time
-from app.screen.ring import Ring
-from app.screen.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews, Teaches
+from app.screen.paint.element import Element, Elements
+from app.screen.state.flight import Moving
+from app.screen.state.interlude import ShownEvent, in_time
+from app.screen.state.model import Model, event_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews, Teaches
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
@@ -78,9 +78,9 @@ class TallyScreen:
         return self._game.how_to_play(model, w)
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
-        from app.games.tally.screen import about
+        from app.games.tally.screen import explanations
 
-        return about.about(SheetScene.of(scene), seat, key)
+        return explanations.about(SheetScene.of(scene), seat, key)
 
     # ---- what is opened ----------------------------------------------------------------------------------
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
-from app.games.tally.screen.signs import Glyph
-from app.games.tally.shown import ShownSheet
-from app.looks.scored import Scored
-from app.screen.controller import Controller
-from app.screen.moment import ShownEvent
-from app.screen.scene import Scene
-from app.screen.turning import Turning
+from app.games.tally.screen.score_icons import Glyph
+from app.games.tally.table_description import ShownSheet
+from app.looks.score_icons import Scored
+from app.screen.control.controller import Controller
+from app.screen.state.interlude import ShownEvent
+from app.screen.state.rotating_sheet import Turning
+from app.screen.state.scene import Scene
 from engine.tally.actions import AgeSettled, ConflictSettled
 from engine.tally.view import View
 

@@ -6,18 +6,28 @@ from functools import partial
 from typing import TypeAlias
 
 from app.games.tally import words as terms
-from app.games.tally.glyphs import GLYPHS
+from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.scene import SheetScene, fill_in
-from app.games.tally.screen.signs import Glyph, MilitaryTokenSign
-from app.games.tally.shown import Claim, Counter, ShownSheet, Symbol, WholeSheet, cat, counter, symbols, whole
+from app.games.tally.screen.score_icons import Glyph, MilitaryTokenSign
+from app.games.tally.table_description import (
+    Claim,
+    Counter,
+    ShownSheet,
+    Symbol,
+    WholeSheet,
+    cat,
+    counter,
+    symbols,
+    whole,
+)
 from app.looks.icons import icon
-from app.screen import help
-from app.screen.controller import Controller
-from app.screen.draw import LEGIBLE, PITCH, Pen
-from app.screen.element import Element, Elements
-from app.screen.ring import Ring
-from app.screen.scene import Sign
+from app.screen.control.controller import Controller
+from app.screen.input import explain_mode
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Sign
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import figure
@@ -335,7 +345,9 @@ def paint_score(p: Pen, it: ScoreSheet, control: Controller) -> None:
     foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
     if not it.panel:
         foot.append(cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign, 0.8))
-        foot.append(cell("", help.KEY, partial(help.ask, control, 0, edge), "question", 0, on=it.asking))
+        foot.append(
+            cell("", explain_mode.KEY, partial(explain_mode.ask, control, 0, edge), "question", 0, on=it.asking)
+        )
     tall = at.h - 32 - 2 * (ring.touch + 12)
     body = Cell(partial(_grid, control, it, at), wide=True)
     close = closing(control) if it.panel else None

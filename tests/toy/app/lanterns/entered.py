@@ -1,8 +1,8 @@
-"""A position of Lanterns that people enter, to begin in the middle (`app.shown.entering.Enters`)."""
+"""A position of Lanterns that people enter, to begin in the middle (`app.shown.cardboard.position_entry.Enters`)."""
 
 from collections import Counter
 
-from app.shown.entering import Amount, Enterable, Figures, Laid, Position, Room, Spot, Things
+from app.shown.cardboard.position_entry import Amount, Enterable, Figures, Laid, Position, Room, Spot, Things
 from tests.toy.app.lanterns import words as say
 
 STREET = "street"

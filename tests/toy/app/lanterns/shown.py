@@ -1,11 +1,11 @@
-"""What lies on the table of Lanterns (`app.shown.play.Shows`), and what may be done there."""
+"""What lies on the table of Lanterns (`app.shown.play.play.Shows`), and what may be done there."""
 
 from collections import Counter
 
 from app.games.tally import words as sheet
-from app.looks.atoms import Atom
 from app.looks.cards import Printed
-from app.shown.play import Before, Card, CardUse, Pill, PillItem, Play, Price, Spread
+from app.looks.effect_icons import Atom
+from app.shown.play.play import Before, Card, CardUse, Pill, PillItem, Play, Price, Spread
 from tests.toy.app.lanterns import reference as reference
 from tests.toy.app.lanterns import words as say
 from tests.toy.app.lanterns.guide import how_to_play as how_to_play

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from app.text.entry_errors import ALIKE, misfit
 from app.text.languages import both, read_words
-from app.text.misfit import ALIKE, misfit
 from tests.toy.engine.lanterns import game
 
 DULL = frozenset({"turn-began", "lantern-came"})

@@ -1,0 +1,252 @@
+"""The tables of a club and the games that they have told, in its database. Whoever reads it is told whole games."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.club import one_time_codes, schema
+from app.club.club_settings import fact, put_fact
+from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
+from app.club.members import SCRUB, ClubPeople, as_remembered
+from app.club.ratings import Ratings, ToldAt
+from app.club.tournaments import Tournaments
+from app.history.export import faults
+from app.protocol.club import GameNews, TakenGames
+from app.protocol.club_members import hashed
+from app.protocol.renaming import in_position, listed, of_result
+from app.protocol.results import Archived, kind_of
+
+COST: Final = 2**14  # of scrypt, with blocks of 8
+HIGHEST: Final = 1 << 53  # version
+HEARD: Final = 60.0  # seconds after which it is stored again that a table was heard; people read the minute
+WORD: Final = 60  # letters of a kind of game, at most
+
+
+class ClubTable(msgspec.Struct, frozen=True):
+    """A table of the club. `away`: it has left, or was removed. `heard`: about when it said something last."""
+
+    id: str
+    name: str
+    away: bool
+    joined: float
+    heard: float
+    games: int
+
+
+class KeyEnded(Exception):
+    """No table of the club has this key."""
+
+
+class ClubBook:
+    """What a club knows. Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
+
+    def __init__(self, where: str | Path) -> None:
+        self._database: Database = opened(where)
+        try:
+            schema.migrate(self._database, str(where).startswith(POSTGRESQL))
+        except BaseException:
+            self._database.close()
+            raise
+        self.id = self._fact("club", secrets.token_hex(8))
+        self.ratings = Ratings(self._database)
+        self.people = ClubPeople(self._database, self.ratings)
+        self.tournaments = Tournaments(self._database)
+        self.people.renew_keys()
+        self.people.scrub()
+
+    def close(self) -> None:
+        self._database.close()
+
+    # ---- the club itself
+
+    @property
+    def name(self) -> str:
+        """As its organiser calls it; "" at first."""
+        return self._fact("name", "")
+
+    def call(self, name: str) -> None:
+        """It is called so from now on."""
+        self._put("name", name)
+
+    def has_pin(self) -> bool:
+        return self._fact("pin", "") != ""
+
+    def set_pin(self, pin: str) -> None:
+        """Of the organiser's pages, from now on."""
+        salt = secrets.token_bytes(16)
+        self._put("pin", f"{salt.hex()} {_hashed_pin(pin, salt)}")
+
+    def pin_fits(self, pin: str) -> bool:
+        salt, _, kept = self._fact("pin", "").partition(" ")
+        return bool(kept) and hmac.compare_digest(kept, _hashed_pin(pin, bytes.fromhex(salt)))
+
+    def lets(self, what: str) -> bool:
+        """Whether the club has not switched off: join (by the wall's code), see (a member's own games)."""
+        return self._fact(f"lets {what}", "yes") == "yes"
+
+    def let(self, what: str, on: bool) -> None:
+        """From now on."""
+        self._put(f"lets {what}", "yes" if on else "no")
+
+    def _fact(self, name: str, default: str) -> str:
+        """What is kept under a name, which is the default from now on where nothing was."""
+        with self._database.reading() as db:
+            if (found := fact(db, name)) is not None:
+                return found
+        with self._database.transaction() as db:
+            db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, default))
+            return fact(db, name) or ""
+
+    def _put(self, name: str, value: str) -> None:
+        with self._database.transaction() as db:
+            put_fact(db, name, value)
+
+    # ---- tables
+
+    def join(self, table: str, name: str, now: float) -> str:
+        """A table is in the club from now on, by this key alone; one that it had before ends."""
+        key = one_time_codes.key()
+        with self._database.transaction() as db:
+            db.execute(
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
+                " SET name = excluded.name, key = excluded.key, joined = excluded.joined, heard = excluded.heard",
+                (table, name, hashed(key), now, now),
+            )
+        return key
+
+    def end_key(self, table: str) -> None:
+        """A table that is lost, or sold, is none of the club's any more. What it has told stays."""
+        with self._database.transaction() as db:
+            db.execute("UPDATE tables SET key = NULL WHERE id = ?", (table,))
+
+    def table_of(self, key: str, now: float) -> str:
+        """The table that says this, which was heard now. KeyEnded if there is none."""
+        with self._database.reading() as db:
+            found = db.execute("SELECT id, heard FROM tables WHERE key = ?", (hashed(key),))
+        if not found:
+            raise KeyEnded
+        [(table, heard)] = found
+        if abs(now - heard) >= HEARD:
+            with self._database.transaction() as db:
+                db.execute("UPDATE tables SET heard = ? WHERE id = ?", (now, table))
+        return str(table)
+
+    def tables(self) -> list[ClubTable]:
+        """All that are or were in the club, by name."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT id, name, key IS NULL, joined, heard,"
+                " (SELECT count(*) FROM games WHERE teller = tables.id AND game IS NOT NULL)"
+                " FROM tables ORDER BY name, id"
+            )
+        return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
+
+    def inside(self) -> dict[str, str]:
+        """What the tables that are in the club are called, by their ids."""
+        with self._database.transaction() as db:
+            return {str(id): str(name) for id, name in db.execute("SELECT id, name FROM tables WHERE key IS NOT NULL")}
+
+    # ---- games
+
+    def take(self, table: str, news: Iterable[GameNews], heard: ToldAt | None = None) -> TakenGames:
+        """How games of a table stand, in one commit. Told twice, or in another order, it comes to the same.
+
+        A game belongs to the table that has told it first. `heard`: when this was told.
+        """
+        behind: dict[str, int] = {}
+        unfit: list[str] = []
+        with self._database.transaction() as db:
+            for each in sorted(news, key=lambda each: each.id):  # so that two transactions never wait for one another
+                if not _is_fit(each):
+                    unfit.append(each.id)
+                    continue
+                each = as_remembered(db, each)
+                columns = _columns(each.game)
+                new = bool(
+                    db.execute(
+                        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
+                        (each.id, table, each.version, *columns),
+                    )
+                )
+                before = [] if new else db.execute("SELECT game FROM games WHERE id = ?", (each.id,))
+                if not new and not db.execute(
+                    "UPDATE games SET version = ?, kind = ?, seats = ?, ended = ?, game = ?"
+                    " WHERE id = ? AND teller = ? AND version < ? RETURNING id",
+                    (each.version, *columns, each.id, table, each.version),
+                ):
+                    [(teller, version)] = db.execute("SELECT teller, version FROM games WHERE id = ?", (each.id,))
+                    if teller != table:
+                        unfit.append(each.id)
+                    elif version > each.version:
+                        behind[each.id] = version
+                else:
+                    if before and not _names(before[0][0]) <= _names(columns[-1]):
+                        put_fact(db, SCRUB, "due")
+                    _seat_members(db, each, new)
+                    self.ratings.take(db, each.id, each.game, heard, new)
+        return TakenGames(behind, tuple(unfit))
+
+    def games(self, most: int | None = None) -> list[Archived]:
+        """All of the history, or the newest, the oldest first."""
+        limit = "" if most is None else f" LIMIT {most:d}"
+        with self._database.transaction() as db:
+            found = db.execute(f"SELECT game FROM games WHERE game IS NOT NULL ORDER BY ended DESC, id DESC{limit}")
+        return [msgspec.json.decode(game, type=Archived) for (game,) in reversed(found)]
+
+    def count(self) -> int:
+        """How many games there are."""
+        with self._database.transaction() as db:
+            [(count,)] = db.execute("SELECT count(*) FROM games WHERE game IS NOT NULL")
+        return int(count)
+
+
+def _seat_members(db: ClubTransaction, news: GameNews, new: bool) -> None:
+    """Who of the members sat where, as the table tells it; what a member has claimed stays. Strangers are left out."""
+    if news.members is None:
+        return
+    if not new:
+        db.execute("DELETE FROM seats WHERE game = ? AND claimed = 0", (news.id,))
+    if news.members:
+        marks = ", ".join(["(?, ?)"] * len(news.members))
+        db.execute(
+            f"INSERT INTO seats SELECT ?, it.column1, members.id, 0 FROM (VALUES {marks}) AS it"
+            " JOIN members ON members.id = it.column2 WHERE TRUE ON CONFLICT (game, seat) DO NOTHING",
+            [news.id, *(value for sat in news.members.items() for value in sat)],
+        )
+
+
+def _columns(game: Archived | None) -> tuple[str, int, float, str | None]:
+    """What is stored of a game besides whose it is."""
+    if game is None:
+        return "", 0, 0.0, None
+    return kind_of(game.header), len(game.result.seats), game.ended, msgspec.json.encode(game).decode()
+
+
+def _names(game: str | None) -> set[str | None]:
+    """Return the people in a stored game."""
+    if game is None:
+        return set()
+    archived = msgspec.json.decode(game, type=Archived)
+    return {*of_result(archived.result), *listed(archived.header), *in_position(archived.header)} - {None, ""}
+
+
+def _is_fit(news: GameNews) -> bool:
+    """Whether this could be told by a table. What kind of game it is does not matter: a club may be older than it."""
+    if not (news.id.isascii() and news.id.isalnum() and len(news.id) <= 64 and 0 < news.version < HIGHEST):
+        return False
+    game = news.game
+    if game is None:
+        return True
+    if not all(0 < seat <= len(game.result.seats) for seat in news.members or ()):
+        return False
+    kind = kind_of(game.header)
+    return game.id == news.id and kind.isascii() and 0 < len(kind) <= WORD and not any(faults(game, {kind}))
+
+
+def _hashed_pin(pin: str, salt: bytes) -> str:
+    return hashlib.scrypt(pin.encode("utf-8", "replace"), salt=salt, n=COST, r=8, p=1).hex()

@@ -1,0 +1,131 @@
+"""Everything that a club knows of a member, in files: JSON for machines, CSV for spreadsheets. Nothing of others."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.club.members import ClubMember, MemberSeat
+from app.club.pairing import Stand
+from app.club.ratings import Pool, Stands
+from app.club.tournaments import TournamentCourse
+from app.history.export import sheet, won
+from app.history.words import HistoryWords
+from app.protocol.results import kind_of, mode_of
+from app.text.game import seat_name
+from app.text.languages import Words
+from app.text.local_time import local
+
+NAME: Final = "wondertable-member"  # of files, before their suffix
+FORMAT: Final = 1
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is known. `phones`: since when each is a member's; `tournaments`: how the member stands in each."""
+
+    member: ClubMember
+    phones: Sequence[float]
+    seats: Sequence[MemberSeat]
+    ratings: Sequence[tuple[Pool, Stands]]
+    tournaments: Sequence[tuple[TournamentCourse, Stand]]
+
+
+def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
+    """A member's seat in two lines: which game, when and where; as whom, with how many points."""
+    result, seat = it.game.result, it.seat
+    ended = words.moment(w, it.game.ended)
+    facts = [seat_name(w, seat, result.seats[seat - 1]), w.ngettext("{n} point", "{n} points", _points(it))]
+    if seat in result.winners:
+        facts.append(w("won") if len(result.winners) == 1 else w("first place shared"))
+    if it.claimed:
+        facts.append(w("claimed"))
+    where = [words.title(w, kind_of(it.game.header)), ended, it.table]
+    return " · ".join(filter(None, where)), ", ".join(facts)
+
+
+def _points(it: MemberSeat) -> int:
+    return it.game.result.scores[it.seat - 1]["total"]
+
+
+def to_json(known: Known) -> bytes:
+    """Times are seconds since 1970."""
+    games = [_game(it) for it in known.seats]
+    whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
+    whole["ratings"] = [_rating(*it) for it in known.ratings]
+    whole["tournaments"] = [_tournament(*it) for it in known.tournaments]
+    return msgspec.json.encode(whole)
+
+
+def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
+    """What a member came to in one."""
+    rounds: list[dict[str, Any]] = []
+    for meeting in (meeting for each in course.rounds for meeting in each if stand.number in meeting.people):
+        place = None if meeting.places is None else meeting.places[meeting.people.index(stand.number)]
+        rounds.append({"round": meeting.round, "out": meeting.is_bye, "place": place})
+    return {
+        "id": course.it.id,
+        "name": course.it.name,
+        "game": course.it.kind,
+        "began": course.it.began,
+        "ended": course.it.ended,
+        "place": stand.place,
+        "points": float(stand.points),
+        "rounds": rounds,
+    }
+
+
+def _rating(pool: Pool, it: Stands) -> dict[str, Any]:  # Any: what JSON has
+    of = {"game": pool.kind, "seats": pool.seats, "bots": pool.bots, "league": pool.name}
+    return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins, "shared": it.shared}
+
+
+def _game(it: MemberSeat) -> dict[str, Any]:  # Any: what JSON has
+    game, result, seat = it.game, it.game.result, it.seat
+    return {
+        "id": game.id,
+        "game": kind_of(game.header),
+        "mode": mode_of(game.header),
+        "variant": game.header.get("variant", "").split(),
+        "began": game.began,
+        "ended": game.ended,
+        "early": result.early,
+        "table": it.table,
+        "seats": len(result.seats),
+        "seat": seat,
+        "claimed": it.claimed,
+        "name": result.seats[seat - 1],
+        "identity": _identity(it),
+        "score": result.scores[seat - 1],
+        "won": seat in result.winners,
+    }
+
+
+def _identity(it: MemberSeat) -> str:
+    return next(iter(it.game.result.identities[it.seat - 1 :]), "")
+
+
+def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
+    """A line for each game, in words."""
+    heads = (w("Game id"), w("Ended"), w("Game"), w("Table"), w("Seat"), w("Name"), w("Wonder"), w("Won"), w("Points"))
+    rows: list[Sequence[object]] = [heads]
+    for it in known.seats:
+        kind, identity = kind_of(it.game.header), _identity(it)
+        cells = (
+            it.game.id,
+            f"{local(it.game.ended):%Y-%m-%d %H:%M}",
+            words.title(w, kind),
+            it.table,
+            it.seat,
+            it.game.result.seats[it.seat - 1] or "",
+            words.identity(w, kind, identity) if identity else "",
+            won(w, it.game.result, it.seat),
+            _points(it),
+        )
+        rows.append(cells)
+    return sheet(w, rows)
+
+
+FORMS: Final[dict[str, tuple[str, Callable[[Known, HistoryWords, Words], bytes]]]] = {  # media type, made how
+    "json": ("application/json", lambda known, words, w: to_json(known)),
+    "csv": ("text/csv", to_csv),
+}

@@ -1,0 +1,323 @@
+"""The pages of members: who they are, what the club knows of them, the way to a table and back. Nobody sees others."""
+
+import asyncio
+import hmac
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from app.club import member_export, rating_text
+from app.club.members import ClaimedSeat, ClubMember, NameTaken
+from app.club.one_time_codes import OneTimeCodes
+from app.club.page_shell import ClubPages, to, which_game
+from app.history.words import HistoryWords
+from app.protocol.club_members import signed_claim
+from app.protocol.names import why_not
+from app.text.game import seat_name
+from app.text.languages import Words
+from app.web.requests import form_of
+from app.web.static_files import answer
+
+WALL: Final = 6  # digits of a code that makes a member,
+PHONE: Final = 8  # … and of one that adds a phone
+TICKET: Final = 30  # … and of what a phone brings to a table
+TICKETS: Final = 500  # at a time
+FRESH: Final = 300.0  # seconds for which a code on the wall is good, at least
+NEWEST: Final = 20  # games that the page shows
+YEAR: Final = 400 * 86_400  # seconds: browsers keep no cookie for longer
+WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+SIT: Final = ("table", "at", "join")  # of the way to a table: which one, by which address, to which seat
+
+
+class ForMembers:
+    """Answers members, who are known by a key in a cookie that goes to pages beneath /me alone."""
+
+    def __init__(self, pages: ClubPages) -> None:
+        self._pages, self._book, self._people = pages, pages.book, pages.book.people
+        self._cookie = f"member-{pages.book.id[:8]}"  # a browser keeps cookies by machine, and not by port
+        self._wall = OneTimeCodes(pages.clock, WALL)
+        self.phone_codes = OneTimeCodes(pages.clock, PHONE)
+        self._tickets = OneTimeCodes(pages.clock, TICKET)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/me", self._me),
+            web.post("/me", self._change),
+            web.get("/me/sit", self._sit),
+            web.get("/me/claim", self._ask_claim),
+            web.post("/me/claim", self._claim),
+            web.get("/receipt/{id}", self._receipt),
+        ]
+
+    # ---- what others of the club ask
+
+    def wall_code(self) -> str:
+        """A code that makes a member now: good once, and for five minutes or more; "" where none does."""
+        if not self._book.lets("join"):
+            return ""
+        good = [it for it in self._wall.good() if it.until - self._pages.clock() >= FRESH]
+        return good[-1].code if good else self._wall.make("")
+
+    def take_ticket(self, ticket: str, table: str) -> str | None:
+        """The member whose ticket that is, if it was made for this table; it is used up."""
+        found = self._tickets.take(ticket)
+        member, _, of = found.what.partition(" ") if found is not None else ("", "", "")
+        return member if found is not None and of == table else None
+
+    # ---- one's own page
+
+    async def _member(self, request: web.Request) -> ClubMember | None:
+        key = request.cookies.get(self._cookie, "")
+        return await asyncio.to_thread(partial(self._people.of_phone, key)) if key else None
+
+    def _known(self, request: web.Request, response: web.Response, key: str) -> web.Response:
+        """The same answer; the phone keeps this key from now on, or ("") none."""
+        lasts = YEAR if key else 0
+        response.set_cookie(
+            self._cookie, key, max_age=lasts, path="/me", httponly=True, samesite="Lax", secure=request.secure
+        )
+        return response
+
+    async def _me(self, request: web.Request) -> web.Response:
+        member = await self._member(request)
+        if member is None:
+            return await self._welcome(request)
+        shows = await asyncio.to_thread(partial(self._book.lets, "see"))
+        form = request.query.get("files", "")
+        if form in member_export.FORMS and shows:
+            return await self._file(request, member, form)
+        response = await self._own(request, member, shows)
+        return self._known(request, response, request.cookies[self._cookie])  # for another year
+
+    async def _welcome(self, request: web.Request, status: int = 200, error: str = "", name: str = "") -> web.Response:
+        """Who is not known on this phone."""
+        table = await self._way_back(request.query)
+        return await self._pages.page(
+            request,
+            "welcome",
+            status,
+            error=error,
+            name=name,
+            open=await asyncio.to_thread(partial(self._book.lets, "join")),
+            code=request.query.get("code", "")[:WALL],
+            way=_way(request.query),
+            table=table,
+        )
+
+    async def _own(self, request: web.Request, member: ClubMember, shows: bool, error: str = "") -> web.Response:
+        w, words = self._pages.reads(request), self._pages.words
+        seats = await asyncio.to_thread(partial(self._people.seats, member.id)) if shows else []
+        stands = await asyncio.to_thread(partial(self._book.ratings.own, member.id)) if shows else []
+        codes = [f"{it.code[:4]} {it.code[4:]}" for it in self.phone_codes.good() if it.what == member.id]
+        return await self._pages.page(
+            request,
+            "me",
+            422 if error else 200,
+            error=error,
+            member=member,
+            shows=shows,
+            stands=stands,
+            say=rating_text,
+            words=words,
+            table=await self._way_back(request.query),
+            way=_way(request.query),
+            seats=[member_export.in_two(w, words, it) for it in seats[:NEWEST]],
+            count=len(seats),
+            phones=await asyncio.to_thread(partial(self._people.phones, member.id)),
+            codes=codes,
+            day=words.day,
+        )
+
+    async def _file(self, request: web.Request, member: ClubMember, form: str) -> web.Response:
+        """Everything that the club knows of a member."""
+        w, words = self._pages.reads(request), self._pages.words
+
+        def make() -> bytes:
+            ratings = self._book.ratings.of(member.id)
+            phones, seats = self._people.phones(member.id), self._people.seats(member.id)
+            known = member_export.Known(member, phones, seats, ratings, self._book.tournaments.of(member.id))
+            return member_export.FORMS[form][1](known, words, w)
+
+        response = answer(request, member_export.FORMS[form][0], await asyncio.to_thread(make))
+        response.headers["Content-Disposition"] = f'attachment; filename="{member_export.NAME}.{form}"'
+        return response
+
+    async def _change(self, request: web.Request) -> web.Response:
+        form, member = await form_of(request), await self._member(request)
+        if member is None:
+            return await (self._add_phone if form.get("do") == "phone" else self._become)(request, form)
+        match form.get("do"):
+            case "code":
+                if not any(it.what == member.id for it in self.phone_codes.good()):
+                    self.phone_codes.make(member.id)
+            case "call":
+                return await self._rename(request, member, form)
+            case "others":
+                await asyncio.to_thread(partial(self._people.end_others, member.id, request.cookies[self._cookie]))
+            case "out":
+                await asyncio.to_thread(partial(self._people.end_phone, request.cookies[self._cookie]))
+                return self._known(request, to("/me"), "")
+            case "forget" if form.get("sure") == "yes":
+                receipt = await asyncio.to_thread(partial(self._people.forget, member.id, self._pages.dates()))
+                return self._known(request, to(f"/receipt/{receipt}"), "")
+        return to("/me")
+
+    async def _become(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
+        """A new member, by a code from the wall."""
+        w, name = self._pages.reads(request), " ".join(form.get("name", "").split())
+        if error := self._unfit(request, name):
+            return await self._welcome(request, 422, error, name)
+        if not await asyncio.to_thread(partial(self._book.lets, "join")):
+            return await self._welcome(request, 403)
+        if self._pages.is_slowed_down(request):
+            return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."), name)
+        code = self._wall.take("".join(form.get("code", "").split()))
+        if code is None:
+            self._pages.guessed(request)
+            return await self._welcome(request, 403, w("The club does not know this code. The wall shows one."), name)
+        try:
+            _, key = await asyncio.to_thread(partial(self._people.make, name, self._pages.dates()))
+        except NameTaken:
+            self._wall.give_back(code)
+            return await self._welcome(request, 422, self._taken(request), name)
+        except BaseException:
+            self._wall.give_back(code)
+            raise
+        return self._known(request, to(_onward(request.query)), key)
+
+    async def _add_phone(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
+        """Another phone of a member's, by a code from one that is known."""
+        w = self._pages.reads(request)
+        if self._pages.is_slowed_down(request):
+            return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."))
+        code = self.phone_codes.take("".join(form.get("code", "").split()))
+        add = None if code is None else partial(self._people.add_phone, code.what, self._pages.dates())
+        key = None if add is None else await asyncio.to_thread(add)
+        if key is None:
+            self._pages.guessed(request)
+            text = w("The club does not know this code. A code is good once, for ten minutes; ask for another.")
+            return await self._welcome(request, 403, text)
+        return self._known(request, to(_onward(request.query)), key)
+
+    async def _rename(self, request: web.Request, member: ClubMember, form: Mapping[str, str]) -> web.Response:
+        name = " ".join(form.get("name", "").split())
+        error = self._unfit(request, name)
+        if not error:
+            try:
+                await asyncio.to_thread(partial(self._people.rename, member.id, name))
+            except NameTaken:
+                error = self._taken(request)
+        if not error:
+            return to("/me")
+        return await self._own(request, member, await asyncio.to_thread(partial(self._book.lets, "see")), error)
+
+    def _unfit(self, request: web.Request, name: str) -> str:
+        """Why somebody cannot be called so; "" if they can."""
+        w = self._pages.reads(request)
+        match why_not(name):
+            case "":
+                return ""
+            case "empty":
+                return w("A name is missing.")
+            case "long":
+                return w("The name is too long: at most 20 characters.")
+        return w("A name holds no comma, no # and no signs that do not show.")
+
+    def _taken(self, request: web.Request) -> str:
+        return self._pages.reads(request)("Another member has this name. Choose one that differs.")
+
+    # ---- to a table and back
+
+    async def _way_back(self, query: Mapping[str, str]) -> tuple[str, str] | None:
+        """The name of the table that somebody has come from, and its page to sit down; None if it is no table's."""
+        asked = _asked(query)
+        if "table" not in asked:
+            return None
+        found = await asyncio.to_thread(partial(self._people.way_back, asked["table"], asked.get("at", "")))
+        if found is None:
+            return None
+        name, address = found
+        return name, f"{address}/join/{asked['join']}" if "join" in asked else f"{address}/"
+
+    async def _sit(self, request: web.Request) -> web.Response:
+        """Lead a member back to the table, with a ticket: to an address that this table has told, and nowhere else."""
+        w, back = self._pages.reads(request), await self._way_back(request.query)
+        if back is None:
+            text = w("The club does not know how to lead you back to this table. Please sit down there as a guest.")
+            return self._pages.note(request, 404, text)
+        member = await self._member(request)
+        if member is None:
+            return to(f"/me?{_way(request.query)}")
+        if len(self._tickets.good()) >= TICKETS:
+            return self._pages.note(request, 503, w("Too many are on their way. Please wait a minute."))
+        ticket = self._tickets.make(f"{member.id} {_asked(request.query)['table']}")
+        return to(f"{back[1]}?member={ticket}")
+
+    # ---- seats that are claimed
+
+    async def _ask_claim(self, request: web.Request) -> web.Response:
+        w, words = self._pages.reads(request), self._pages.words
+        found = await self._claimed(w, request.query)
+        if isinstance(found, str):
+            return self._pages.note(request, 404, found)
+        member, result = await self._member(request), found.game.result
+        name = result.seats[found.seat - 1]
+        facts = which_game(w, words, found.game)
+        return await self._pages.page(
+            request,
+            "claim",
+            member=member,
+            what=facts,
+            who=seat_name(w, found.seat, name),
+            points=result.scores[found.seat - 1]["total"],
+            taken=found.member != "" and (member is None or found.member != member.id),
+            mine=member is not None and found.member == member.id,
+            other=member is not None and member.id in found.others,
+            query=urlencode(sorted(request.query.items())),
+        )
+
+    async def _claimed(self, w: Words, query: Mapping[str, str]) -> ClaimedSeat | str:
+        """The seat that is claimed; else why not."""
+        table, game, seat, sign = (query.get(name, "") for name in ("table", "game", "seat", "sign"))
+        fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
+        key = await asyncio.to_thread(partial(self._people.table_key, table)) if fits else None
+        if key is None or not hmac.compare_digest(signed_claim(key, game, int(seat)), sign):
+            return w("This link is not good any more. The table’s history has another, at the game.")
+        found = await asyncio.to_thread(partial(self._people.claimable, table, game, int(seat)))
+        if found is None:
+            return w("This game has not arrived at the club yet. Open this page again in a few minutes.")
+        return found
+
+    async def _claim(self, request: web.Request) -> web.Response:
+        found = await self._claimed(self._pages.reads(request), request.query)
+        member = await self._member(request)
+        if isinstance(found, ClaimedSeat) and member is not None:
+            await asyncio.to_thread(partial(self._people.claim, found.game.id, found.seat, member.id))
+        return to(f"/me/claim?{urlencode(sorted(request.query.items()))}")
+
+    # ---- who was forgotten
+
+    async def _receipt(self, request: web.Request) -> web.Response:
+        found = await asyncio.to_thread(partial(self._people.receipt, request.match_info["id"]))
+        if found is None:
+            raise web.HTTPNotFound
+        return await self._pages.page(request, "receipt", it=found, day=HistoryWords.day)
+
+
+def _asked(query: Mapping[str, str]) -> dict[str, str]:
+    """The way to a table that an address asks for, as far as it is one."""
+    found = {name: query[name] for name in SIT if name in query}
+    return {name: said for name, said in found.items() if name == "at" or WORD.fullmatch(said)}
+
+
+def _way(query: Mapping[str, str]) -> str:
+    return urlencode(_asked(query))
+
+
+def _onward(query: Mapping[str, str]) -> str:
+    """Where somebody goes on who is known now. No form may lead to a table: browsers hold it to our policy."""
+    return f"/me?{way}" if (way := _way(query)) else "/me"

@@ -1,0 +1,351 @@
+"""The members of a club, in its database: their phones, which seats were theirs, and who of them was forgotten."""
+
+import logging
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from app.club import tournaments
+from app.club.club_settings import fact, put_fact
+from app.club.database import ClubTransaction, Database, DatabaseProblem
+from app.club.one_time_codes import key
+from app.club.ratings import Ratings
+from app.protocol.club import GameNews
+from app.protocol.club_members import Forgotten, hashed
+from app.protocol.names import known_as
+from app.protocol.renaming import unnamed
+from app.protocol.results import Archived
+
+ADDRESSES: Final = 16  # of a table, at most
+KEYS: Final = "name keys"  # a fact: the version of `known_as` by which members' names are kept
+VERSION: Final = "2"
+SCRUB: Final = "scrub"  # a fact: due, while bytes of a removed name may be left
+
+log = logging.getLogger(__name__)
+
+
+class ClubMember(msgspec.Struct, frozen=True):
+    """Somebody of the club. `name`: as the wall shows it."""
+
+    id: str
+    name: str
+    joined: float
+
+
+class MemberSeat(msgspec.Struct, frozen=True):
+    """A seat that a member had in a game. `table`: what the club calls the table; `claimed`: said by the member."""
+
+    game: Archived
+    seat: int  # from 1
+    table: str
+    claimed: bool
+
+
+class ClaimedSeat(msgspec.Struct, frozen=True):
+    """A seat that may be claimed, or is. `member`: whose it is, "" nobody's; `others`: members in other seats."""
+
+    game: Archived
+    seat: int
+    member: str
+    others: tuple[str, ...] = ()
+
+
+class RemovalReceipt(msgspec.Struct, frozen=True):
+    """What was removed when somebody was forgotten: `here`, by what it was, and at tables, of which some still wait."""
+
+    id: str
+    day: float
+    here: dict[str, int]
+    tables: tuple["ReceiptTable", ...]
+
+
+class ReceiptTable(msgspec.Struct, frozen=True):
+    """`heard`: when it removed the name, of so many games; None: it has not been heard since. `away`: it left."""
+
+    name: str
+    away: bool
+    heard: float | None
+    games: int
+
+
+class NameTaken(Exception):
+    """Another member is called so already."""
+
+
+class ClubPeople:
+    """Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
+
+    def __init__(self, database: Database, ratings: Ratings) -> None:
+        self._database, self._ratings = database, ratings
+
+    def renew_keys(self) -> None:
+        """Compute again by which keys names are compared, after a version that compared them otherwise."""
+        with self._database.transaction() as db:
+            if fact(db, KEYS) == VERSION:
+                return
+            taken = set[str]()
+            members = db.execute("SELECT id, name FROM members ORDER BY joined, id")
+            for id, _ in members:  # so that no two are the same on the way
+                db.execute("UPDATE members SET known = ? WHERE id = ?", (f"#{id}", id))
+            for id, name in members:
+                if (known := known_as(name)) not in taken:  # who was here first has it; no name has a #
+                    taken.add(known)
+                    db.execute("UPDATE members SET known = ? WHERE id = ?", (known, id))
+            put_fact(db, KEYS, VERSION)
+
+    # ---- members and their phones
+
+    def make(self, name: str, now: float) -> tuple[ClubMember, str]:
+        """A new member, and the key of the phone that asks. NameTaken."""
+        member, phone = ClubMember(secrets.token_hex(8), name, now), key()
+        with self._database.transaction() as db:
+            self._check_name(db, member.id, name)
+            db.execute("INSERT INTO members VALUES (?, ?, ?, ?)", (member.id, name, known_as(name), now))
+            db.execute("INSERT INTO phones VALUES (?, ?, ?)", (hashed(phone), member.id, now))
+        return member, phone
+
+    def rename(self, member: str, name: str) -> None:
+        """The wall shows another name from now on; games keep theirs. NameTaken."""
+        with self._database.transaction() as db:
+            self._check_name(db, member, name)
+            db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", (name, known_as(name), member))
+
+    def _check_name(self, db: ClubTransaction, member: str, name: str) -> None:
+        if db.execute("SELECT 1 FROM members WHERE known = ? AND id <> ?", (known_as(name), member)):
+            raise NameTaken
+
+    def members(self) -> list[ClubMember]:
+        """All, by name."""
+        with self._database.transaction() as db:
+            found = db.execute("SELECT id, name, joined FROM members ORDER BY name, id")
+        return [ClubMember(*row) for row in found]
+
+    def member(self, id: str) -> ClubMember | None:
+        with self._database.transaction() as db:
+            found = db.execute("SELECT id, name, joined FROM members WHERE id = ?", (id,))
+        return ClubMember(*found[0]) if found else None
+
+    def of_phone(self, key: str) -> ClubMember | None:
+        """Whose phone has this key."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT id, name, joined FROM members JOIN phones ON member = id WHERE key = ?", (hashed(key),)
+            )
+        return ClubMember(*found[0]) if found else None
+
+    def phones(self, member: str) -> list[float]:
+        """Since when each phone is a member's, the oldest first."""
+        with self._database.transaction() as db:
+            found = db.execute("SELECT since FROM phones WHERE member = ? ORDER BY since", (member,))
+        return [since for (since,) in found]
+
+    def add_phone(self, member: str, now: float) -> str | None:
+        """Another phone of a member's, by this key; None if there is no such member any more."""
+        phone = key()
+        with self._database.transaction() as db:
+            if not db.execute("SELECT 1 FROM members WHERE id = ?", (member,)):
+                return None
+            db.execute("INSERT INTO phones VALUES (?, ?, ?)", (hashed(phone), member, now))
+        return phone
+
+    def end_phone(self, key: str) -> None:
+        """This phone is nobody's any more."""
+        with self._database.transaction() as db:
+            db.execute("DELETE FROM phones WHERE key = ?", (hashed(key),))
+
+    def end_others(self, member: str, key: str) -> None:
+        """A member has no phone but this one any more."""
+        with self._database.transaction() as db:
+            db.execute("DELETE FROM phones WHERE member = ? AND key <> ?", (member, hashed(key)))
+
+    # ---- what was theirs
+
+    def seats(self, member: str) -> list[MemberSeat]:
+        """Where a member sat, the newest game first."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT games.game, seat, tables.name, claimed FROM seats JOIN games ON games.id = seats.game"
+                " LEFT JOIN tables ON tables.id = teller"
+                " WHERE member = ? AND games.game IS NOT NULL ORDER BY ended DESC, games.id DESC",
+                (member,),
+            )
+        return [
+            MemberSeat(msgspec.json.decode(game, type=Archived), seat, table or "", bool(claimed))
+            for game, seat, table, claimed in found
+        ]
+
+    # ---- what they claim
+
+    def table_key(self, table: str) -> str | None:
+        """The key, hashed, of a table that is in the club."""
+        with self._database.transaction() as db:
+            found = db.execute("SELECT key FROM tables WHERE id = ? AND key IS NOT NULL", (table,))
+        return str(found[0][0]) if found else None
+
+    def claimable(self, table: str, game: str, seat: int) -> ClaimedSeat | None:
+        """A person's seat in a game that this table has told; None if there is none."""
+        with self._database.transaction() as db:
+            found = db.execute("SELECT game FROM games WHERE id = ? AND teller = ? AND game IS NOT NULL", (game, table))
+            sat = dict(db.execute("SELECT seat, member FROM seats WHERE game = ?", (game,)))
+        if not found:
+            return None
+        archived = msgspec.json.decode(found[0][0], type=Archived)
+        if not 0 < seat <= len(archived.result.seats) or seat in archived.result.bots:
+            return None
+        others = tuple(member for at, member in sat.items() if at != seat)
+        return ClaimedSeat(archived, seat, sat.get(seat, ""), others)
+
+    def claim(self, game: str, seat: int, member: str) -> None:
+        """A seat is a member's, if it is nobody's, and the member has none in that game."""
+        with self._database.transaction() as db:
+            claimed = db.execute(
+                "INSERT INTO seats SELECT ?, ?, id, 1 FROM members WHERE id = ?"
+                " AND NOT EXISTS (SELECT 1 FROM seats WHERE game = ? AND member = ?)"
+                " ON CONFLICT (game, seat) DO NOTHING RETURNING game",
+                (game, seat, member, game, member),
+            )
+            if claimed:
+                self._ratings.look_again(db, game)
+
+    def unclaim(self, game: str, seat: int) -> None:
+        """What a member has claimed is nobody's again."""
+        with self._database.transaction() as db:
+            sql = "DELETE FROM seats WHERE game = ? AND seat = ? AND claimed = 1 RETURNING game"
+            if db.execute(sql, (game, seat)):
+                self._ratings.look_again(db, game)
+
+    def claims(self, most: int) -> list[tuple[ClaimedSeat, str]]:
+        """What was claimed, the newest game first, and by whom."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT games.game, seat, member, members.name FROM seats JOIN games ON games.id = seats.game"
+                " JOIN members ON members.id = member WHERE claimed = 1 AND games.game IS NOT NULL"
+                f" ORDER BY ended DESC, games.id DESC, seat LIMIT {most:d}"
+            )
+        return [
+            (ClaimedSeat(msgspec.json.decode(game, type=Archived), seat, member), name)
+            for game, seat, member, name in found
+        ]
+
+    # ---- who is to be forgotten
+
+    def forget(self, member: str, now: float) -> str:
+        """Remove all that says who a member was, here at once, and at each table once it is heard; the receipt's id.
+
+        Games stay, and others' in them; that seat has no name.
+        """
+        receipt, seats = secrets.token_urlsafe(16), dict[str, dict[str, list[int]]]()
+        with self._database.transaction() as db:
+            rounds = tournaments.forget(db, member)
+            for game, seat, table in db.execute(
+                "SELECT game, seat, (SELECT teller FROM games WHERE id = seats.game) FROM seats WHERE member = ?"
+                " ORDER BY game, seat",
+                (member,),
+            ):
+                db.execute("INSERT INTO nameless VALUES (?, ?) ON CONFLICT DO NOTHING", (game, seat))
+                _remove_name(db, game, seat)
+                seats.setdefault(str(table), {}).setdefault(str(game), []).append(seat)
+            here = {"games": sum(map(len, seats.values())), "tournaments": rounds}
+            here["claims"] = len(
+                db.execute("DELETE FROM seats WHERE member = ? AND claimed = 1 RETURNING game", (member,))
+            )
+            db.execute("DELETE FROM seats WHERE member = ?", (member,))
+            here["phones"] = len(db.execute("DELETE FROM phones WHERE member = ? RETURNING key", (member,)))
+            [(here["standings"],)] = db.execute("SELECT count(*) FROM standings WHERE player = ?", (member,))
+            self._ratings.forget(db, member)
+            db.execute("DELETE FROM members WHERE id = ?", (member,))
+            for table, away in db.execute("SELECT id, key IS NULL FROM tables"):
+                if away and table not in seats:
+                    continue
+                theirs = msgspec.json.encode(seats.get(table, {})).decode()
+                db.execute("INSERT INTO forgotten VALUES (?, ?, ?, ?, NULL, 0)", (receipt, table, member, theirs))
+            db.execute("INSERT INTO receipts VALUES (?, ?, ?)", (receipt, now, msgspec.json.encode(here).decode()))
+            put_fact(db, SCRUB, "due")
+        self.scrub()
+        return receipt
+
+    def scrub(self) -> None:
+        """Leave no byte of a removed name in the database's files, if that is due: at once, else the next time."""
+        with self._database.reading() as db:
+            due = fact(db, SCRUB) == "due"
+        try:
+            if due and self._database.scrub():
+                with self._database.transaction() as db:
+                    put_fact(db, SCRUB, "done")
+        except DatabaseProblem as problem:  # the rows are gone all the same
+            log.info("names are still to be scrubbed: %s", problem.code)
+
+    def to_forget(self, table: str) -> list[Forgotten]:
+        """Of whom a table has not said yet that it has forgotten them."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT receipt, member, seats FROM forgotten WHERE teller = ? AND heard IS NULL ORDER BY receipt",
+                (table,),
+            )
+        return [Forgotten(id, member, msgspec.json.decode(seats)) for id, member, seats in found]
+
+    def has_forgotten(self, table: str, receipt: str, games: int, now: float) -> None:
+        """A table has removed somebody from so many games; nothing more is kept of who that was."""
+        with self._database.transaction() as db:
+            db.execute(
+                "UPDATE forgotten SET heard = ?, games = ?, member = '', seats = '{}'"
+                " WHERE receipt = ? AND teller = ? AND heard IS NULL",
+                (now, games, receipt, table),
+            )
+
+    def receipt(self, id: str) -> RemovalReceipt | None:
+        with self._database.transaction() as db:
+            found = db.execute("SELECT day, said FROM receipts WHERE id = ?", (id,))
+            tables = db.execute(
+                "SELECT name, key IS NULL, forgotten.heard, games FROM forgotten JOIN tables ON id = teller"
+                " WHERE receipt = ? ORDER BY name, id",
+                (id,),
+            )
+        if not found:
+            return None
+        [(day, said)] = found
+        here = msgspec.json.decode(said, type=dict[str, int])
+        return RemovalReceipt(id, day, here, tuple(ReceiptTable(name, bool(a), at, n) for name, a, at, n in tables))
+
+    # ---- tables, as far as members go there
+
+    def be_reached(self, table: str, addresses: Sequence[str]) -> None:
+        """Phones reach a table at these, and no others."""
+        with self._database.transaction() as db:
+            db.execute("DELETE FROM addresses WHERE teller = ?", (table,))
+            for address in dict.fromkeys(addresses[:ADDRESSES]):
+                db.execute("INSERT INTO addresses VALUES (?, ?)", (table, address))
+
+    def way_back(self, table: str, address: str) -> tuple[str, str] | None:
+        """What a table is called, and this address if it has told it, else another that it has; None if it has none."""
+        with self._database.transaction() as db:
+            found = db.execute(
+                "SELECT name, address FROM addresses JOIN tables ON id = teller WHERE id = ? AND key IS NOT NULL"
+                " ORDER BY CASE address WHEN ? THEN 0 ELSE 1 END, address",
+                (table, address),
+            )
+        return (str(found[0][0]), str(found[0][1])) if found else None
+
+
+def as_remembered(db: ClubTransaction, news: GameNews) -> GameNews:
+    """What a table tells, without the names of those who were forgotten before the table could hear of it."""
+    if news.game is None or not db.execute("SELECT 1 FROM receipts LIMIT 1"):
+        return news
+    seats = {seat for (seat,) in db.execute("SELECT seat FROM nameless WHERE game = ?", (news.id,))}
+    for seat, member in (news.members or {}).items():
+        if db.execute("SELECT 1 FROM forgotten WHERE member = ?", (member,)):
+            db.execute("INSERT INTO nameless VALUES (?, ?) ON CONFLICT DO NOTHING", (news.id, seat))
+            seats.add(seat)
+    game = news.game
+    for seat in sorted(seats):
+        game = unnamed(game, seat)
+    return replace(news, game=game)
+
+
+def _remove_name(db: ClubTransaction, game: str, seat: int) -> None:
+    for (text,) in db.execute("SELECT game FROM games WHERE id = ? AND game IS NOT NULL", (game,)):
+        fresh = unnamed(msgspec.json.decode(text, type=Archived), seat)
+        db.execute("UPDATE games SET game = ? WHERE id = ?", (msgspec.json.encode(fresh).decode(), game))

@@ -1,0 +1,83 @@
+"""What tables say to their club: they join, tell of games, and leave."""
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from app.club.game_store import KeyEnded
+from app.club.one_time_codes import OneTimeCodes
+from app.club.page_shell import ClubPages, RequestRefused, as_json, is_name, message, no
+from app.club.ratings import ToldAt
+from app.protocol import club as said
+
+PATIENCE: Final = 60.0  # seconds for a message with games
+
+
+class ForTables:
+    """Answers tables. `codes`: those with which one may join."""
+
+    def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
+        self._pages, self._codes, self._book = pages, codes, pages.book
+        self._locks: dict[str, asyncio.Lock] = {}  # so that a table has one large message in memory at a time
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/here", self._here),
+            web.post("/tables", self._join),
+            web.delete("/table", self._leave),
+            web.post("/games", self._take),
+        ]
+
+    async def _here(self, request: web.Request) -> web.Response:
+        """Which club this is."""
+        return as_json(said.ClubHere(self._book.id, await asyncio.to_thread(lambda: self._book.name)))
+
+    async def _join(self, request: web.Request) -> web.Response:
+        """A table joins by a code, which is used up by that."""
+        joins = await message(request, said.JoinsClub)
+        if not is_name(joins.name):
+            return no(422, "unfit", "The name has a sign that names do not have.")
+        is_short = len(joins.code) <= said.DIGITS  # nobody guesses the long code of a table that is let in by a scan
+        if is_short and self._pages.is_slowed_down(request):
+            return no(429, "too-many")
+        code = self._codes.take(joins.code)
+        if code is None:
+            if is_short:
+                self._pages.guessed(request)
+            return no(403, "wrong-code")
+        join = partial(self._book.join, joins.table, code.what or joins.name, self._pages.dates())
+        try:
+            key = await asyncio.to_thread(join)
+        except BaseException:
+            self._codes.give_back(code)
+            raise
+        return as_json(said.JoinedClub(key, self._book.id, await asyncio.to_thread(lambda: self._book.name)))
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        table = await self.table_of(request)
+        await asyncio.to_thread(partial(self._book.end_key, table))
+        return web.Response(status=204)
+
+    async def _take(self, request: web.Request) -> web.Response:
+        """Games that a table tells."""
+        table = await self.table_of(request)
+        async with self._locks.setdefault(table, asyncio.Lock()):
+            told = await message(request, said.ToldGames, said.LARGEST, PATIENCE)
+            heard = ToldAt(self._pages.dates(), told.at)
+            return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
+
+    async def table_of(self, request: web.Request) -> str:
+        """Return the table whose key a request has. RequestRefused if there is none.
+
+        A right key never waits for wrong ones from the same address: several tables may be behind one router.
+        """
+        key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        try:
+            return await asyncio.to_thread(partial(self._book.table_of, key, self._pages.dates()))
+        except KeyEnded:
+            if self._pages.is_slowed_down(request, "key"):
+                raise RequestRefused(no(429, "too-many")) from None
+            self._pages.guessed(request, "key")
+            raise RequestRefused(no(401, "ended")) from None

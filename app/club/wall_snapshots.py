@@ -1,0 +1,205 @@
+"""What hangs on a club's walls: how each table stands, rendered once for a language, and the newest for each wall."""
+
+import asyncio
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from app.history.words import HistoryWords
+from app.protocol.names import is_plain
+from app.protocol.wall_messages import FORMAT, TableNow, TellsWall, ToldFormat, WallSeat
+from app.text import languages
+from app.text.game import people_of
+from app.text.languages import Words
+
+ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
+NEWER: Final = "newer"  # a table that speaks as a later version does
+_TOLD: Final = msgspec.json.Decoder(TellsWall)
+_FORMAT: Final = msgspec.json.Decoder(ToldFormat)
+
+Told = TableNow | str | None  # what a table has told: how it stands, or NEWER; None: it is away
+
+
+class HungSeat(msgspec.Struct, frozen=True):
+    """A place as the wall has it. `who`: of a free one ""."""
+
+    it: WallSeat
+    who: str
+    wonder: str
+
+
+class HungTable(msgspec.Struct, frozen=True):
+    """A table as the wall has it. `says`: its age or turn, or why there is none. `address`: where one may sit down."""
+
+    name: str
+    says: str = ""
+    game: str = ""
+    seats: tuple[HungSeat, ...] = ()
+    free: str = ""
+    address: str = ""
+    away: bool = False
+
+
+class Wall:
+    """One page that hangs somewhere: what is new for it, only the newest of each kind."""
+
+    def __init__(self) -> None:
+        self._new: dict[str, bytes] = {}
+        self.woken = asyncio.Event()
+
+    def put(self, what: str, said: bytes) -> None:
+        self._new[what] = said
+        self.woken.set()
+
+    def take(self) -> bytes:
+        """All that is new."""
+        said = b"".join(self._new.values())
+        self._new.clear()
+        self.woken.clear()
+        return said
+
+
+class Board:
+    """How the tables of a club stand. `render`: a table in a language, as HTML."""
+
+    def __init__(self, words: HistoryWords, render: Callable[[Words, HungTable], str]) -> None:
+        self._words, self._render = words, render
+        self._names: dict[str, str] = {}
+        self._told: dict[str, Told] = {}
+        self._walls: defaultdict[str, set[Wall]] = defaultdict(set)  # by language
+        self._made: dict[tuple[str, str], bytes] = {}  # by language and table
+
+    def __len__(self) -> int:
+        """How many walls there are."""
+        return sum(map(len, self._walls.values()))
+
+    # ---- tables
+
+    def be_in(self, names: Mapping[str, str]) -> None:
+        """These tables are in the club, and called so."""
+        if names == self._names:
+            return
+        before, self._names = self._names, dict(sorted(names.items(), key=lambda it: (_in_order(it[1]), it[0])))
+        self._told = {table: told for table, told in self._told.items() if table in names}
+        self._made.clear()
+        self._tell_walls(table for table, name in self._names.items() if before.get(table) != name)
+        for walls in self._walls.values():
+            for wall in walls:
+                wall.put("tables", self._order())
+
+    def tell(self, table: str, told: Told) -> None:
+        """A table stands so."""
+        if table in self._names and told != self._told.get(table):
+            self._told[table] = told
+            self._tell_walls([table])
+
+    def _tell_walls(self, tables: Iterable[str]) -> None:
+        changed = list(tables)
+        for table in changed:
+            for lang in self._walls:
+                self._made.pop((lang, table), None)
+        for lang, walls in self._walls.items():
+            for table in changed if walls else ():
+                said = self._event(lang, table)
+                for wall in walls:
+                    wall.put(f"table {table}", said)
+
+    # ---- walls
+
+    def hang(self, lang: str) -> Wall:
+        """One more, which is told all."""
+        wall = Wall()
+        wall.put("tables", self._order())
+        for table in self._names:
+            wall.put(f"table {table}", self._event(lang, table))
+        self._walls[lang].add(wall)
+        return wall
+
+    def take_down(self, lang: str, wall: Wall) -> None:
+        self._walls[lang].discard(wall)
+
+    def say(self, kind: str, what: Callable[[Words], object]) -> None:
+        """The same to all of them, in the language of each."""
+        for lang, walls in self._walls.items():
+            said = event(kind, what(languages.words(lang))) if walls else b""
+            for wall in walls:
+                wall.put(kind, said)
+
+    def shown(self, w: Words) -> list[tuple[str, str]]:
+        """All tables as HTML, by their ids, in order."""
+        return [(table, self._html(w, table)) for table in self._names]
+
+    def _order(self) -> bytes:
+        return event("tables", list(self._names))
+
+    def _event(self, lang: str, table: str) -> bytes:
+        """A table as it is told to every wall in a language; made once."""
+        found = self._made.get((lang, table))
+        if found is None:
+            html = self._html(languages.words(lang), table)
+            found = self._made[lang, table] = event("table", {"id": table, "html": html})
+        return found
+
+    def _html(self, w: Words, table: str) -> str:
+        return self._render(w, shown(w, self._words, self._names[table], self._told.get(table)))
+
+
+def event(kind: str, said: object) -> bytes:
+    """One of a stream of events."""
+    return b"event: %b\ndata: %b\n\n" % (kind.encode(), msgspec.json.encode(said))
+
+
+def read(said: bytes) -> Told:
+    """What a table says. ValueError if it is none of that."""
+    try:
+        told = _TOLD.decode(said)
+    except msgspec.ValidationError:
+        if _FORMAT.decode(said).format > FORMAT:
+            return NEWER
+        raise
+    if not all(is_plain(seat.name or "") for seat in told.now.seats):
+        raise ValueError
+    return told.now
+
+
+def shown(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
+    """A table of that name in words."""
+    if told is None:
+        return HungTable(name, w("This table cannot be reached now."), away=True)
+    if isinstance(told, str):
+        return HungTable(name, w("This table is a later version than the club. Please update the club."))
+    people = people_of(w, told.seats)
+    return HungTable(
+        name,
+        _says(w, told),
+        words.title(w, told.game),
+        tuple(
+            HungSeat(
+                seat,
+                w("free") if seat.by == "free" else people[n],
+                words.identity(w, told.game, seat.wonder) if seat.wonder else "",
+            )
+            for n, seat in enumerate(told.seats)
+        ),
+        w.ngettext("{n} free seat", "{n} free seats", told.free) if told.free else "",
+        told.address,
+    )
+
+
+def _says(w: Words, it: TableNow) -> str:
+    match it.phase:
+        case "lobby":
+            return "" if it.address else w("No game is running.")  # free seats say so
+        case "over":
+            return w("Ended early") if it.early else w("The game is over.")
+    if it.age:
+        return w("Age {age}", age=ROMAN[it.age] if it.age < len(ROMAN) else it.age)
+    return w("Turn {n}", n=it.turn) if it.turn else ""
+
+
+def _in_order(name: str) -> list[tuple[int, str]]:
+    """So that table 2 comes before table 10."""
+    return [(int(part), "") if part.isdecimal() else (0, part.casefold()) for part in re.split(r"(\d+)", name)]

@@ -1,0 +1,218 @@
+"""Actions of Architects in words: what is asked, and what may be said."""
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from app.games.architects.effect_text import medal
+from app.games.architects.printed_names import card, cards, gap, house_count, house_wonder, stack_name, token
+from app.text import agreements
+from app.text.amounts import n_points
+from app.text.game import seat_name
+from app.text.languages import Words, capital, either
+from engine.agreements import Agreement, CountCorrection, WonderCorrection
+from engine.architects import actions
+from engine.architects import cards as printed
+from engine.architects.cards import Data
+from engine.architects.view import Does, Need
+
+
+def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
+    """The label of a button that says an action, or of a line of chance; a different one for each different action.
+
+    `people`, where given, name the neighbours of stacks that are elsewhere on the table, `box` the medals.
+    """
+    act = actions.parse(text)
+    match act:
+        case actions.Peek():
+            return w("Look at the top card of the central deck")
+        case actions.Take(side=side):
+            return (w("Take from the left"), w("Take from the right"), w("Take from the middle"))[side]
+        case actions.Build(stage=stage, paid=paid):
+            return w("Build stage {stage}: {cards}", stage=stage, cards=cards(w, actions.spent_words(paid)))
+        case actions.Progress(token="hidden", spent=()):
+            return w("Take the hidden token")
+        case actions.Progress(token="hidden"):
+            return w("Take the hidden token: {cards}", cards=cards(w, _faces(act.spent)))
+        case actions.Progress(token=slug, spent=()):
+            return w("Take {token}", token=token(w, slug))
+        case actions.Progress(token=slug, spent=spent):
+            return w("Take {token}: {cards}", token=token(w, slug), cards=cards(w, _faces(spent)))
+        case actions.Extra(token=slug, side=side):
+            return _extra(w, side, token(w, slug))
+        case actions.Draw(where=where):
+            return _draw(w, where, people)
+        case actions.Keep(kind=kind):
+            return w("Keep {card}", card=card(w, printed.FACES[kind]))
+        case actions.Steal(of=of, kind=kind):
+            name = people[of - 1] if people else seat_name(w, of, None)
+            return w("Take {card} from {name}", card=card(w, printed.FACES[kind]), name=name)
+        case actions.Done():
+            return w("End the turn")
+        case actions.Reveal(stack=stack, kind=kind):
+            where = actions.stack_word(stack)
+            return w("{where}: {card}", where=stack_name(w, where, people), card=card(w, printed.FACES[kind]))
+        case actions.RevealToken(token=slug):
+            return w("New progress token: {token}", token=token(w, slug))
+        case actions.RevealMedal():
+            return _medal_laid_out(w, act, people, box)
+        case actions.RevealGift(kind=kind):
+            return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
+        case actions.Another(of=plain):
+            return w("{action} (not on our list)", action=action(w, str(plain), people, box))
+        case CountCorrection() | Agreement() | WonderCorrection():
+            return agreements.action(w, text, people, house_count, house_wonder)
+        case _:
+            assert_never(act)
+
+
+def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+    """What a person has done: `Ben took gear (left)`. `came`: the card, where the action does not say it."""
+    act = actions.parse(text)
+    match act:
+        case actions.Take(side=side):
+            return _got(w, name, came, _places(w)[side])
+        case actions.Extra(token=slug, side=side):
+            return _got(w, name, came, f"{_places(w)[side]}, {token(w, slug)}")
+        case actions.Draw(where=where):
+            sides = dict(zip(actions.SIDES, _places(w), strict=True))
+            return _got(w, name, came, sides.get(where) or stack_name(w, where, people))
+        case actions.Keep(kind=kind):
+            return w("{name} kept {card}", name=name, card=card(w, printed.FACES[kind]))
+        case actions.Steal(of=of, kind=kind):
+            facts = {"name": name, "card": card(w, printed.FACES[kind])}
+            return w("{name} took {card} from {other}", other=people[of - 1] if people else f"{of}", **facts)
+        case actions.Build(stage=stage):
+            return w("{name} built stage {stage}", name=name, stage=stage)
+        case actions.Progress(token="hidden"):
+            return w("{name} took the hidden token", name=name)
+        case actions.Progress(token=slug):
+            return w("{name} took {token}", name=name, token=token(w, slug))
+        case actions.Done():
+            return w("{name} ended the turn", name=name)
+    return w("{name}, {action}", name=name, action=action(w, text, people))
+
+
+def _got(w: Words, name: str, slug: str, place: str) -> str:
+    if slug:
+        return w("{name} took {card} ({place})", name=name, card=card(w, slug), place=place)
+    return w("{name} took a card ({place})", name=name, place=place)
+
+
+def _places(w: Words) -> tuple[str, str, str]:
+    """In the order of the engine's sides."""
+    return w.pgettext("in brackets", "left"), w.pgettext("in brackets", "right"), w.pgettext("in brackets", "middle")
+
+
+def payment(w: Words, text: str) -> str:
+    """Only the cards an action spends, for a choice among payments; empty when it spends none."""
+    match actions.parse(text):
+        case actions.Build(paid=paid):
+            return cards(w, actions.spent_words(paid))
+        case actions.Progress(spent=spent):
+            return cards(w, _faces(spent))
+    return ""
+
+
+def _faces(kinds: Iterable[int]) -> list[str]:
+    return [printed.FACES[kind] for kind in kinds]
+
+
+def _extra(w: Words, side: int, token: str) -> str:
+    by_side = (
+        w("Extra card from the left ({token})", token=token),
+        w("Extra card from the right ({token})", token=token),
+        w("Extra card from the middle ({token})", token=token),
+    )
+    return by_side[side]
+
+
+def _medal_laid_out(w: Words, act: actions.RevealMedal, people: Sequence[str], box: Data | None) -> str:
+    where = gap(w, actions.stack_word(act.gap), people)
+    if box is None:
+        return w("{where}: a medal", where=where)
+    return w("{where}: medal for {medal}", where=where, medal=medal(w, act.medal, box))
+
+
+def _draw(w: Words, where: str, people: Sequence[str]) -> str:
+    match where:
+        case "left":
+            return w("The left stack")
+        case "right":
+            return w("The right stack")
+    return stack_name(w, where, people)
+
+
+def asked(w: Words, ask: str, legal: Sequence[str]) -> str:
+    """What the seat to act has to do (`Hints.ask`, and its legal actions), as a short prompt."""
+    match ask:
+        case "take":
+            return w("Take one of three")
+        case "main":
+            return _to_do(w, legal)
+        case "draw":
+            return w("Choose a stack")
+        case "keep":
+            return w("Keep one card")
+        case "progress":
+            return w("Choose a token")
+        case "steal":
+            return w("Whose card?")
+    return w("Your turn")
+
+
+def _to_do(w: Words, legal: Sequence[str]) -> str:
+    """What may be done in the middle of a turn: `Build a stage or take a progress token`."""
+    words = [text.split() for text in legal]
+    verbs = {word[0] for word in words}
+    stages = {word[1] for word in words if word[0] == "build"}
+    if verbs == {"build"} and len(stages) == 1:
+        return w("Pay for stage {stage}", stage=stages.pop())
+    said_of = {
+        "build": w.pgettext("to do", "build a stage"),
+        "progress": w.pgettext("to do", "take a progress token"),
+        "extra": w.pgettext("to do", "take an extra card"),
+        "done": w.pgettext("to do", "end the turn"),
+    }
+    found = [text for verb, text in said_of.items() if verb in verbs]
+    return capital(either(w, found)) if found else w("Your turn")
+
+
+def does(w: Words, does: Does, box: Data | None = None) -> str:
+    """One thing that taking a card would do, as a few words; `box` names the medals."""
+    match does.what:
+        case "build":
+            return w("builds stage {n}", n=does.n)
+        case "set":
+            return w("completes a science set")
+        case "cat":
+            return w("brings the cat")
+        case "horns":
+            return w.ngettext("turns {n} conflict token", "turns {n} conflict tokens", does.n)
+        case "conflict":
+            return w("starts a conflict")
+        case "points":
+            return n_points(w, does.n)
+        case "extra":
+            return w("an extra card ({token})", token=token(w, does.word))
+        case "shield":
+            return w.ngettext("{n} shield", "{n} shields", does.n or 1)
+        case "medal":
+            return w("wins a medal: {medal}", medal=medal(w, does.word, box)) if box else w("wins a medal")
+    raise ValueError(f"no words for what a card does: {does.what}")
+
+
+def cost(w: Words, amount: int, kind: str) -> str:
+    """What a stage costs: `3 different` or `2 the same`."""
+    return w("{n} the same", n=amount) if kind == "same" else w("{n} different", n=amount)
+
+
+def need(w: Words, need: Need) -> str:
+    """What a stage still lacks."""
+    if not need.missing:
+        return w("Can be built")
+    if not need.helps:
+        return w.ngettext("{n} missing", "{n} missing", need.missing)
+    if all(printed.FACES[kind] in need.helps for kind in range(printed.COIN)):
+        return w.ngettext("{n} missing: any resource or coin", "{n} missing: any resources or coins", need.missing)
+    helps = either(w, [card(w, slug) for slug in need.helps])
+    return w.ngettext("{n} missing: {cards}", "{n} missing, such as {cards}", need.missing, cards=helps)

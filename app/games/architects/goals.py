@@ -1,0 +1,47 @@
+"""What somebody saves for in Architects: a stage, a progress token, a medal."""
+
+from operator import itemgetter
+
+from app.games.architects import printed_names
+from app.games.architects.effect_text import medal
+from app.text.languages import Words
+from engine.architects.cards import Data
+from engine.architects.view import View
+
+
+def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
+    """One's own stages that are not built, tokens that one has not, medals that nobody has."""
+    chair = view.seats[seat - 1]
+    stages = [
+        (f"stage {number}", w("Stage {n}", n=number))
+        for number in range(1, len(box.wonders[chair.wonder].stages) + 1)
+        if number not in chair.stages
+    ]
+    tokens = [(f"token {slug}", printed_names.token(w, slug)) for slug in box.tokens if slug not in chair.progress]
+    tokens.sort(key=itemgetter(1))
+    medals = [(f"medal {goal.medal}", medal(w, goal.medal, box)) for goal in view.hints.goals[seat - 1]]
+    return (*stages, *tokens, *medals)
+
+
+def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+    """A stage that can be paid, or lacks one card in reach; a token that lies open; a medal that lacks one thing."""
+    kind, slug = thing.split()
+    hints = view.hints
+    if kind == "stage":
+        need = next((it for it in hints.needs[seat - 1] if it.stage == int(slug)), None)
+        if need is not None and not need.missing:
+            return w("Your plan: stage {stage} can be paid for now.", stage=need.stage)
+        card = next((it.card for it in hints.reach[seat - 1] if need and it.card in need.helps), None)
+        if need is not None and need.missing == 1 and card:
+            return w(
+                "Your plan: {card} in reach is all that stage {stage} lacks.",
+                card=printed_names.card(w, card),
+                stage=slug,
+            )
+        return None
+    if kind == "token":
+        return w("Your plan: {token} lies open.", token=printed_names.token(w, slug)) if slug in view.tokens else None
+    goal = next((it for it in hints.goals[seat - 1] if it.medal == slug), None)
+    if goal is None or sum(max(0, part.need - part.have) for part in goal.parts) > 1:
+        return None
+    return w("Your plan: one thing more, and the medal is yours.")

@@ -1,0 +1,212 @@
+"""Small drawings of the pages: faces as SVG (what lies on them is in `app.games.architects.faces`), symbols, pills."""
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from app.games.architects import action_text, effect_text, printed_names, reference, reported_things
+from app.games.architects import faces as of
+from app.games.architects import words as say
+from app.games.architects.table_description import Piles
+from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.looks.shared_pieces import struck
+from app.phones.svg_faces import svg, titled
+from app.phones.svg_wonders import sky
+from app.text import languages
+from app.text.languages import Words
+from app.text.reference import PrintedThing
+from app.web.appearance import is_plain, once_a_look
+from app.web.sprite import icon, sign
+from engine.architects.cards import Data
+from engine.architects.view import Does
+from engine.memoize import memoize
+
+COVERED: Final = "?"
+CARD: Final = 100  # units: how wide a card is
+ABOVE_NAME: Final = 90  # units: how high it is above its name …
+SEAL: Final = 23  # … and its seal below that
+TOKEN: Final = 30  # half of a token
+MEDAL: Final = 50  # half of a medal
+SIDE: Final = 170.0  # units of the drawing of a wonder: how wide it is
+HIGH: Final = SIDE * (ABOVE + DEPTH) / WIDE  # and how high
+MOST: Final = 32.0  # and the largest number in it
+
+
+class Labels:
+    """What templates say and draw of the game. One for each set of game data that is played with."""
+
+    say = say  # the game's words, for what needs no data
+    brings = effect_text
+    called = printed_names
+    choosing = action_text
+    refer = reference
+    told = reported_things
+    sky = staticmethod(sky)
+
+    def __init__(self, facts: Data) -> None:
+        self.facts = facts
+        self._faces = facts.cards
+        self.face = once_a_look(self._face)
+        self.titled = once_a_look(self._titled)
+        self.gift = once_a_look(self._gift)
+        self.disc = once_a_look(self._disc)
+        self.tiny = cache(self._tiny)
+        self.medal = once_a_look(self._medal)
+        self.piles = memoize(500)(self._piles)
+
+    def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
+        """A wonder: built stages with their points, the others with their cost."""
+        stages, plain = self.facts.wonders[slug].stages, is_plain()
+        face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST, plain=plain)
+        return svg(face, f"wonder {sky(slug)}".strip())
+
+    def stage_box(self, slug: str, stage: int) -> tuple[float, float, float, float]:
+        """Where a stage lies in that."""
+        return of.boxes(slug, self.facts.wonders[slug].stages, SIDE, HIGH, is_plain())[stage - 1]
+
+    def mini(self, slug: str, built: Collection[int]) -> Markup:
+        """A wonder as far as it stands, small and without its numbers."""
+        stages = self.facts.wonders[slug].stages
+        states = tuple("built" if n in built else "shade" for n in range(1, len(stages) + 1))
+        return svg(of.wonder(slug, stages, states, SIDE, HIGH, plain=is_plain()), "wonder mini")
+
+    def drawn(self, thing: PrintedThing) -> Markup:
+        """A thing of the reference, small."""
+        match thing.kind:
+            case "card":
+                return self.face(thing.slug)
+            case "token":
+                return self.disc(thing.slug)
+            case "medal":
+                return self.medal(thing.slug)
+            case "back":
+                return self.face(COVERED)
+        return icon("wonder" if thing.kind == "wonder" else "medal")
+
+    def card_says(self, w: Words, card: str) -> str:
+        return effect_text.card_says(w, card, self.facts)
+
+    def token_says(self, w: Words, token: str) -> str:
+        return effect_text.token_says(w, token, self.facts)
+
+    def wonder_says(self, w: Words, wonder: str) -> str:
+        return effect_text.wonder_says(w, wonder, self.facts)
+
+    def wonder_effect(self, w: Words, wonder: str) -> str:
+        """What follows a stage with its effect."""
+        return " ".join(effect_text.wonder_effect(w, one) for one in self.facts.wonders[wonder].effects)
+
+    def medal_name(self, w: Words, medal: str) -> str:
+        return effect_text.medal(w, medal, self.facts)
+
+    def medal_says(self, w: Words, medal: str) -> str:
+        return effect_text.medal_says(w, medal, self.facts)
+
+    def does(self, w: Words, does: Does) -> str:
+        return action_text.does(w, does, self.facts)
+
+    def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
+        return say.action(w, text, people, self.facts)
+
+    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
+        return say.did(w, text, name, people, came)
+
+    def identity(self, w: Words, slug: str) -> str:
+        return printed_names.wonder(w, slug)
+
+    def variant(self, w: Words, slug: str) -> str:
+        return say.variant(w, slug)
+
+    def variants(self, w: Words, slugs: Iterable[str]) -> str:
+        return say.variants(w, slugs)
+
+    def variant_says(self, w: Words, slug: str) -> str:
+        return say.variant_says(w, slug, self.facts)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return say.house_rule(w, slug)
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+        return say.assumed(w, slugs, self.facts)
+
+    def _face(self, card: str | None) -> Markup:
+        """A card; None: no card; `?`: its back."""
+        if card is None:
+            return Markup('<span class="face none">–</span>')
+        if card == COVERED:
+            return svg(of.back(CARD, is_plain()), "back")
+        return svg(of.card(self.facts, card, CARD, is_plain()), "face")
+
+    def _titled(self, lang: str, card: str | None) -> Markup:
+        """A card with what it is called: on a plate between its picture and its seal; below it where it has neither."""
+        w = languages.words(lang)
+        if card is None or card == COVERED:
+            return self._below(card, w("face down") if card else w("empty"))
+        name, halves = printed_names.card(w, card), of.in_halves(self.facts, card, CARD, ABOVE_NAME, SEAL)
+        if halves is None or is_plain():
+            return self._below(card, name)
+        above, seal = halves
+        return titled(svg(above), self._faces[card].colour, languages.capital(name), svg(seal, "seal"))
+
+    def _below(self, card: str | None, name: str) -> Markup:
+        return self.face(card) + Markup('<b class="n">{}</b>').format(name)
+
+    def _gift(self) -> Markup:
+        """A card that lies face down before a seat."""
+        return svg(of.gift(CARD, is_plain()), "gift")
+
+    def _tiny(self, card: str) -> Markup:
+        """A card as two small signs, among others in a row."""
+        face = self._faces[card]
+        cat = icon("cat") if face.cat else ""
+        inside = f"<b>{face.points}</b>{cat}" if face.points else icon("horn") * face.horns or icon("shield")
+        if face.colour not in ("blue", "red"):
+            inside = icon(card)
+        return Markup(f"{sign(face.colour)}{inside}")
+
+    def _disc(self, token: str, cls: str = "") -> Markup:
+        """A progress token."""
+        return svg(struck(of.token(self.facts, token, TOKEN)), f"disc {cls}".strip())
+
+    def _medal(self, medal: str, cls: str = "") -> Markup:
+        """A medal: a hexagon with a sign for all it asks for."""
+        return svg(of.medal(self.facts.medals[medal].need, MEDAL, plain=is_plain()), f"medal {cls}".strip())
+
+    def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
+        """Pills of what lies in front of a seat; each says what it is when it is touched."""
+        w = languages.words(lang)
+        pills = []
+        if p.grey:
+            pills.append(_cards(w, "grey", p.grey, lean))
+        if p.coins:
+            pills.append(_cards(w, "yellow", (("coin", p.coins),), lean))
+        if p.green:
+            pills.append(_cards(w, "green", p.green, lean))
+        if p.blue:
+            label = w.ngettext("{n} point on blue cards", "{n} points on blue cards", p.blue)
+            pills.append(_pill("blue", "x-blue", label, f"{sign('blue')}{p.blue}", lean))
+        if p.shields or p.horns:
+            label = w.ngettext("{n} shield", "{n} shields", p.shields)
+            inside = f"{sign('red')}{icon('shield')}{p.shields}"
+            if p.horns:
+                label += ", " + w.ngettext("{n} horn", "{n} horns", p.horns)
+                inside += f" {icon('horn')}{p.horns}"
+            pills.append(_pill("red", "x-shields", label, inside, lean))
+        if p.military:
+            label = w.ngettext("{n} military token", "{n} military tokens", p.military)
+            pills.append(_pill("red", "x-military", label, f"{icon('medal')}{p.military}", lean))
+        return Markup("").join(pills)
+
+
+def _cards(w: Words, colour: str, cards: Iterable[tuple[str, int]], lean: str) -> Markup:
+    cards = tuple(cards)
+    label = ", ".join(f"{n} × {printed_names.card(w, card)}" for card, n in cards)
+    inside = sign(colour) + Markup(" ").join(icon(card) + str(n) for card, n in cards)
+    return _pill(colour, f"c-{cards[0][0]}", label, inside, lean)
+
+
+def _pill(colour: str, says: str, label: str, inside: str, lean: str) -> Markup:
+    cls = f"pill {colour} {lean}".strip()
+    return Markup(f'<button class="{cls}" data-say="{says}" aria-label="{escape(label)}">{inside}</button>')

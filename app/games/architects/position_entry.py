@@ -1,0 +1,331 @@
+"""A position of Architects that people enter, to begin in the middle: what can be said, and what is sent.
+
+No rule is in here: the table says what does not fit. What is sent is the object of docs/notation.md, *Beginning in the
+middle*, without what follows from the rest; what nobody has counted is marked as that.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from app.games.architects import effect_text, printed_names
+from app.shown.cardboard.position_entry import (
+    Amount,
+    At,
+    Boards,
+    Enterable,
+    Figures,
+    Laid,
+    OneOf,
+    Position,
+    Room,
+    SeatBoard,
+    Spot,
+    Things,
+    Tick,
+)
+from app.shown.form import Option
+from app.text.languages import capital
+from engine.architects.cards import FACES, Data, StealCard
+from engine.architects.view import View
+
+HORNS: Final = {"red-1": 1, "red-2": 2}  # that are blown while such a card lies before its seat
+MOST: Final = 40  # of anything that is counted here
+MIDDLE: Final = "center"  # where a token lies face up, or a medal is open to all
+GAP: Final = "gap "  # and a number: where a medal lies between two seats
+BESIDE: Final = ("cat", "military", "gifts")  # what lies before a seat beside its cards
+
+
+# ---- what is known -------------------------------------------------------------------------------------------
+
+
+def known(at: At) -> Laid:
+    """What has been told so far, as if a turn began now; else what is known before anything was entered."""
+    if at.view is not None:
+        return _told(at.view)
+    held = [info for info in at.table.seats if info.by != "free"]
+    return Laid(len(held), {f"wonder {seat}": info.wonder for seat, info in enumerate(held, 1) if info.wonder})
+
+
+def _told(view: View) -> Laid:
+    figures: dict[str, int | str] = {"active": max(1, view.hints.active), "flipped": view.conflict.flipped}
+    figures |= {f"left {stack}": it.left for stack, it in view.stacks.items() if not it.uncounted}
+    things = {(token, MIDDLE): view.tokens.count(token) for token in view.tokens}
+    for gap, there in view.medals.items():
+        lying = [there] if isinstance(there, str) else there or ()
+        things |= {(medal, MIDDLE if gap == MIDDLE else GAP + gap): 1 for medal in lying}
+    for chair in view.seats:
+        seat = str(chair.seat)
+        figures |= {f"wonder {seat}": chair.wonder, **{f"stage {seat} {stage}": 1 for stage in chair.stages}}
+        held = dict(chair.cards) | {token: chair.progress.count(token) for token in chair.progress}
+        held |= dict.fromkeys(chair.medals, 1)
+        held |= {"cat": int(chair.cat), "military": chair.military, "gifts": chair.gifts}
+        things |= {(slug, seat): n for slug, n in held.items() if n}
+    return Laid(len(view.seats), figures, things)
+
+
+# ---- what can be said ----------------------------------------------------------------------------------------
+
+
+def shown(at: At, laid: Laid) -> Position:
+    """What lies before each seat, then what lies between them, then whose turn it is."""
+    names = at.names(laid.seats)
+    seats = at.before(names)
+    wonders = [
+        printed_names.wonder(at.w, wonder) if (wonder := _wonder(laid, n)) else "" for n in range(1, laid.seats + 1)
+    ]
+    medals = (_medals(at, laid, names, seats),) if "medals" in at.table.variant else ()
+    pages = (
+        _cards(at, laid, seats),
+        _boards(at, laid, wonders),
+        _tokens(at, laid, seats),
+        *medals,
+        _turn(at, laid, names),
+    )
+    return Position(laid, at.begins, names, pages, tuple(wonders), _missing(at, laid))
+
+
+def _wonder(laid: Laid, seat: int) -> str:
+    return str(laid.figures.get(f"wonder {seat}", ""))
+
+
+def _missing(at: At, laid: Laid) -> str:
+    """The first page on which nothing was said of what has to be known."""
+    facts: Data = at.facts
+    if not all(_wonder(laid, seat) for seat in range(1, laid.seats + 1)):
+        return "wonders"
+    if not laid.lying(MIDDLE, facts.tokens) and hidden(at, laid):
+        return "tokens"
+    open_ = {slug for slug, place in laid.things if place == MIDDLE or place.startswith(GAP)}
+    if "medals" in at.table.variant and open_.isdisjoint(facts.medals):
+        return "medals"
+    return "" if "active" in laid.figures else "turn"
+
+
+def _item(laid: Laid, slug: str, words: str, copies: int = MOST, **more: Any) -> Enterable:  # Any: fields of Enterable
+    return Enterable(slug=slug, words=words, lies=laid.where(slug), copies=copies, **({"elsewhere": "apart"} | more))
+
+
+def _cards(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
+    """Cards face up, the cat, military tokens and cards face down."""
+    w = at.w
+    items = [_item(laid, card, capital(printed_names.card(w, card))) for card in FACES]
+    items.append(_item(laid, "cat", w("The cat"), 1, elsewhere="moves"))
+    items.append(_item(laid, "military", w("Military tokens")))
+    if (at.whole and at.begins) or _gives(at, laid):
+        items.append(_item(laid, "gifts", w("Cards face down")))
+    return Things(
+        key="cards", words=(w("Cards"),), kind="card", things=tuple(items), places=seats, counted=True, flat=0.75
+    )
+
+
+def _gives(at: At, laid: Laid) -> bool:
+    """Whether cards may lie face down before seats: one of their wonders steals, and gives one for it."""
+    facts: Data = at.facts
+    there = (facts.wonders[it] for seat in range(1, laid.seats + 1) if (it := _wonder(laid, seat)))
+    return any(isinstance(effect, StealCard) for wonder in there for effect in wonder.effects)
+
+
+def _boards(at: At, laid: Laid, wonders: list[str]) -> Boards:
+    """Each seat's wonder: another that no other seat has; and its stages."""
+    w, facts = at.w, at.facts
+    fewest = min(len(each.stages) for each in facts.wonders.values())
+    found = []
+    for seat in range(1, laid.seats + 1):
+        now = _wonder(laid, seat)
+        taken = {_wonder(laid, other) for other in range(1, laid.seats + 1) if other != seat and not at.whole}
+        which = OneOf(
+            key=f"wonder {seat}",
+            words=(w("Wonder"),),
+            now=now or None,
+            options=tuple(Option(slug, printed_names.wonder(w, slug)) for slug in facts.wonders if slug not in taken),
+            round=True,
+        )
+        count = len(facts.wonders[now].stages) if now else fewest * at.whole
+        stages = tuple(
+            Tick(key=key, words=(str(stage),), on=key in laid.figures and bool(laid.figures[key]))
+            for stage in range(1, count + 1)
+            for key in [f"stage {seat} {stage}"]
+        )
+        found.append(
+            SeatBoard(seat=seat, slug=now, called=wonders[seat - 1], which=which if at.begins else None, stages=stages)
+        )
+    return Boards(key="wonders", words=(w("Wonders"),), boards=tuple(found), title=w("Stages built"))
+
+
+def _tokens(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
+    """Progress tokens, face up in the middle or before seats."""
+    w, facts = at.w, at.facts
+    there, most = sum(laid.lying(MIDDLE, facts.tokens).values()), facts.table.face_up_tokens
+    face_up = (w("Face up: {n} of {most}", n=there, most=most), f"{there} / {most}")
+    middle = Spot(key=MIDDLE, words=(w("Progress tokens, face up"),) if at.whole else face_up)
+    all_of = {slug: copies(at, slug) for slug in facts.tokens}
+    return Things(
+        key="tokens",
+        words=(w("Progress tokens"),),
+        kind="progress",
+        things=tuple(_item(laid, slug, printed_names.token(w, slug), n) for slug, n in all_of.items() if n),
+        places=(middle, *seats),
+        counted=True,
+        first=MIDDLE if there < most else "",
+    )
+
+
+def _medals(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], seats: tuple[Spot, ...]) -> Things:
+    """Medals, between seats, in the middle or won."""
+    w, facts = at.w, at.facts
+    people, middle = [name[0] for name in names], facts.table.center_medals if "expert" in at.table.variant else 0
+    gaps = [
+        Spot(key=GAP + gap, words=(capital(printed_names.gap(w, gap, people)), gap), room=Room(1))
+        for gap in map(str, range(1, laid.seats + 1))
+    ]
+    if middle:
+        gaps.append(Spot(key=MIDDLE, words=(w("In the middle"),), room=Room(middle)))
+    medals = {slug: capital(effect_text.medal(w, slug, facts)) for slug in facts.medals}
+    empty = (spot.key for spot in gaps if len(laid.lying(spot.key, medals)) < (spot.room.most if spot.room else 0))
+    return Things(
+        key="medals",
+        words=(w("Medals"),),
+        kind="medal",
+        things=tuple(_item(laid, slug, words, 1, elsewhere="moves") for slug, words in medals.items()),
+        places=(*gaps, *seats),
+        flat=1.1,
+        first=next(empty, "1"),
+    )
+
+
+def _turn(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
+    """Whose turn it is; before that markers, and how many cards each stack still has."""
+    w, facts = at.w, at.facts
+    said = laid.figures.get("flipped")
+    drawn = [
+        Amount(
+            key="flipped",
+            words=(w("Tokens in battle"),),
+            now=None if said is None else int(said),
+            most=_markers(at, laid) - 1,
+            guess=flipped(at, laid),
+        )
+    ]
+    by = ([name[0] for name in names], [name[-1] for name in names])
+    for stack in _stacks(laid):
+        cards = laid.figures.get(f"left {stack}")
+        most = began(facts, laid, stack)
+        drawn.append(
+            Amount(
+                key=f"left {stack}",
+                words=tuple(capital(printed_names.stack_name(w, stack, who)) for who in by),
+                now=None if cards is None else int(cards),
+                most=most or (99 if at.whole else 0),
+                guess=most,
+                shown=w("not counted") if cards is None else "",
+            )
+        )
+    people = tuple(Option(seat, name[0]) for seat, name in enumerate(names, 1))
+    label = w("Whose turn it is")
+    return Figures(
+        key="turn",
+        words=(label,),
+        about=f"{w('Cards left in each stack')}: {w('Leave out what nobody has counted.')}",
+        figures=tuple(drawn),
+        asks=OneOf(key="active", words=(label,), now=laid.figures.get("active"), options=people, people=True),
+        question=w("Whose turn is it? Touch the name to begin there."),
+    )
+
+
+def _stacks(laid: Laid) -> tuple[str, ...]:
+    return (*map(str, range(1, laid.seats + 1)), MIDDLE)
+
+
+def began(facts: Data, laid: Laid, stack: str) -> int:
+    """With how many cards a stack began; 0 while nobody has said which wonder it is of."""
+    if stack == MIDDLE:
+        return sum(facts.center.cards.values())
+    wonder = _wonder(laid, int(stack))
+    return sum(facts.wonders[wonder].cards.values()) if wonder in facts.wonders else 0
+
+
+def flipped(at: At, laid: Laid) -> int:
+    """How many conflict tokens show battle: as was said, else as many as horns lie before seats."""
+    if "flipped" in laid.figures:
+        return laid.number("flipped")
+    horns = sum(HORNS[slug] * n for (slug, _), n in laid.things.items() if slug in HORNS)
+    return min(horns, _markers(at, laid) - 1)
+
+
+def _markers(at: At, laid: Laid) -> int:
+    facts: Data = at.facts
+    return facts.table.conflict_tokens[laid.seats - facts.table.min_seats]
+
+
+def copies(at: At, token: str) -> int:
+    """How many of a progress token are played with."""
+    printed = at.facts.tokens[token]
+    return int(printed.copies + (printed.more if "medal-tokens" in at.table.variant else 0))
+
+
+def hidden(at: At, laid: Laid) -> int:
+    """How many progress tokens nobody has seen."""
+    seen = sum(n for (slug, _), n in laid.things.items() if slug in at.facts.tokens)
+    return max(0, sum(copies(at, slug) for slug in at.facts.tokens) - seen)
+
+
+def followed(at: At, before: Laid, after: Laid) -> Laid:
+    """Of another wonder no stage is built, and nobody has counted its cards."""
+    for seat in range(1, after.seats + 1):
+        if _wonder(before, seat) != _wonder(after, seat):
+            gone = [key for key in after.figures if key.startswith(f"stage {seat} ")]
+            for key in (*gone, f"left {seat}"):
+                after = after.say(key, None)
+    return after
+
+
+# ---- what is sent --------------------------------------------------------------------------------------------
+
+
+def position(at: At, laid: Laid) -> dict[str, Any]:
+    """As a record has it."""
+    facts: Data = at.facts
+    view: View | None = at.view
+    conflict = msgspec.to_builtins(view.conflict) if view else {"tokens": _markers(at, laid)}
+    medals: dict[str, Any] = {}
+    if "medals" in at.table.variant:
+        for gap in map(str, range(1, laid.seats + 1)):
+            medals[gap] = next(iter(laid.lying(GAP + gap, facts.medals)), None)
+        medals[MIDDLE] = [*laid.lying(MIDDLE, facts.medals)]
+    return {
+        "turn": max(1, view.turn) if view else 1,
+        "to_act": [laid.number("active")] if "active" in laid.figures else [],
+        "seats": [_seat(facts, laid, seat) for seat in range(1, laid.seats + 1)],
+        "stacks": {stack: _stack(at, laid, stack) for stack in _stacks(laid)},
+        "conflict": {**conflict, "flipped": flipped(at, laid)},
+        "tokens": [slug for slug, n in laid.lying(MIDDLE, facts.tokens).items() for _ in range(n)],
+        "tokens_left": hidden(at, laid),
+        "medals": medals,
+        "discard": msgspec.to_builtins(view.discard) if view else {},
+    }
+
+
+def _seat(facts: Data, laid: Laid, seat: int) -> dict[str, Any]:
+    place, wonder = str(seat), _wonder(laid, seat)
+    stages = facts.wonders[wonder].stages if wonder in facts.wonders else ()
+    progress = laid.lying(place, facts.tokens)
+    return {
+        "seat": seat,
+        "wonder": wonder or None,
+        "stages": [stage for stage in range(1, len(stages) + 1) if laid.number(f"stage {seat} {stage}")],
+        "cards": laid.lying(place, FACES),
+        "cat": bool(laid.at("cat", place)),
+        "military": laid.at("military", place),
+        "progress": sorted(slug for slug, n in progress.items() for _ in range(n)),
+        "medals": sorted(laid.lying(place, facts.medals)),
+        "gifts": laid.at("gifts", place),
+    }
+
+
+def _stack(at: At, laid: Laid, stack: str) -> dict[str, Any]:
+    """How many cards it still has; where nobody has counted them, at most so many."""
+    if f"left {stack}" in laid.figures:
+        return {"left": laid.number(f"left {stack}")}
+    before = at.view.stacks[stack].left if at.view else began(at.facts, laid, stack)
+    return {"left": before, "uncounted": True}

@@ -1,0 +1,65 @@
+"""What an answer in Architects would come to, from the view before it and the one that the table foresees."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from app.games.architects import action_text, printed_names
+from app.shown.play import previews
+from app.shown.play.previews import Change
+from app.text.languages import Words, capital
+from engine.architects.view import Does, View
+
+
+class ArchitectsAhead(msgspec.Struct, frozen=True):
+    """What it would change, for whoever looks ahead."""
+
+    seat: int  # that would do it
+    changes: tuple[Change, ...]
+    cards: tuple[tuple[str, int], ...]  # of which it would have others: so many
+    stages: tuple[int, ...]  # that would stand, or that it could pay for then
+    turned: tuple[int, int]  # conflict tokens that show battle: now, and then
+    won: tuple[int, ...]  # by seat, what a conflict would bring as shields are then; empty: none follows
+    cat: bool  # it would come to this seat
+    unknown: bool  # something comes to light of which nobody who looks ahead knows what it brings
+
+
+def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
+    """What is different in the view that the table foresees."""
+    was, now = before.seats[seat - 1], after.seats[seat - 1]
+    changes = previews.changes(before.seats, after.seats)
+    could = {need.stage for need in before.hints.needs[seat - 1] if not need.missing}
+    can = [need.stage for need in after.hints.needs[seat - 1] if not need.missing and need.stage not in could]
+    built = [stage for stage in now.stages if stage not in was.stages]
+    kinds = dict.fromkeys((*was.cards, *now.cards))
+    cards = [(slug, now.cards.get(slug, 0)) for slug in kinds if now.cards.get(slug, 0) != was.cards.get(slug, 0)]
+    turned = before.conflict.flipped, after.conflict.flipped
+    return ArchitectsAhead(
+        seat,
+        changes,
+        tuple(cards),
+        (*built, *can),
+        turned,
+        after.hints.won if turned[1] > turned[0] else (),
+        now.cat and not was.cat,
+        (after.pending or "").startswith("reveal") and after.seats == before.seats,
+    )
+
+
+def told(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
+    """What it would change, in short lines."""
+    yield from previews.told(w, it.changes, people, printed_names.category)
+    if it.cards:
+        yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in it.cards))
+    for stage in it.stages:
+        yield capital(action_text.does(w, Does("build", stage)))
+    if it.turned[1] > it.turned[0]:
+        yield capital(action_text.does(w, Does("horns", it.turned[1] - it.turned[0])))
+    if it.won:
+        winners = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
+        if winners:
+            yield w("Then a conflict. Military tokens, as shields are: {tokens}", tokens=", ".join(winners))
+        else:
+            yield w("Then a conflict that nobody wins, as shields are.")
+    if it.unknown:
+        yield w("What comes to light is not known yet.")

@@ -1,0 +1,123 @@
+"""What the things of Architects are called; the names of printed ones stand in data/words."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from app.text import agreements
+from app.text.game import seat_name
+from app.text.languages import Words, both, capital
+from app.text.names import printed_name
+from engine.architects import actions
+
+RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
+GAME: Final = "architects"
+
+
+def card(w: Words, slug: str) -> str:
+    """`wood`, `blue 3`, `red with horn`: as it stands in a sentence; `capital` makes a label of it."""
+    return printed_name(w, GAME, "cards", slug)
+
+
+def token(w: Words, slug: str) -> str:
+    """`Economy`; for `hidden`, the words for the face-down one."""
+    return printed_name(w, GAME, "tokens", slug)
+
+
+def wonder(w: Words, slug: str) -> str:
+    """`Babylon`."""
+    return printed_name(w, GAME, "wonders", slug)
+
+
+def title(w: Words) -> str:
+    """The game's own name."""
+    return "7 Wonders Architects"
+
+
+def identity(w: Words, slug: str) -> str:
+    """What a seat is: its wonder."""
+    return wonder(w, slug)
+
+
+def colour(w: Words, slug: str) -> str:
+    """`grey`, as it stands in a sentence."""
+    return printed_name(w, GAME, "colours", slug)
+
+
+def category(w: Words, slug: str) -> str:
+    """The head of a line on the score sheet."""
+    return printed_name(w, GAME, "categories", slug)
+
+
+def cards(w: Words, slugs: Iterable[str]) -> str:
+    """`wood and 2 coins`: cards that are spent or shown together."""
+    return cards_counted(w, Counter(slugs).items())
+
+
+def cards_counted(w: Words, counts: Iterable[tuple[str, int]]) -> str:
+    """`2 × wood and coin`: so many of each."""
+    return both(w, [card(w, slug) if n == 1 else f"{n} × {card(w, slug)}" for slug, n in counts])
+
+
+def gap(w: Words, gap: str, people: Sequence[str] = ()) -> str:
+    """Where a medal lies: between whom (the gap's number), or in the `center`."""
+    return w("In the middle") if gap == "center" else stack_name(w, gap, people)
+
+
+def gifts(w: Words, n: int) -> str:
+    """Cards that wait face down before a seat."""
+    return w.ngettext("{n} face-down card", "{n} face-down cards", n)
+
+
+def stack_name(w: Words, stack: str, people: Sequence[str] = ()) -> str:
+    """A stack (`center` or its number) by where it lies on the table."""
+    if stack == "center":
+        return w("The central deck")
+    if len(people) > 2:
+        return w("Between {one} and {other}", **neighbours(stack, people))
+    if people:
+        return w("On the left of {name}", name=people[int(stack) - 1])
+    return w("Stack {number}", number=stack)
+
+
+def neighbours(stack: str, people: Sequence[str]) -> dict[str, str]:
+    return {"one": people[int(stack) - 1], "other": people[int(stack) % len(people)]}
+
+
+def house_count(w: Words, what: str, people: Sequence[str]) -> str:
+    """What people count (`Tracked.counted`)."""
+    kind, *slug, which = what.split()
+    if kind == "stack":
+        return _cards_in(w, which, people)
+    name = people[int(which) - 1] if people else seat_name(w, int(which), None)
+    match kind, slug:
+        case "military", []:
+            return w("military tokens of {name}", name=name)
+        case "cat", []:
+            return agreements.thing(w, w.pgettext("score", "Cat"), name)
+        case _, [each]:
+            return agreements.thing(w, house_thing(w, f"{kind} {each}"), name)
+    if kind.startswith("stage-"):
+        return agreements.thing(w, capital(w("stage {stage}", stage=kind.removeprefix("stage-"))), name)
+    return agreements.number(w, kind, name)
+
+
+def _cards_in(w: Words, stack: str, people: Sequence[str]) -> str:
+    if stack == "center":
+        return w("cards in the central deck")
+    if len(people) > 2:
+        return w("cards between {one} and {other}", **neighbours(stack, people))
+    if people:
+        return w("cards on the left of {name}", name=people[int(stack) - 1])
+    return w("cards in stack {number}", number=stack)
+
+
+def house_wonder(w: Words, slug: str) -> str:
+    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    return wonder(w, slug)
+
+
+def house_thing(w: Words, thing: str) -> str:
+    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    kind, _, slug = thing.partition(" ")
+    return capital(card(w, slug)) if kind == "card" else token(w, slug)

@@ -1,0 +1,146 @@
+"""What people tell of Architects where they deal: the card, token or medal that came to light, or was kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.architects import action_text, effect_text, printed_names
+from app.protocol import messages
+from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, says_counts
+from app.text.languages import Words
+from engine.architects import actions
+from engine.architects.cards import FACES, Data
+from engine.architects.view import View
+
+ORDER: Final = {face: nth for nth, face in enumerate(FACES)}  # in which cards always stand
+
+
+@dataclass(frozen=True, slots=True)
+class ArchitectsTells:
+    """What people tell of Architects, of the things that are printed. No view: nothing is known of the stacks."""
+
+    facts: Data
+    view: View | None = None
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        """Whatever may come to light; behind it each action, with what comes to light by it."""
+        count = counted(w, question.nth, question.of)
+        deeds = [text for text in question.legal if thing_of(text) is None]
+        deeds.sort(key=lambda text: text not in question.then)
+        return self._things(w, question, count, tuple(self._deed(w, question, text, people, now) for text in deeds))
+
+    def missing(self, w: Words, name: str) -> str:
+        return w("A turn of {name} is missing. Which stack was it?", name=name) if name else w("Which card is missing?")
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        was, action = action_text.action(w, text, people, self.facts), actions.parse(text)
+        match action.of if isinstance(action, actions.Another) else action:
+            case actions.Take() | actions.Extra() | actions.Draw():
+                return w("It was another stack"), was
+            case actions.Reveal(kind=kind) | actions.Keep(kind=kind) | actions.RevealGift(kind=kind):
+                return w("It was another card"), printed_names.card(w, FACES[kind])
+            case actions.RevealToken():
+                return w("It was another token"), was
+            case actions.RevealMedal():
+                return w("It was another medal"), was
+        return w("It was something else"), was
+
+    def _deed(self, w: Words, question: messages.Question, text: str, people: tuple[str, ...], now: bool) -> Tellable:
+        words, coming = action_text.action(w, text, people, self.facts), question.then.get(text)
+        below = self._where(w, text, question.seat, people, now)
+        use = ToldUse(key=text, line=text, words=words, below=(below,) if below else ())
+        then = None if coming is None else self._things(w, coming.question)
+        return Tellable(slug=text, words=words, uses=(use,), then=then)
+
+    def _where(self, w: Words, text: str, seat: int, people: tuple[str, ...], now: bool) -> str:
+        """Where a stack lies that an action names by its side, and how many cards are left `now`."""
+        if not of_stack(text):
+            return ""
+        where = text.split()[-1]
+        stack, said = actions.stack_of(where, seat, len(people)), []
+        if where != stack:
+            said.append(printed_names.stack_name(w, stack, people))
+        if now and self.view is not None:
+            it = self.view.stacks[stack]
+            said.append(w("{n} left", n="?" if it.uncounted else it.left))
+        return " · ".join(said)
+
+    def _things(self, w: Words, of: messages.Question, count: str = "", deeds: tuple[Tellable, ...] = ()) -> ToTell:
+        """Those of these lines that bring something to light. `count`: which of how many alike it is."""
+        left = of.left or (1,) * len(of.legal)
+        known = [(text, n, False) for text, n in zip(of.legal, left, strict=True)]
+        found: list[Tellable] = []
+        kind = ""
+        for text, n, excluded in (*known, *((text, 0, True) for text in of.others)):
+            if (thing := thing_of(text)) is None:
+                continue
+            kind, slug = kind or thing[0], thing[1]
+            words = _called(w, *thing, self.facts)
+            uses = (ToldUse(key=text, line=text, words=words),)
+            short = briefly(w, slug)
+            found.append(Tellable(slug=slug, words=words, briefly=short, uses=uses, excluded=excluded, left=n))
+        if not found:
+            return ToTell(title=("",), deeds=deeds)
+        of_cards = kind in ("card", "gift")
+        if of_cards:
+            found.sort(key=lambda thing: ORDER[thing.slug])
+        titles = tuple(text + count for text in _asked(w, kind, of.legal or of.others))
+        group = TellableGroup(key=kind, words="", things=tuple(found), counted=of_cards and says_counts(found))
+        return ToTell(title=titles, groups=(group,), deeds=deeds, unsure=of.unsure)
+
+
+def of_stack(text: str) -> bool:
+    """Whether a line is an action that takes a card from a stack."""
+    return text.split()[0] in ("take", "extra", "draw")
+
+
+def thing_of(text: str) -> tuple[str, str] | None:
+    """What a line brings to light: card, gift, token or medal, and which; None: nothing."""
+    action = actions.parse(text)
+    match action.of if isinstance(action, actions.Another) else action:
+        case actions.Reveal(kind=kind) | actions.Keep(kind=kind):
+            return "card", FACES[kind]
+        case actions.RevealGift(kind=kind):
+            return "gift", FACES[kind]
+        case actions.RevealToken(token=token):
+            return "token", token
+        case actions.RevealMedal(medal=medal):
+            return "medal", medal
+    return None
+
+
+def _called(w: Words, kind: str, slug: str, facts: Data) -> str:
+    match kind:
+        case "token":
+            return printed_names.token(w, slug)
+        case "medal":
+            return effect_text.medal(w, slug, facts)
+    return printed_names.card(w, slug)
+
+
+def _asked(w: Words, kind: str, lines: Sequence[str]) -> tuple[str, ...]:
+    """The question, from long to short."""
+    match kind:
+        case "token":
+            return w("Which token was laid out?"), w("Which token?")
+        case "medal":
+            return w("Which medal was laid out?"), w("Which medal?")
+        case "gift":
+            return w("What is the face-down card?"), w("Which card?")
+    if lines[0].startswith("keep "):
+        return w("Which card was kept?"), w("Which card?")
+    return w("Which card was taken?"), w("Which card?")
+
+
+def briefly(w: Words, slug: str) -> tuple[str, ...]:
+    """A shorter name for a face whose picture says the rest."""
+    match slug:
+        case "red-0":
+            return (w("no horn"),)
+        case "red-1":
+            return (w("one horn"),)
+        case "red-2":
+            return (w("two horns"),)
+        case "blue-2-cat":
+            return (w("two, cat"),)
+    return ()

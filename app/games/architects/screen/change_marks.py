@@ -1,0 +1,142 @@
+"""What just happened in Architects: in words at every edge, and with brackets round what changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.games.architects import events
+from app.games.architects import words as terms
+from app.games.architects.screen.middle import marker_place
+from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
+from app.games.architects.screen.scene import ArchitectsScene
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state import recent_events
+from app.screen.state.ring import Ring
+from app.screen.widgets import strip
+from app.screen.widgets.change_marks import brackets
+from app.screen.widgets.pieces import CARD
+from app.text.game import short
+from app.text.languages import Words
+from engine.architects import actions
+
+FOUGHT: Final = "conflict-fought"
+OUT: Final = 16.0  # u, from a card to its brackets: outside of the candle's ring
+
+
+@dataclass(slots=True)
+class ArchitectsChanges(recent_events.LogChanges):
+    """What the newest action changed: stacks, gaps of medals, markers (from 0); by seat pills, stages, tokens, cat."""
+
+    stacks: set[str] = field(default_factory=set)
+    gaps: set[str] = field(default_factory=set)
+    markers: set[int] = field(default_factory=set)
+
+
+def changed(scene: ArchitectsScene) -> ArchitectsChanges:
+    """What is different since the newest action."""
+    found = ArchitectsChanges(recent_events.newest(scene.model, terms))
+    for event in recent_events.events(found.told, terms):
+        match event:
+            case actions.CardTaken(seat=seat, stack=stack, card=card):
+                found.stacks.add(stack)
+                found.at(seat, scene.data.cards[card].colour)
+            case actions.CardStolen(seat=seat, of=of, card=card):
+                found.at(seat, scene.data.cards[card].colour)
+                found.at(of, scene.data.cards[card].colour)
+            case actions.GiftTurnedUp(seat=seat, card=card):
+                found.at(seat, scene.data.cards[card].colour)
+            case actions.GiftGiven(seat=seat):
+                found.stacks.add("center")
+                found.at(seat, GIFTS)
+            case actions.StackSearched(stack=stack):
+                found.stacks.add(stack)
+            case actions.Peeked():
+                found.stacks.add("center")
+            case actions.CatMoved(seat=seat):
+                found.at(seat, "cat")
+            case actions.StageBuilt(seat=seat, stage=stage):
+                found.at(seat, f"stage {stage}")
+            case actions.TokenTaken(seat=seat, token=token):
+                found.at(seat, token)
+            case actions.MarkersTurned(count=count, flipped=flipped):
+                found.markers |= set(range(flipped - count, flipped))
+            case actions.MedalTaken(seat=seat, gap=gap):
+                found.gaps.add(gap)
+                found.at(seat, MEDALS)
+            case actions.ConflictFought(won=won):
+                found.markers.clear()  # they lie in peace again
+                for nth, tokens in enumerate(won, start=1):
+                    if tokens:
+                        found.at(nth, MILITARY)
+    return found
+
+
+def strips(
+    scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges, zones: Sequence[Element[Any]]
+) -> tuple[Elements, Elements]:
+    """The newest action at every edge: where fingers find it, below everything, and what is seen of it.
+
+    Of one that brought a conflict it is said how that went: what was taken for it has been seen before.
+    """
+    fought = next((nth for nth, it in enumerate(found.told) if it.kind == FOUGHT), 0)
+    told = found.told[fought:]
+    said = [recent_events.sentences(scene, seat, told) for seat in range(1, len(ring.zones) + 1)]
+    covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
+    people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
+    newest = recent_events.events(told, terms)
+    brief = [_brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
+    return strip.strips(ring, said, any(it.back for it in told), () if covered else zones, brief=brief)
+
+
+def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
+    """Who did what, with names from long to short: as long as these tell people apart."""
+    called = [names for names in zip(*map(short, people), strict=True) if len({*names}) == len(people)]
+    return tuple(dict.fromkeys(filter(None, (events.brief(w, newest, names) for names in called))))
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """Brackets in the middle and between seats."""
+
+    ring: Ring
+    stacks: frozenset[str]
+    gaps: frozenset[str]
+    markers: frozenset[int]
+    of: int  # markers there are
+
+
+def marks(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> Element[Brackets]:
+    """What changed outside of zones; what lies under a panel is not marked."""
+    covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
+    view = Brackets(
+        ring,
+        frozenset(found.stacks - ({"center"} if covered else set())),
+        frozenset(gap for gap in found.gaps if gap.isdecimal() and int(gap) <= len(ring.rounds)),
+        frozenset() if covered else frozenset(found.markers),
+        scene.view.conflict.tokens,
+    )
+    return Element("changed", view, paint_marks)
+
+
+def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
+    ring, u = it.ring, it.ring.u
+    for name in sorted(it.stacks):
+        x, y = ring.inner.centre
+        at, w = (x, y, 0.0), 124.0 * ring.large
+        if name != "center":
+            gap = ring.gaps[int(name) - 1]
+            at, w = (gap.x, gap.y, gap.angle), ring.card / u
+        with p.at(*at, u):
+            brackets(p, -w / 2 - OUT, -w * CARD / 2 - OUT, w + 2 * OUT, w * CARD + 2 * OUT)
+    for name in sorted(it.gaps):
+        lies = ring.rounds[int(name) - 1]
+        with p.at(lies.x, lies.y, lies.angle, u):
+            r, half = lies.r / u + 8, (lies.r + lies.long) / u + 8
+            brackets(p, -half, -r, 2 * half, 2 * r)
+    for nth in sorted(it.markers):
+        mx, my, r = marker_place(ring, nth, it.of)
+        with p.at(mx, my, 0, u):
+            r += 10
+            brackets(p, -r, -r, 2 * r, 2 * r)

@@ -1,0 +1,50 @@
+"""What touches do while Architects lies on the table: they choose and look through the screen's controller."""
+
+from dataclasses import replace
+from typing import Any
+
+from app.games.architects.screen.scene import present
+from app.screen.control.controller import Controller
+
+
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Theatre hold
+    """Choose or put away something: these fields of the theatre."""
+    control.change(game=replace(present(control).theatre, **facts))
+
+
+def choose(control: Controller, what: str | None = None, how: int | None = None, *, other: bool = False) -> None:
+    """Choose what to do, or how to pay for it. `other`: then there are other things to choose from."""
+    if other:
+        control.at_head()
+    if what is not None:
+        change(control, what=what, how=0)
+    if how is not None:
+        change(control, how=how)
+
+
+def end_fight(control: Controller) -> None:
+    """Go on after a conflict."""
+    fight = present(control).theatre.fight
+    change(control, fight=None, left=fight.number if fight else 0)
+
+
+def face_sheet(control: Controller, seat: int | None) -> None:
+    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    change(control, sheet=replace(present(control).theatre.sheet, held=seat))
+
+
+def ask_to_look(control: Controller, seat: int) -> None:
+    """Ask a seat whether to look at the central card before it takes it; seat 0: no more."""
+    scene = present(control)
+    change(control, offered=(seat, scene.view.turn) if scene.model.view and seat else None)
+
+
+def peek(control: Controller, seat: int, held: bool) -> None:
+    """A finger lies on the central deck, or has left it."""
+    scene = present(control)
+    if not held:
+        control.secrets.let_go(seat)
+    elif scene.model.view is not None and seat in scene.view.hints.looked:
+        control.secrets.look(seat, held)
+    else:
+        control.secrets.peek(seat, control.model.questions.get(seat), "peek")

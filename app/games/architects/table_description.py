@@ -1,0 +1,46 @@
+"""What Architects shows on the screen and on phones alike: what lies before a seat, counted."""
+
+import msgspec
+
+from app.games.architects import printed_names
+from app.games.architects.faces import states
+from app.looks.wonder_window import World
+from app.text.languages import Words
+from engine.architects.cards import FACES, Data
+from engine.architects.view import SeatView
+
+GREY, GREEN = FACES[:5], FACES[8:11]
+
+
+class Piles(msgspec.Struct, frozen=True):
+    """A seat's cards and tokens counted, by colour. Points are those printed: scores may be hidden."""
+
+    grey: tuple[tuple[str, int], ...]
+    coins: int
+    green: tuple[tuple[str, int], ...]
+    blue: int  # points on blue cards
+    cats: int  # blue cards with a cat
+    shields: int
+    horns: int
+    military: int
+
+
+def piles(chair: SeatView, box: Data) -> Piles:
+    """What lies before a seat."""
+    have = chair.cards
+    return Piles(
+        tuple((slug, have[slug]) for slug in GREY if have.get(slug)),
+        have.get("coin", 0),
+        tuple((slug, have[slug]) for slug in GREEN if have.get(slug)),
+        sum(box.cards[card].points * count for card, count in have.items()),
+        have.get("blue-2-cat", 0),
+        chair.shields,
+        sum(box.cards[card].horns * count for card, count in have.items()),
+        chair.military,
+    )
+
+
+def world(w: Words, chair: SeatView, box: Data) -> World:
+    """A seat's wonder, as far as it is built."""
+    stands = states(len(box.wonders[chair.wonder].stages), chair.stages, ())
+    return World(chair.wonder, stands, printed_names.wonder(w, chair.wonder))

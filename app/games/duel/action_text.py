@@ -1,0 +1,152 @@
+"""Actions of Duel in words: what is asked, and what may be said."""
+
+from collections.abc import Iterator, Sequence
+
+from app.games.duel.effect_text import card_says, token_says, wonder_whole
+from app.games.duel.printed_names import back, card, house_count, house_wonder, token, wonder
+from app.text import agreements
+from app.text.game import ActionChoice, ActionChoices, seat_name
+from app.text.languages import Words
+from engine.duel import actions
+from engine.duel.cards import Data
+from engine.duel.view import View, Way
+
+
+def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
+    """The label of a button that says an action, or of a line of chance; a different one for each different action.
+
+    What our counts exclude (`track`) is labelled as if they had it; no question offers both.
+    """
+    if agreed := agreements.action(w, text, people, house_count, house_wonder):
+        return agreed
+    match text.removesuffix(f" {actions.MARK}").split():
+        case ["draft", slug]:
+            return w("Take {wonder}", wonder=wonder(w, slug))
+        case ["build", slug]:
+            return w("Build {card}", card=card(w, slug))
+        case ["build", slug, "with", under]:
+            return w("Build {wonder} with {card}", wonder=wonder(w, slug), card=card(w, under))
+        case ["discard", slug]:
+            return w("Discard {card}", card=card(w, slug))
+        case ["progress", slug]:
+            return w("Take {token}", token=token(w, slug))
+        case ["destroy", slug]:
+            return w("Destroy {card}", card=card(w, slug))
+        case ["revive", slug]:
+            return w("Build {card} from the discard pile", card=card(w, slug))
+        case ["keep", slug]:
+            return w("Keep {token}", token=token(w, slug))
+        case ["start", seat]:
+            return w("{name} begins", name=people[int(seat) - 1] if people else seat_name(w, int(seat), None))
+        case ["reveal", "token", slug]:
+            return w("New progress token: {token}", token=token(w, slug))
+        case ["reveal", "wonder", slug]:
+            return w("On offer: {wonder}", wonder=wonder(w, slug))
+        case ["reveal", "box", slug]:
+            return w("From the box: {token}", token=token(w, slug))
+        case ["reveal", slot, "age" | "guild" as kind]:
+            return w("Place {slot}: {card}", slot=int(slot) + 1, card=back(w, kind == "guild"))
+        case ["reveal", slot, slug]:
+            return w("Place {slot}: {card}", slot=int(slot) + 1, card=card(w, slug))
+    raise ValueError(f"not an action of Duel: {text!r}")
+
+
+def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+    """What a person has done: `Ben built Quarry`."""
+    match text.removesuffix(f" {actions.MARK}").split():
+        case ["build", slug]:
+            return w("{name} built {card}", name=name, card=card(w, slug))
+        case ["build", slug, "with", _]:
+            return w("{name} built {card}", name=name, card=wonder(w, slug))
+        case ["discard", slug]:
+            return w("{name} discarded {card}", name=name, card=card(w, slug))
+        case ["draft", slug]:
+            return w("{name} took {token}", name=name, token=wonder(w, slug))
+        case ["progress" | "keep", slug]:
+            return w("{name} took {token}", name=name, token=token(w, slug))
+        case ["destroy", slug]:
+            return w("{name} destroyed {card}", name=name, card=card(w, slug))
+        case ["revive", slug]:
+            return w("{name} built {card}", name=name, card=card(w, slug))
+    return w("{name}, {action}", name=name, action=action(w, text, people))
+
+
+def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
+    """What these legal actions ask, as a short prompt."""
+    match legal[0].split()[0]:
+        case "draft":
+            return w("Choose a wonder")
+        case "progress":
+            return w("Choose a token")
+        case "keep":
+            return w("Keep one token")
+        case "destroy":
+            return w("Destroy a card")
+        case "revive":
+            return w("Build a discarded card")
+        case "start":
+            return w("Who begins this age?")
+    return w("Take a card")
+
+
+def told(w: Words, legal: Sequence[str]) -> str:
+    """What people are to tell where they deal, as a short prompt."""
+    match legal[0].split()[0]:
+        case "draft":
+            return w("Enter the wonder")
+        case "progress" | "keep" | "reveal":
+            return w("Enter the token")
+        case "start":
+            return asked(w, legal)
+    return w("Enter the card")
+
+
+def choices(
+    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
+) -> Iterator[ActionChoices]:
+    """The uses of each card under its name; everything else as it comes."""
+    standing = view.hints.standing[seat - 1]
+    ways = {way.thing: way for way in standing.ways}
+    uses: dict[str, list[ActionChoice]] = {}
+    rest: list[ActionChoice] = []
+    for text in legal:
+        label = action(w, text, people)
+        verb, thing, *_ = text.split()
+        if verb == "build":
+            uses.setdefault(text.split()[-1], []).append(ActionChoice(text, label, price(w, ways[thing])))
+        elif verb == "discard":
+            note = w.ngettext("brings {n} coin", "brings {n} coins", standing.discard)
+            uses.setdefault(thing, []).append(ActionChoice(text, label, note))
+        else:
+            rest.append(ActionChoice(text, label, _about(w, verb, thing, facts)))
+    for slug, made in uses.items():
+        yield ActionChoices(tuple(made), card(w, slug), card_says(w, slug, facts))
+    if rest:
+        yield ActionChoices(tuple(rest))
+
+
+def _about(w: Words, verb: str, slug: str, facts: Data) -> str:
+    """What it is that a choice besides a turn is about."""
+    match verb:
+        case "draft":
+            return wonder_whole(w, slug, facts)
+        case "progress" | "keep":
+            return token_says(w, slug, facts)
+        case "destroy" | "revive":
+            return card_says(w, slug, facts)
+    return ""
+
+
+def price(w: Words, way: Way) -> str:
+    """What building something costs this seat now, and what is special about it."""
+    if way.chain:
+        parts = [w("free by its chain")]
+    else:
+        parts = [w.ngettext("costs {n} coin", "costs {n} coins", way.cost) if way.cost else w("costs nothing")]
+    if way.traded and way.traded < way.cost:
+        parts.append(w("{n} of them for resources", n=way.traded))
+    if way.pair:
+        parts.append(w("makes a pair"))
+    if way.again:
+        parts.append(w("another turn"))
+    return ", ".join(parts)

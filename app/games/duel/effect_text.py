@@ -1,0 +1,159 @@
+"""What the printed things of Duel cost and bring, in few words, made from what is printed on them."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from app.games.duel.printed_names import card, colour, resource, symbol
+from app.text.amounts import n_coins, n_points, n_units, printed_cost
+from app.text.languages import Words, both, either
+from engine.duel import cards
+from engine.duel.cards import Data
+
+
+def cost(w: Words, cost: cards.Cost) -> str:
+    """What is printed as a cost: `2 coins, clay`; `free`."""
+    units = zip(cards.RESOURCES, cost.units(), strict=True)
+    return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
+
+
+def card_says(w: Words, slug: str, facts: Data) -> str:
+    """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
+    card_facts = facts.cards[slug]
+    parts = [colour(w, card_facts.colour), *_brings(w, card_facts, facts)]
+    led = [card(w, other) for other, one in facts.cards.items() if card_facts.bears and one.chain == card_facts.bears]
+    if led:
+        parts.append(w("leads to: {cards}", cards=both(w, led)))
+    return " · ".join(parts)
+
+
+def wonder_says(w: Words, slug: str, facts: Data) -> str:
+    """All a wonder brings: `3 points · 2 shields`."""
+    return " · ".join(_brings(w, facts.wonders[slug], facts))
+
+
+def token_says(w: Words, slug: str, facts: Data) -> str:
+    """All a progress token brings."""
+    token_facts = facts.tokens[slug]
+    points = [n_points(w, token_facts.points)] if token_facts.points else []
+    return " · ".join([*(_token_effect(w, effect) for effect in token_facts.effects), *points])
+
+
+def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> list[str]:
+    points = [n_points(w, it.points)] if it.points else []
+    return [*points, *(effect_says(w, effect, facts.table.fixed_price) for effect in it.effects)]
+
+
+def effect_says(w: Words, effect: cards.Effect, fixed_price: int) -> str:
+    """What an effect of a card or a wonder does, in few words. `fixed_price`: of the table."""
+    match effect:
+        case cards.Produces(resource=slug, amount=amount):
+            return n_units(amount, resource(w, slug))
+        case cards.ProducesOneOf(of=of):
+            kinds = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]
+            return either(w, [resource(w, kind) for kind in kinds])
+        case cards.FixedPrice(of=of):
+            cheap = both(w, [resource(w, kind) for kind in of])
+            return w.ngettext(
+                "{resources} for {n} coin each", "{resources} for {n} coins each", fixed_price, resources=cheap
+            )
+        case cards.Coins(amount=amount):
+            return n_coins(w, amount)
+        case cards.CoinsPer(of=of, amount=amount):
+            return w("{gain} for each {thing}", gain=n_coins(w, amount), thing=_each(w, of))
+        case cards.Majority(of=of, every=every, coins=coins, points=points):
+            gains = ([n_coins(w, coins)] if coins else []) + ([n_points(w, points)] if points else [])
+            return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_each(w, of, every))
+        case cards.OpponentLoses(amount=amount):
+            return w.ngettext("the other side loses {n} coin", "the other side loses {n} coins", amount)
+        case cards.Shields(amount=amount):
+            return w.ngettext("{n} shield", "{n} shields", amount)
+        case cards.Science(symbol=slug):
+            return symbol(w, slug)
+        case cards.DestroyCard(colour="brown"):
+            return w("destroys a brown card")
+        case cards.DestroyCard():
+            return w("destroys a grey card")
+        case cards.ReviveCard():
+            return w("builds a discarded card for nothing")
+        case cards.DrawTokens(draw=draw):
+            return w.ngettext("look at {n} token and keep it", "look at {n} tokens and keep one", draw)
+        case cards.PlayAgain():
+            return w("another turn")
+        case _:
+            assert_never(effect)
+
+
+def _each(w: Words, of: Iterable[str], every: int = 1) -> str:
+    """What is counted, as it stands after `each`; `every`: so many coins count as one."""
+    return either(w, [_one(w, what, every) for what in of])
+
+
+def _one(w: Words, what: str, every: int = 1) -> str:
+    match what:
+        case "brown":
+            return w.pgettext("for each", "brown card")
+        case "grey":
+            return w.pgettext("for each", "grey card")
+        case "blue":
+            return w.pgettext("for each", "blue card")
+        case "green":
+            return w.pgettext("for each", "green card")
+        case "yellow":
+            return w.pgettext("for each", "yellow card")
+        case "red":
+            return w.pgettext("for each", "red card")
+        case "purple":
+            return w.pgettext("for each", "purple card")
+        case "wonder":
+            return w.pgettext("for each", "built wonder")
+        case "coin":
+            return w.pgettext("for each", "{n} coins", n=every)
+    raise ValueError(f"no words for what is counted: {what}")
+
+
+def _token_effect(w: Words, effect: cards.TokenEffect) -> str:
+    match effect:
+        case cards.Coins(amount=amount):
+            return n_coins(w, amount)
+        case cards.Science():
+            return w("one more science symbol")  # the token is called like it
+        case cards.Discount(on="wonder", units=units):
+            return w.ngettext("wonders cost {n} resource less", "wonders cost {n} resources less", units)
+        case cards.Discount(on=colour, units=units):
+            less = w.ngettext("{n} resource less", "{n} resources less", units)
+            return w("{gain} for each {thing}", gain=less, thing=_one(w, colour))
+        case cards.TradeIncome():
+            return w("you get what the other side pays for resources")
+        case cards.PointsPerToken(amount=amount):
+            return w.ngettext("{n} point for each progress token", "{n} points for each progress token", amount)
+        case cards.MoreShields(amount=amount):
+            return w.ngettext(
+                "{n} more shield on each red card to come", "{n} more shields on each red card to come", amount
+            )
+        case cards.WondersPlayAgain():
+            return w("another turn after each wonder to come")
+        case cards.ChainCoins(amount=amount):
+            return w.ngettext(
+                "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", amount
+            )
+        case _:
+            assert_never(effect)
+
+
+def now(w: Words, n: int) -> str:
+    """What a wonder costs its owner."""
+    return w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", n)
+
+
+def wonder_cost(w: Words, slug: str, facts: Data) -> str:
+    """What is printed on a wonder as its cost."""
+    return w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
+
+
+def wonder_whole(w: Words, slug: str, facts: Data) -> str:
+    return f"{wonder_says(w, slug, facts)} ({wonder_cost(w, slug, facts)})"
+
+
+def card_whole(w: Words, slug: str, facts: Data) -> str:
+    price = w("printed cost: {cost}", cost=cost(w, facts.cards[slug].cost))
+    return f"{card(w, slug)}: {card_says(w, slug, facts)} ({price})"

@@ -1,0 +1,45 @@
+"""What somebody saves for in Duel: a wonder of theirs, a card that lies open, a science symbol, a progress token."""
+
+from app.games.duel import printed_names
+from app.text.languages import Words
+from engine.duel.cards import Data
+from engine.duel.view import View
+
+
+def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
+    """One's own wonders that are not built, cards that lie face up, symbols that one has not, tokens on the board."""
+    chair, standing = view.seats[seat - 1], view.hints.standing[seat - 1]
+    wonders = [slug for slug, under in chair.wonders.items() if not under]
+    cards = [it.card for it in view.structure.values() if it.card]
+    return (
+        *((f"wonder {slug}", printed_names.wonder(w, slug)) for slug in wonders),
+        *((f"card {slug}", printed_names.card(w, slug)) for slug in cards),
+        *((f"symbol {slug}", printed_names.symbol(w, slug)) for slug in standing.symbols),
+        *((f"token {slug}", printed_names.token(w, slug)) for slug in view.tokens),
+    )
+
+
+def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+    """What this seat could have in a turn as it lies: paid for, or on a card that nothing covers."""
+    kind, slug = thing.split()
+    ways = [way for way in view.hints.standing[seat - 1].ways if way.can and not way.covered]
+    if kind == "wonder":
+        can = view.hints.built < view.hints.most and any(way.wonder and way.thing == slug for way in ways)
+        return w("Your plan: {wonder} can be paid for now.", wonder=printed_names.wonder(w, slug)) if can else None
+    cards = [way for way in ways if not way.wonder]
+    if kind == "card":
+        free = any(way.thing == slug for way in cards)
+        return (
+            w("Your plan: {card} lies free, and you can pay for it.", card=printed_names.card(w, slug))
+            if free
+            else None
+        )
+    if kind == "symbol":
+        on = next((way.thing for way in cards if way.symbol == slug), None)
+        said = {"symbol": printed_names.symbol(w, slug), "card": printed_names.card(w, on) if on else ""}
+        return w("Your plan: {symbol} lies free, on {card}.", **said) if on else None
+    if view.hints.ask == "progress" and seat in view.to_act:
+        return w("Your plan: {token} can be taken now.", token=printed_names.token(w, slug))
+    pair = next((way.thing for way in cards if way.pair), None)
+    said = {"token": printed_names.token(w, slug), "card": printed_names.card(w, pair) if pair else ""}
+    return w("Your plan: {card} makes a pair, which brings {token}.", **said) if pair else None

@@ -1,0 +1,158 @@
+"""Cards, wonders and tokens of Duel as SVG; what lies on them is in `app.games.duel.faces`.
+
+On a card both prices stand over the printed cost, so the part that a covered card shows has all but that. Nothing here
+is read out: the words stand beside it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from app.games.duel import action_text, cost_text, effect_text, printed_names, reference
+from app.games.duel import faces as of
+from app.games.duel import words as say
+from app.games.duel.face_icons import lacking
+from app.games.duel.phone.parts import SlotPart
+from app.games.duel.table_description import price
+from app.looks import cards
+from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
+from app.looks.shared_pieces import struck
+from app.phones import svg_faces
+from app.phones.svg_faces import TALL, WIDE, pill, svg
+from app.phones.svg_wonders import sky
+from app.text.languages import Words
+from app.text.reference import PrintedThing
+from app.web.appearance import is_plain, once_a_look
+from app.web.sprite import figures, icon, sign
+from engine.duel.cards import AGES, Data
+from engine.duel.view import Way
+
+PRICES: Final = 25  # units: how high both prices stand over what is printed as a cost
+SHOWS: Final = 95  # units: so much of a card is seen below others
+WONDER: Final = (160, 100)  # units: one that lies across
+TAG: Final = 26  # units: height of its price, in its upper right corner
+LOW: Final = (160, 80)  # units: one in the strip of what is one's own
+LOW_PRICE: Final = 62  # units: width of its price, beside its cost
+TRACK: Final = 320  # units: the military track
+TOKEN: Final = 30  # units, half of one
+SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
+
+
+class Labels:
+    """What templates say and draw of the game. One for each set of game data that is played with."""
+
+    say = say  # the game's words, for what needs no data
+    brings = effect_text
+    called = printed_names
+    choosing = action_text
+    receipts = cost_text
+    refer = reference
+    identity = staticmethod(say.identity)
+    action = staticmethod(say.action)
+    did = staticmethod(say.did)
+    variant = staticmethod(say.variant)
+    variants = staticmethod(say.variants)
+    variant_says = staticmethod(say.variant_says)
+    house_rule = staticmethod(say.house_rule)
+    assumed = staticmethod(say.assumed)
+    money = staticmethod(svg_faces.money)
+    chip = staticmethod(svg_faces.chain)
+    sky = staticmethod(sky)
+
+    def __init__(self, facts: Data) -> None:
+        self.facts = facts
+        self.disc = once_a_look(self._disc)
+        self.wonder = once_a_look(self._wonder)
+        self.low = once_a_look(self._low)
+
+    def card_says(self, w: Words, slug: str) -> str:
+        return effect_text.card_says(w, slug, self.facts)
+
+    def wonder_says(self, w: Words, slug: str) -> str:
+        return effect_text.wonder_says(w, slug, self.facts)
+
+    def lies(self, w: Words, it: SlotPart, other: str) -> str:
+        """A card that lies face up, as it is read out."""
+        assert it.card is not None
+        return cost_text.lies(w, it.card, it.mine, it.theirs, other)
+
+    def wonder_cost(self, w: Words, slug: str) -> str:
+        return effect_text.wonder_cost(w, slug, self.facts)
+
+    def token_says(self, w: Words, slug: str) -> str:
+        return effect_text.token_says(w, slug, self.facts)
+
+    def uncovers(self, w: Words, frees: Sequence[SlotPart], other: str) -> Markup:
+        """What a card frees; what lies face down is drawn, and only read out in words."""
+        told = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
+        down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]
+        if not down:
+            return escape(told)
+        named = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
+        shown = named if len(down) < len(frees) else w("Uncovers: {cards}", cards="")
+        return _read(told, escape(shown) + Markup("").join(down))
+
+    def receipt(self, w: Words, way: Way, other: str) -> Markup:
+        """How a price comes about; where goods are lacking, these are drawn with what each costs, as on the screen."""
+        told = " · ".join(cost_text.receipt(w, way, other, self.facts))
+        if way.chain or not way.units:
+            return escape(told)
+        drawn = svg_faces.money(way.cost - way.traded) if way.cost > way.traded else Markup()
+        for n, unit, each in lacking(way, self.facts):
+            good = icon(self.figure(unit.resource), "t1")
+            drawn += Markup('<span class="unit {}">{} {}{} {}</span>').format(
+                unit.why, n, good, svg_faces.money(), each
+            )
+        return _read(told, drawn)
+
+    def colour(self, slug: str) -> str:
+        return self.facts.cards[slug].colour
+
+    def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
+        """A card, with what it costs both seats now where that is known."""
+        priced = mine is not None
+        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=is_plain())
+        over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
+        return svg(face, cls, over, mine is not None and mine.chain)
+
+    def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
+        """A card that lies face down, as it shows below others."""
+        return svg(cards.back(age, guild, WIDE, TALL, SHOWS, plain=is_plain()), cls)
+
+    def figure(self, slug: str) -> str:
+        """The name of a good's, or a symbol's, figure."""
+        return known(slug)
+
+    def drawn(self, thing: PrintedThing) -> Markup:
+        """A thing of the reference, small."""
+        match thing.kind:
+            case "card":
+                return sign(self.colour(thing.slug))
+            case "token":
+                return self.disc(thing.slug)
+            case "back":
+                return self.back(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
+        return icon("wonder" if thing.kind == "wonder" else "swords", "t1")
+
+    def track(self, pawn: int, tolls: tuple[tuple[int, ...], tuple[int, ...]]) -> Markup:
+        """The military track; `pawn` above 0 stands to the right."""
+        return svg(of.track(self.facts, pawn, tolls, TRACK, plain=is_plain()), "track")
+
+    def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
+        """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""
+        tag, cls = (0, "dc dw built") if built else (TAG, "dc dw")
+        return svg(of.wonder(self.facts, slug, *WONDER, built, whole, tag), cls)
+
+    def _low(self, slug: str) -> Markup:
+        """A wonder that is still to be built, with little room."""
+        return svg(of.wonder(self.facts, slug, *LOW, beside=LOW_PRICE), "dc dw")
+
+    def _disc(self, slug: str) -> Markup:
+        """A progress token."""
+        return svg(struck(of.token(self.facts, slug, TOKEN)), "dk")
+
+
+def _read(told: str, drawn: Markup) -> Markup:
+    """Something drawn for those who see, and told for those who listen."""
+    return Markup('<span class="read">{}</span><span class="drawn" aria-hidden="true">{}</span>').format(told, drawn)

@@ -1,0 +1,276 @@
+"""A position of Duel that people enter, to begin in the middle: what can be said, and what is sent.
+
+It holds no rule: the table says what does not fit. What is sent is the object of docs/notation-duel.md, *Beginning in
+the middle*, without what follows from the rest.
+"""
+
+from typing import Any, Final
+
+from app.games.duel import printed_names
+from app.shown.cardboard.position_entry import (
+    MOST,
+    Amount,
+    At,
+    Elsewhere,
+    Enterable,
+    Figures,
+    Laid,
+    OneOf,
+    Position,
+    Room,
+    Spot,
+    Things,
+    Tick,
+)
+from app.shown.form import Option
+from engine.duel.cards import COLOURS, Data
+from engine.duel.view import UNTOLD_CARD, View
+
+SEATS: Final = (1, 2)
+MIDDLE: Final = "middle"  # of a card, the discard pile; of a token, the board
+UNDER: Final = "under "  # and a wonder: where a card lies
+LAID, BUILT = 1, 2  # how a wonder lies before a seat
+
+
+# ---- what is known -------------------------------------------------------------------------------------------
+
+
+def known(at: At) -> Laid:
+    """What has been told so far, as if a turn began now; else a game with nothing before a seat yet but coins."""
+    return _told(at.view) if at.view is not None else _fresh(at)
+
+
+def _told(view: View) -> Laid:
+    figures = {"turn": view.hints.active or view.hints.first, "age": max(view.age, 1), "pawn": view.military.pawn}
+    figures |= {f"coins {chair.seat}": chair.coins for chair in view.seats}
+    figures |= {f"toll {seat} {coins}": 1 for seat, lying in view.military.tokens.items() for coins in lying}
+    if view.left:
+        figures["left"] = view.left
+    things = {(slug, MIDDLE): 1 for slug in (*view.discard, *view.tokens)}
+    for chair in view.seats:
+        things |= {(slug, str(chair.seat)): 1 for slug in (*chair.cards, *chair.progress)}
+        for wonder, under in chair.wonders.items():
+            things[wonder, str(chair.seat)] = BUILT if under else LAID
+            if under and under != UNTOLD_CARD:
+                things[under, UNDER + wonder] = 1
+    return Laid(len(SEATS), figures, things)
+
+
+def _fresh(at: At) -> Laid:
+    facts: Data = at.facts
+    held = [info.seat for info in at.table.seats if info.by != "free"]
+    begins = next((n for n, seat in enumerate(held, 1) if seat >= (at.table.first or 1)), 1)
+    figures = {"turn": begins, "age": 1, "pawn": 0}
+    figures |= {f"coins {seat}": facts.table.start_coins for seat in SEATS}
+    figures |= {f"toll {seat} {coins}": 1 for seat, coins in tolls(facts)}
+    return Laid(len(SEATS), figures)
+
+
+def tolls(facts: Data) -> list[tuple[int, int]]:
+    """Every military token: the seat that will lose the coins, and how many."""
+    return sorted((seat, zone.coins) for seat in SEATS for zone in facts.military.zones if zone.coins)
+
+
+def left(facts: Data, laid: Laid) -> int:
+    """Cards in the structure: as was said, else those of the age of which nobody has said that they lie elsewhere.
+
+    Under a wonder whose card is not named lies one of the first age, as long as there is no other.
+    """
+    age = laid.number("age")
+    if "left" in laid.figures or age not in range(1, len(facts.structures) + 1):
+        return laid.number("left")
+    lying = {slug: place for slug, place in laid.things if slug in facts.cards}
+    gone = sum(facts.cards[card].age == age for card in lying)
+    if age == 1:
+        gone += len(_built(facts, laid) - {place.removeprefix(UNDER) for place in lying.values()})
+    return max(1, _slots(facts, age) - gone)
+
+
+def _slots(facts: Data, age: int) -> int:
+    """The cards of an age that are laid out."""
+    return sum(len(row.columns) for row in facts.structures[age - 1].rows)
+
+
+def _built(facts: Data, laid: Laid) -> set[str]:
+    return {slug for (slug, _), how in laid.things.items() if slug in facts.wonders and how == BUILT}
+
+
+# ---- what can be said ----------------------------------------------------------------------------------------
+
+
+def shown(at: At, laid: Laid) -> Position:
+    """Figures, then things; a wonder is touched a second time if it is built, then a card may lie under it."""
+    facts: Data = at.facts
+    names = at.names(len(SEATS))
+    return Position(laid, at.begins, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
+
+
+def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Figures, ...]:
+    facts: Data = at.facts
+    w, first = at.w, [name[0] for name in names]
+    ages, most, pawn = len(facts.structures), facts.military.capital - 1, laid.number("pawn")
+    coins = w.pgettext("score", "Coins")
+    turn = OneOf(
+        key="turn",
+        words=(w("Whose turn it is"),),
+        now=laid.figures.get("turn"),
+        options=tuple(Option(seat, name) for seat, name in zip(SEATS, first, strict=True)),
+        round=True,
+        people=True,
+    )
+    age = OneOf(
+        key="age",
+        words=(w.pgettext("of Duel", "Age"),),
+        now=laid.figures.get("age"),
+        options=tuple(Option(age, printed_names.ROMAN[age]) for age in range(1, ages + 1)),
+    )
+    said, rest = laid.figures.get("left"), left(facts, laid)
+    slots = [_slots(facts, each) for each in range(1, ages + 1)]
+    cards = Amount(
+        key="left",
+        words=(w("Cards left in this age"),),
+        now=None if said is None else int(said),
+        least=1,
+        most=max(slots) if at.whole else slots[int(age.now or 1) - 1],
+        guess=rest,
+    )
+    purses = [
+        Amount(
+            key=f"coins {n}", words=tuple(f"{each}: {coins}" for each in name), now=laid.number(f"coins {n}"), most=MOST
+        )
+        for n, name in enumerate(names, 1)
+    ]
+    ahead = [Option(n, f"{first[0 if n > 0 else 1]} +{abs(n)}" if n else "0") for n in range(-most, most + 1)]
+    track = [OneOf(key="pawn", words=(w("The pawn"),), now=pawn, options=tuple(ahead))]
+    lost = [
+        Tick(
+            key=f"toll {seat} {lost}",
+            words=(f"{first[seat - 1]}: –{lost}",),
+            on=bool(laid.number(f"toll {seat} {lost}")),
+            about=w("still on the track"),
+        )
+        for seat, lost in tolls(facts)
+    ]
+    title = w("Turn and coins")
+    return (
+        Figures(key="turn", words=(title,), figures=(turn, age, cards, *purses)),
+        Figures(
+            key="military",
+            words=(w.pgettext("score", "Military"),),
+            figures=(*track, *lost),
+            joins=("turn", title),
+        ),
+    )
+
+
+def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data) -> tuple[Things, ...]:
+    w = at.w
+    drafted = Room(len(facts.table.draft) // len(SEATS))
+    board = Spot(key=MIDDLE, words=(w("On the board"),))
+    built = _built(facts, laid)
+    piles = (
+        Spot(key=MIDDLE, words=(w("Discard pile"),)),
+        *(
+            Spot(
+                key=UNDER + wonder,
+                words=(w("Under: {wonder}", wonder=printed_names.wonder(w, wonder)),),
+                fold=("under", w("Under a wonder")),
+                room=Room(1),
+                sign=wonder,
+            )
+            for wonder in facts.wonders
+            if at.whole or wonder in built
+        ),
+    )
+    seats = at.before(names)
+    found = [
+        Things(
+            key="wonders",
+            words=(w("Wonders"),),
+            about=w("Touch a wonder twice if it is built."),
+            kind="wonder",
+            flat=1.5,
+            things=tuple(_item(at, laid, slug, "stays") for slug in facts.wonders),
+            places=at.before(names, room=drafted, ways=("", w("built"))),
+        ),
+        Things(
+            key="tokens",
+            words=(w("Progress tokens"),),
+            kind="token",
+            things=tuple(_item(at, laid, slug) for slug in facts.tokens),
+            places=(*seats, board),
+            first="" if any(slug in facts.tokens for slug, _ in laid.things) else MIDDLE,
+        ),
+    ]
+    for age in range(1, len(facts.structures) + 1):
+        numeral = printed_names.ROMAN[age]
+        cards = [slug for slug, card in facts.cards.items() if card.age == age]
+        cards.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+        found.append(
+            Things(
+                key=str(age),
+                words=(f"{w('Cards')} · {w('Age {age}', age=numeral)}", numeral),
+                kind="card",
+                things=tuple(_item(at, laid, slug) for slug in cards),
+                places=(*seats, *piles),
+                likely=laid.number("age") == age,
+            )
+        )
+    return tuple(found)
+
+
+def _item(at: At, laid: Laid, slug: str, elsewhere: Elsewhere = "moves") -> Enterable:
+    return Enterable(slug=slug, words=printed_names.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
+
+
+def followed(at: At, before: Laid, after: Laid) -> Laid:
+    """Tokens that the pawn reaches are gone, another age is not counted, and under what is not built lies nothing."""
+    facts: Data = at.facts
+    pawn = after.number("pawn")
+    if pawn != before.number("pawn"):
+        for zone in facts.military.zones:
+            if zone.start <= abs(pawn):
+                after = after.say(f"toll {2 if pawn > 0 else 1} {zone.coins}", None)
+    if after.figures.get("age") != before.figures.get("age"):
+        after = after.say("left", None)
+    built = {UNDER + wonder for wonder in _built(facts, after)}
+    for slug, place in after.things:
+        if place.startswith(UNDER) and place not in built:
+            after = after.lay(slug, place, 0)
+    return after
+
+
+# ---- what is sent --------------------------------------------------------------------------------------------
+
+
+def position(at: At, laid: Laid) -> dict[str, Any]:
+    """As a record has it."""
+    facts: Data = at.facts
+    under = {place.removeprefix(UNDER): slug for slug, place in laid.things if place.startswith(UNDER)}
+    seats = []
+    for seat in SEATS:
+        wonders = laid.lying(str(seat), facts.wonders)
+        seats.append(
+            {
+                "seat": seat,
+                "coins": laid.number(f"coins {seat}"),
+                "cards": sorted(laid.lying(str(seat), facts.cards)),
+                "wonders": {
+                    wonder: under.get(wonder, UNTOLD_CARD if wonders[wonder] == BUILT else None)
+                    for wonder in sorted(wonders)
+                },
+                "progress": sorted(laid.lying(str(seat), facts.tokens)),
+            }
+        )
+    lying = {
+        seat: [lost for at, lost in tolls(facts) if at == seat and laid.number(f"toll {at} {lost}")] for seat in SEATS
+    }
+    return {
+        "age": laid.number("age"),
+        "left": left(facts, laid),
+        "to_act": [laid.number("turn")],
+        "seats": seats,
+        "military": {"pawn": laid.number("pawn"), "tokens": {str(seat): lying[seat] for seat in SEATS}},
+        "tokens": sorted(laid.lying(MIDDLE, facts.tokens)),
+        "discard": sorted(laid.lying(MIDDLE, facts.cards)),
+    }

@@ -1,0 +1,129 @@
+"""A position of Duel in words, as far as its reader may know it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from app.games.duel.effect_text import card_whole, token_says, wonder_says, wonder_whole
+from app.games.duel.printed_names import GONE, ROMAN, back, card, colour, resource, runs, symbol, token, wonder
+from app.text.amounts import n_coins, n_units
+from app.text.game import Section, with_says
+from app.text.languages import Words, both, capital
+from engine.duel import cards
+from engine.duel.cards import Data
+from engine.duel.view import SeatView, SlotView, View
+
+_view: Final = msgspec.json.Decoder(View)
+
+
+def read(raw: bytes) -> View:
+    """A view from JSON."""
+    return _view.decode(raw)
+
+
+def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
+    """All that a reader may know, in words."""
+    if not isinstance(view.draw, msgspec.UnsetType):
+        drawn = tuple(with_says(token(w, slug), token_says(w, slug, facts)) for slug in view.draw)
+        yield Section(w("Tokens only you see"), drawn, seat or 0)
+    if view.draft:
+        offered = (with_says(wonder(w, slug), wonder_whole(w, slug, facts)) for slug in view.draft)
+        yield Section(w("Wonders on offer"), tuple(offered))
+    if view.structure:
+        yield from _structure(w, view, facts)
+    if view.age:
+        yield Section(w("Conflict"), tuple(conflict(w, view, people, facts)))
+    tokens = [with_says(token(w, slug), token_says(w, slug, facts)) for slug in view.tokens]
+    if not tokens:
+        tokens = [w("No token lies on the board.")]
+    yield Section(w("Progress tokens"), tuple(tokens))
+    for chair in view.seats:
+        yield Section(people[chair.seat - 1], tuple(_city(w, view, chair, facts)), chair.seat)
+    if view.discard:
+        yield Section(w("Discard pile"), (", ".join(card(w, slug) for slug in view.discard),))
+
+
+def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
+    """How the cards lie, the nearest row first; and what each of them is."""
+    rows: dict[int, list[str]] = {}
+    for place in view.hints.places:
+        rows.setdefault(place.row, []).append(_lies(w, view.structure.get(str(place.slot))))
+    lying = [
+        w("Row {row}: {cards}", row=row, cards=", ".join(runs(rows[row])))
+        for row in sorted(rows, reverse=True)
+        if any(name != GONE for name in rows[row])
+    ]
+    left = w.ngettext("Age {age}: {n} card left", "Age {age}: {n} cards left", view.left, age=ROMAN[view.age])
+    yield Section(left, tuple(lying))
+    open_ = [slot for slot in view.structure.values() if slot.card]
+    free = [card_whole(w, slot.card, facts) for slot in open_ if slot.card and slot.accessible]
+    covered = [card_whole(w, slot.card, facts) for slot in open_ if slot.card and not slot.accessible]
+    if free:
+        yield Section(w("These can be taken"), tuple(free))
+    if covered:
+        yield Section(w("These are still covered"), tuple(covered))
+
+
+def _lies(w: Words, slot: SlotView | None) -> str:
+    if slot is None:
+        return GONE
+    return card(w, slot.card) if slot.card else back(w, slot.guild)
+
+
+def conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterator[str]:
+    """Where the pawn stands, and which tokens lie on the track."""
+    yield pawn(w, view.military.pawn, people, facts)
+    for seat, coins in view.military.tokens.items():
+        if coins:
+            tokens = both(w, [n_coins(w, n) for n in coins])
+            yield w("{name} can still lose on the track: {coins}.", name=people[int(seat) - 1], coins=tokens)
+
+
+def pawn(w: Words, at: int, people: Sequence[str], facts: Data) -> str:
+    """Where the pawn stands; above 0 on seat 2's side."""
+    if not at:
+        return w("The pawn stands in the middle; {n} spaces lead to each capital.", n=facts.military.capital)
+    ahead = abs(at)
+    return w.ngettext(
+        "{name} is {n} space ahead; {left} more reach the capital.",
+        "{name} is {n} spaces ahead; {left} more reach the capital.",
+        ahead,
+        name=people[0 if at > 0 else 1],
+        left=facts.military.capital - ahead,
+    )
+
+
+def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
+    yield n_coins(w, chair.coins)
+    for slug, under in chair.wonders.items():
+        says = wonder_says(w, slug, facts)
+        if under is None and not view.over and slug in chair.costs:
+            now = w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", chair.costs[slug])
+            yield f"{wonder(w, slug)} ({now}): {says}"
+        else:
+            yield f"{wonder(w, slug)} ({w('built') if under else w('not built')}): {says}"
+    for hue in cards.COLOURS:
+        mine = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
+        if mine:
+            yield f"{capital(colour(w, hue))}: {', '.join(mine)}"
+    if chair.science:
+        symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in chair.science.items()]
+        yield w(
+            "Science: {symbols}; {n} of {most} different ones",
+            symbols=", ".join(symbols),
+            n=len(chair.science),
+            most=facts.table.winning_symbols,
+        )
+    for slug in chair.progress:
+        yield with_says(token(w, slug), token_says(w, slug, facts))
+    prices = ", ".join(f"{resource(w, slug)} {n}" for slug, n in chair.prices.items())
+    if view.age and not view.over:
+        yield w("A missing resource costs: {prices}", prices=prices)
+
+
+def _stands(w: Words, slug: str, facts: Data) -> str:
+    """A card in a city; one that pays says what."""
+    gives = [it for it in facts.cards[slug].effects if isinstance(it, cards.Produces)]
+    made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
+    return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

@@ -1,0 +1,171 @@
+"""What people tell of Duel where they deal: a card of the age and what was done with it, a wonder, a token.
+
+Cards lie by colour in places that never change while an age lasts.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.duel import action_text, cost_text, printed_names
+from app.protocol import messages
+from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, grouped
+from app.text.languages import Words, capital
+from engine.duel.actions import MARK
+from engine.duel.cards import COLOURS, Data
+from engine.duel.view import View, Way
+
+TURN: Final = ("build", "discard")
+IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # what is told by a thing in its place
+NO_WAYS: Final[Mapping[str, Way]] = {}
+
+
+class DuelUse(ToldUse, frozen=True, kw_only=True):
+    """What was done with a card. `thing`: what was built; "": it was discarded. `way`: what that costs, if known."""
+
+    thing: str = ""
+    way: Way | None = None
+
+
+class DuelThing(Tellable, frozen=True, kw_only=True):
+    """A card, a wonder or a token. `ways`: what a card costs seat 1 and seat 2 now, as far as that is known."""
+
+    kind: str
+    uses: tuple[DuelUse, ...] = ()
+    under: tuple[DuelUse, ...] = ()
+    ways: tuple[Way | None, Way | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelTells:
+    """What people tell of Duel, of the things that are printed. No view: nothing is known of the position."""
+
+    facts: Data
+    view: View | None = None
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        facts, view, legal = self.facts, self.view if now else None, question.legal
+        verb = legal[0].split()[0] if legal else ""
+        title = _title(w, question, people)
+        if verb not in IN_PLACES:
+            return ToTell(title=title, deeds=tuple(_deed(w, text, people) for text in legal))
+        if verb in TURN:
+            return ToTell(title=title, groups=_cards(w, question, view, facts))
+        kind, slugs = ("wonder", facts.wonders) if verb == "draft" else ("token", facts.tokens)
+        may, others = (grouped(lines, list(slugs), MARK) for lines in (legal, question.others))
+        things = tuple(
+            DuelThing(
+                slug=slug,
+                words=printed_names.name_of(w, slug),
+                kind=kind,
+                uses=tuple(_said(w, text, slug) for text in may.get(slug) or others.get(slug, ())),
+                excluded=slug not in may and slug in others,
+            )
+            for slug in slugs
+        )
+        return ToTell(title=title, groups=(TellableGroup(key="", words="", things=things),))
+
+    def missing(self, w: Words, name: str) -> str:
+        if not name:
+            return w("Which card is missing?")
+        return w("A turn of {name} is missing: which card was taken?", name=name)
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        said, verb = action_text.action(w, text, people), text.split()[0]
+        if verb in TURN:
+            return w("It was another card"), said
+        if text.removesuffix(f" {MARK}").split()[-1] in self.facts.tokens:
+            return w("It was another token"), said
+        return w("It was something else"), said
+
+
+def turn(legal: Sequence[str]) -> bool:
+    """Whether it is asked what was done in a turn."""
+    return bool(legal) and legal[0].split()[0] in TURN
+
+
+def _deed(w: Words, text: str, people: tuple[str, ...]) -> Tellable:
+    words = action_text.action(w, text, people)
+    return Tellable(slug=text, words=words, uses=(ToldUse(key=text, line=text, words=words),))
+
+
+def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> tuple[str, ...]:
+    count = counted(w, question.nth, question.of)
+    if not question.seat:
+        return w("Which token was laid out?") + count, w("Which token?") + count
+    if turn(question.legal):
+        return (w("Which card was taken?") + count,)
+    return (action_text.asked(w, question.legal, people) + count,) if question.legal else ("",)
+
+
+def _said(w: Words, text: str, slug: str) -> DuelUse:
+    return DuelUse(key=text, line=text, words=printed_names.name_of(w, slug), thing=slug)
+
+
+def _cards(w: Words, question: messages.Question, view: View | None, facts: Data) -> tuple[TellableGroup, ...]:
+    """Every card of the age by colour."""
+    may, others = (grouped(lines, list(facts.cards), MARK) for lines in (question.legal, question.others))
+    ages = {facts.cards[slug].age for slug in (*may, *others)}
+    ways = tuple(_ways(view, seat) for seat in (1, 2))
+    groups = []
+    for colour in COLOURS:
+        slugs = [slug for slug, card in facts.cards.items() if card.colour == colour and card.age in ages]
+        things = []
+        for slug in slugs:
+            lines = {text.removesuffix(f" {MARK}"): text for text in may.get(slug) or others.get(slug, ())}
+            uses, under = _uses(w, question.seat, view, slug, lines) if lines else ((), ())
+            things.append(
+                DuelThing(
+                    slug=slug,
+                    words=printed_names.card(w, slug),
+                    kind="card",
+                    uses=uses,
+                    under=under,
+                    excluded=slug not in may and slug in others,
+                    ways=(ways[0].get(slug), ways[1].get(slug)),
+                )
+            )
+        if things:
+            groups.append(
+                TellableGroup(key=colour, words=capital(printed_names.colour(w, colour)), things=tuple(things))
+            )
+    return tuple(groups)
+
+
+def _ways(view: View | None, seat: int) -> Mapping[str, Way]:
+    """What things cost a seat now."""
+    return {way.thing: way for way in view.hints.standing[seat - 1].ways} if view is not None and view.age else NO_WAYS
+
+
+def _uses(
+    w: Words, seat: int, view: View | None, slug: str, lines: Mapping[str, str]
+) -> tuple[tuple[DuelUse, ...], tuple[DuelUse, ...]]:
+    """What can have been done with a card, and under which wonders it can lie: any that its seat has not built."""
+    ways = _ways(view, seat)
+    coins = view.seats[seat - 1].coins if view else 0
+    uses = []
+    build, discard = f"build {slug}", f"discard {slug}"
+    if build in lines or slug in ways:
+        uses.append(_use(w, build, lines, w("Build it"), slug, ways.get(slug), coins))
+    if discard in lines:
+        gain = view.hints.standing[seat - 1].discard if view else 0
+        brings = (w.ngettext("brings {n} coin", "brings {n} coins", gain), f"+{gain}") if gain else ()
+        uses.append(DuelUse(key=discard, line=lines[discard], words=w("Discard it"), below=brings))
+    wonders = [thing for thing, way in ways.items() if way.wonder]
+    wonders += [line.split()[1] for line in lines if " with " in line and line.split()[1] not in wonders]
+    under = (
+        _use(w, f"build {wonder} with {slug}", lines, printed_names.wonder(w, wonder), wonder, ways.get(wonder), coins)
+        for wonder in wonders
+    )
+    return tuple(uses), tuple(under)
+
+
+def _use(w: Words, key: str, lines: Mapping[str, str], words: str, thing: str, way: Way | None, coins: int) -> DuelUse:
+    line = lines.get(key, "")
+    lacks = max(way.cost - coins, 0) if way is not None else 0
+    below: tuple[str, ...] = ()
+    if way is not None and line:
+        below = (action_text.price(w, way), w.ngettext("costs {n} coin", "costs {n} coins", way.cost), str(way.cost))
+    elif way is not None:
+        below = (cost_text.short_of(w, lacks), f"−{lacks}")
+    return DuelUse(key=key, line=line, words=words, below=below, lacks=lacks, thing=thing, way=way)

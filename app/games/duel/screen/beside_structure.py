@@ -1,0 +1,166 @@
+"""Beside the structure: the discard pile, how many wonders may still be built, and the round buttons."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.games.duel.screen import touch_handlers
+from app.games.duel.screen.layout import Layout
+from app.games.duel.screen.scene import DuelScene, change, present
+from app.looks.icons import icon
+from app.screen.control.controller import Controller
+from app.screen.input import explain_mode
+from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.widgets import faces
+from app.screen.widgets.controls import frame, round_button
+from app.screen.widgets.panel import closing
+from app.text.languages import Words
+
+PILE: Final = 0.76  # of its room, how wide a card of the discard pile is at most
+
+
+@dataclass(frozen=True, slots=True)
+class AsideButtons:
+    """Turn the cards to the other seat, ?, undo, the way in for a phone, the menu: always in the same place."""
+
+    lay: Layout
+    can_undo: bool
+    asking: bool
+    menu_sign: str
+
+
+def buttons(scene: DuelScene, lay: Layout) -> Element[AsideButtons]:
+    can_undo = scene.model.table is not None and scene.model.table.puts_back
+    return Element("buttons", AsideButtons(lay, can_undo, scene.opened.asking, scene.model.menu_sign), paint_buttons)
+
+
+def paint_buttons(p: Pen, it: AsideButtons, control: Controller) -> None:
+    lay, r = it.lay, it.lay.round / 2
+    taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
+        ("turn", "turn cards", partial(_turn, control)),
+        ("question", explain_mode.KEY, partial(_ask, control, lay)),
+        ("undo", "undo", partial(_open, control, lay, "undo")),
+        ("phone", "code", partial(_open, control, lay, "code")),
+        (it.menu_sign, "menu", partial(_open, control, lay, "menu")),
+    )
+    with lay.on(p):
+        for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
+            with p.at(x, y):
+                lit = key == explain_mode.KEY and it.asking
+                round_button(p, r, picture, key, tap, lit, off=picture == "undo" and not it.can_undo)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPile:
+    """The discarded cards, and how many wonders may still be built."""
+
+    lay: Layout
+    reads: int
+    age: int
+    count: int
+    built: int
+    most: int
+    w: Words
+
+
+def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
+    view, hints = scene.view, scene.view.hints
+    w = scene.model.words(scene.reads)
+    return Element(
+        "discard",
+        DiscardPile(lay, scene.reads, max(1, view.age), len(view.discard), hints.built, hints.most, w),
+        paint_discard,
+    )
+
+
+def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
+    lay, face = it.lay, it.lay.face(it.reads)
+    pile, left = lay.discard, lay.wonders_left
+    with lay.on(p):
+        words = p.legible(26)
+        low = words * 1.3 + 0.1 * pile.h  # for the words, and for corners of what lies aslant
+        h = min(pile.h - low, 1.3 * PILE * pile.w)
+        w, says = h / 1.3, (h + low) / 2 - words * 0.65
+        with p.at(pile.x, pile.y, face):
+            with p.at(0, -low / 2):
+                if it.count:
+                    for nth in range(min(3, it.count)):
+                        with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
+                            faces.back(p, it.age, False, w, h)
+                else:
+                    faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
+            p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)
+            tap = partial(touch_handlers.touch_discard, control)
+            p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
+        with p.at(left.x, left.y, face):
+            size, columns = max(_each(left.w, h, each, it.most) for each in range(3, it.most + 1))
+            rows = -(-it.most // columns)
+            for nth in range(it.most):
+                row = nth // columns
+                here = min(columns, it.most - row * columns)
+                x = (nth % columns - (here - 1) / 2) * size * 1.2
+                y = (row - (rows - 1) / 2) * size * 1.1 - low / 2
+                if nth < it.built:
+                    faces.figure(p, "wonder", x, y, size, "stone", "table")
+                else:
+                    faces.box(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, "", "line")
+            spare = it.most - it.built
+            said = (
+                it.w.ngettext("{n} wonder left", "{n} wonders left", spare),
+                it.w.pgettext("wonders", "{n} left", n=spare),
+            )
+            p.text(0, says, said, words, "soft", room=left.w)
+
+
+def _each(w: float, h: float, columns: int, most: int) -> tuple[float, int]:
+    """How large each of so many wonders is in so many columns, and the columns."""
+    return min(w / (1.2 * columns + 0.3), h / (1.1 * -(-most // columns))), columns
+
+
+def _open(control: Controller, lay: Layout, panel: str) -> None:
+    """Lay a panel on the middle that faces whom the cards face."""
+    control.open(panel, _edge(control, lay))
+
+
+def _ask(control: Controller, lay: Layout) -> None:
+    explain_mode.ask(control, present(control).reads, _edge(control, lay))
+
+
+def _edge(control: Controller, lay: Layout) -> int:
+    return lay.edge(present(control).reads)
+
+
+def _turn(control: Controller) -> None:
+    """Let the cards face the other seat; where they turn with the turn, until somebody has acted."""
+    change(control, facing=3 - present(control).reads)
+
+
+@dataclass(frozen=True, slots=True)
+class AsideCode:
+    """The way in for phones, while people go on with their game."""
+
+    lay: Layout
+    seat: int
+    way_in: WayIn
+
+
+def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
+    """Beside the structure; it faces the edge from which it was opened."""
+    seat = 1 if scene.opened.edge == int(lay.angle // 90) else 2
+    return Element("panel code", AsideCode(lay, seat, way_in(scene)), paint_code)
+
+
+def paint_code(p: Pen, it: AsideCode, control: Controller) -> None:
+    lay, box = it.lay, it.lay.aside(it.seat)
+    with lay.within(p, box, it.seat):
+        frame(p, box.w, box.h)
+        paint_way_in(p, it.way_in, box.w, box.h)
+        icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")
+
+        def pressed(p: Pen) -> None:
+            p.rect(0, 0, box.w, box.h, 26, "candle", opacity=0.22)
+
+        p.hit_area(0, 0, box.w, box.h, "close", closing(control), press=pressed)  # anywhere on it

@@ -1,0 +1,91 @@
+"""What the newest action changed in Duel: brackets round it, in the structure, beside it and in cities."""
+
+from dataclasses import dataclass, field
+
+from app.games.duel import words as say
+from app.games.duel.screen import track_zone
+from app.games.duel.screen.layout import Layout, TableBox
+from app.games.duel.screen.scene import DuelScene
+from app.games.duel.screen.structure import lay_at
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state import recent_events
+from app.screen.widgets.change_marks import brackets
+from engine.duel import actions
+from engine.duel.cards import Data, Produces
+
+
+@dataclass(slots=True)
+class DuelChanges(recent_events.LogChanges):
+    """Cards that left the structure, slots whose card turned up, what else; by seat colours, goods, wonders, tokens."""
+
+    cards: list[str] = field(default_factory=list)
+    slots: list[int] = field(default_factory=list)
+    pawn: bool = False
+    discard: bool = False
+
+
+def of_card(data: Data, slug: str) -> tuple[str, ...]:
+    """What a card is seen as in a city: its colour, and goods."""
+    printed = data.cards[slug]
+    return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Produces))
+
+
+def changed(scene: DuelScene) -> DuelChanges:
+    """What is different since the newest action."""
+    found, data = DuelChanges(recent_events.newest(scene.model, say)), scene.data
+    for event in recent_events.events(found.told, say):
+        match event:
+            case actions.CardBuilt(seat=seat, card=slug):
+                found.cards.append(slug)
+                found.at(seat, *of_card(data, slug))
+            case actions.WonderBuilt(seat=seat, wonder=wonder, card=slug):
+                found.cards.append(slug)
+                found.at(seat, wonder)
+            case actions.CardDiscarded(card=slug):
+                found.cards.append(slug)
+                found.discard = True
+            case actions.CardRevealed(slot=slot, turned=True):
+                found.slots.append(slot)
+            case actions.CardDestroyed(of=of, card=slug):
+                found.at(of, *of_card(data, slug))
+                found.discard = True
+            case actions.CardRevived(seat=seat, card=slug):
+                found.at(seat, *of_card(data, slug))
+                found.discard = True
+            case actions.WonderDrafted(seat=seat, wonder=wonder):
+                found.at(seat, wonder)
+            case actions.TokenTaken(seat=seat, token=token):
+                found.at(seat, token)
+            case actions.PawnMoved():
+                found.pawn = True
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """Brackets round boxes of the middle."""
+
+    lay: Layout
+    boxes: tuple[TableBox, ...]
+
+
+def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets]:
+    """What changed outside of cities: where a card lay, cards that turned up, the pawn, the discard pile."""
+    slots, lying = lay.slots(scene.view.hints.places), scene.view.structure
+    left = [at for card in found.cards if (at := lay_at(scene, card)) is not None and str(at) not in lying]
+    boxes = [slots[at].card for at in (*left, *found.slots) if at in slots]
+    if found.pawn:
+        x, y = track_zone.space_at(lay, scene.view.military.pawn, scene.data.military.capital)
+        boxes.append(TableBox(x, y, 84, 60))
+    if found.discard and not scene.opened.panel:
+        pile = lay.discard
+        boxes.append(TableBox(pile.x, pile.y - 17, pile.w * 0.72, pile.h - 26))
+    return Element("changed", Brackets(lay, tuple(boxes)), paint_marks)
+
+
+def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
+    with it.lay.on(p):
+        for box in it.boxes:
+            brackets(p, box.left - 7, box.top - 7, box.w + 14, box.h + 14)

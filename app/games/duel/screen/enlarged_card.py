@@ -1,0 +1,510 @@
+"""What is touched, large, beside the structure: what it brings, costs and uncovers, and what may be done with it.
+
+It faces whoever acts and can be turned to the other seat. Structure, treasuries and track stay in sight.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.games.duel import cost_text, effect_text, printed_names
+from app.games.duel import words as say
+from app.games.duel.face_icons import lacking
+from app.games.duel.screen import cards, touch_handlers
+from app.games.duel.screen.layout import UPRIGHT, Layout, laid
+from app.games.duel.screen.scene import TURN, DuelScene
+from app.games.duel.screen.ui_state import TouchedThing
+from app.games.duel.table_description import TurnUse, card_uses
+from app.screen.control.controller import Controller
+from app.screen.input import goals
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.state.ring import Ring
+from app.screen.widgets import faces, name_list
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import at_hand
+from app.shown.play import goal
+from app.text.languages import Words, capital
+from engine.duel.cards import Data
+from engine.duel.view import Unit, View, Way
+
+PAD: Final = 14.0  # u
+GAP: Final = 10.0  # u
+ROW: Final = 6.0  # u, below each price
+SLIGHTLY: Final = 0.88  # of its size, a name that has room in the display face only so
+SMALLER: Final = 0.7  # of its size, to which how a price comes about may shrink
+WIDE: Final = {"wonder": 1.3, "token": 0.84}  # by kind, of the height of its room; of others as a card is
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPrice:
+    """What a thing costs a seat now; in words, from long to short, what figures do not say of it."""
+
+    name: str
+    way: Way
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LargeThing:
+    """A thing that is shown large, in the words of the seat that it faces."""
+
+    ring: Ring
+    seat: int
+    thing: TouchedThing
+    slug: str  # of the card, wonder or token; empty: a card that lies face down
+    guild: bool
+    age: int
+    built: bool  # of a wonder
+    title: str
+    says: str
+    notes: tuple[str, ...]
+    prices: tuple[SeatPrice, ...]  # the reader's own first
+    acting: int
+    uses: tuple[TurnUse, ...]
+    hint: str
+    facts: Data
+    w: Words
+    left: bool  # it is for a left hand, as in a mirror
+    saves: str = ""  # what its reader may save for: this thing
+
+
+def elements(scene: DuelScene, ring: Ring) -> Elements:
+    """What is shown large now; the discard pile is the choices' business."""
+    touched = scene.duel.touched
+    if touched is None or touched.kind == "discard" or scene.model.view is None:
+        return []
+    view = _large(scene, ring, touched)
+    return [] if view is None else [Element("touched", view, paint_large)]
+
+
+@dataclass(frozen=True, slots=True)
+class GroundTouch:
+    """The table itself, below everything, while something is shown large: a touch on it puts that away."""
+
+    width: float  # pixels
+    height: float  # pixels
+
+
+def ground(scene: DuelScene, ring: Ring) -> Elements:
+    """What a touch beside everything means."""
+    if scene.duel.touched is None:
+        return []
+    return [Element("ground", GroundTouch(ring.width, ring.height), paint_ground)]
+
+
+def paint_ground(p: Pen, it: GroundTouch, control: Controller) -> None:
+    p.hit_area(0, 0, it.width, it.height, "put away", partial(touch_handlers.show, control, None), rank=0)
+
+
+def faced(scene: DuelScene) -> int:
+    """The seat that a panel faces: the one it was turned to, else who acts here, else a person."""
+    if scene.duel.turned:
+        return scene.duel.turned
+    people = [seat for seat in (1, 2) if scene.model.by_hand(seat)]
+    return scene.acting if scene.acting in people or not people else people[0]
+
+
+# ---- what is said of a thing -----------------------------------------------------------------------------
+
+
+def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
+    """None where it is not there any more."""
+    seat = faced(scene) or 1
+    w, facts = scene.model.words(seat), scene.data
+    slug, guild, built = touched.what, False, False
+    prices: tuple[SeatPrice, ...] = ()
+    uses: tuple[TurnUse, ...] = ()
+    notes: list[str] = []
+    hint, saves = "", f"{touched.kind} {slug}"
+    match touched.kind:
+        case "slot":
+            slot = scene.view.structure.get(touched.what)
+            if slot is None:
+                return None
+            slug, guild = slot.card or "", bool(slot.guild)
+            saves = f"card {slug}"
+            title = printed_names.card(w, slug) if slug else capital(printed_names.back(w, guild))
+            says = effect_text.card_says(w, slug, facts) if slug else ""
+            notes = [*_chain(w, slug, facts), *_lies(scene, w, int(touched.what), slot.accessible, seat)]
+            if slug:
+                prices = _prices(scene, ring, seat, slug)
+                notes = [*_follows(scene, seat, slug, says), *notes]
+            if slug and slot.accessible:
+                uses = _uses(scene, w, seat, slug)
+                notes = notes if uses else [_why_not(scene, w, seat), *notes]
+            if uses and any(way.wonder and way.can for way in scene.ways(seat).values()):
+                hint = w("Or touch one of your lit wonders.")
+        case "wonder":
+            title, says = printed_names.wonder(w, slug), effect_text.wonder_says(w, slug, facts)
+            under = scene.view.seats[touched.seat - 1].wonders.get(slug)
+            built = under is not None
+            if under is not None:
+                notes = [w("Under it: {card}", card=printed_names.card(w, under))]
+            else:
+                notes = [w("printed cost: {cost}", cost=effect_text.cost(w, facts.wonders[slug].cost))]
+                notes += _follows(scene, touched.seat, slug, says) if touched.seat == seat else []
+                prices = _prices(scene, ring, seat, slug, touched.seat)
+                if touched.seat == seat == scene.acting and prices:
+                    hint = w("Touch a free card first, then this wonder.")
+        case "token":
+            title, says = printed_names.token(w, slug), effect_text.token_says(w, slug, facts)
+            said = f"progress {slug}"
+            if seat == scene.acting and touch_handlers.can(scene, seat, said):
+                uses = (TurnUse(said, say.action(w, said)),)
+        case _:
+            title, says, notes = (
+                printed_names.card(w, slug),
+                effect_text.card_says(w, slug, facts),
+                _chain(w, slug, facts),
+            )
+    return LargeThing(
+        ring,
+        seat,
+        touched,
+        slug,
+        guild,
+        scene.view.age,
+        built,
+        title,
+        capital(says),
+        tuple(notes),
+        prices,
+        scene.acting,
+        uses,
+        hint,
+        facts,
+        w,
+        scene.model.info(seat).left,
+        saves if goals.may_save(scene, seat, saves) else "",
+    )
+
+
+def _chain(w: Words, slug: str, facts: Data) -> list[str]:
+    """Which card makes this one free."""
+    free = cost_text.free_with(w, slug, facts) if slug else ""
+    return [capital(free)] if free else []
+
+
+def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) -> list[str]:
+    """What covers a card, or what is uncovered when it is taken, and for how much by the other seat."""
+    view: View = scene.view
+    if accessible:
+        theirs = scene.ways(3 - seat)
+        freed = []
+        for below in view.hints.frees.get(str(slot), ()):
+            it = view.structure[str(below)]
+            freed.append((it.card, bool(it.guild), theirs.get(it.card) if it.card else None))
+        return [cost_text.uncovers(w, freed, scene.model.name(3 - seat, w))]
+    place = next((place for place in view.hints.places if place.slot == slot), None)
+    lying = [
+        view.structure[str(above)] for above in (place.covered_by if place else ()) if str(above) in view.structure
+    ]
+    return [cost_text.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
+
+
+def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
+    """Why a card that lies open cannot be taken now, for the seat that reads it."""
+    acting = scene.acting
+    if not acting:
+        return w("Nobody takes a card now.")
+    name = scene.model.name(acting, w)
+    if scene.asks != TURN:
+        mine = w("Answer the open question first.")
+        return mine if acting == seat else w("{name} must choose something else first.", name=name)
+    if not scene.model.by_hand(acting):
+        return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
+    if acting != seat:
+        return w("It is {name}’s turn.", name=name)
+    return w("Choose on your phone") + "."
+
+
+def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[SeatPrice, ...]:
+    """What a thing costs both, the reader first, or its owner alone. A small screen has room for figures alone."""
+    w, found = scene.model.words(seat), []
+    for each in (seat, 3 - seat):
+        way = scene.ways(each).get(slug)
+        if way is not None and owner in (0, each):
+            whose = "" if each == seat else scene.model.name(each, w)
+            parts = [] if way.units else [*cost_text.receipt(w, way, "", scene.data, whose)]
+            if each != seat:
+                parts += cost_text.follows(w, way)
+            name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
+            words = (" · ".join(parts), parts[-1]) if parts and not ring.small else ()
+            found.append(SeatPrice(name, way, words))
+    return tuple(found)
+
+
+def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
+    """What building it would do besides what it says."""
+    way = scene.ways(seat).get(slug)
+    found = [] if way is None else [it for it in cost_text.follows(scene.model.words(seat), way) if it not in says]
+    return [capital(" · ".join(found))] if found else []
+
+
+def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ...]:
+    """Build it, discard it: for whoever acts, on the side where they sit."""
+    if seat != scene.acting or not touch_handlers.can(scene, seat, f"discard {slug}"):
+        return ()
+    found = card_uses(w, scene.view, seat, slug, scene.model.legal(seat))
+    return tuple(use for use in found if use.way is None or not use.way.wonder)
+
+
+# ---- how it looks ----------------------------------------------------------------------------------------
+
+
+def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
+    lay = laid(it.ring)
+    box = lay.aside(it.seat)
+    with lay.within(p, box, it.seat):
+        frame(p, box.w, box.h)
+        if box.w > box.h:
+            _across(p, it, control, lay, box.w, box.h)
+        else:
+            _down(p, it, control, lay, box.w, box.h)
+
+
+def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
+    """The thing and its name, its words below, then prices, then what may be done, nearest the hand."""
+    head = _head(p, it, control, w, lay)
+    inside, bottom = w - 2 * PAD, h - PAD
+    bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
+    bottom -= _costs(p, it, PAD, bottom, inside, (bottom - head) * 0.66, lay)
+    bottom -= _save(p, it, control, PAD, bottom, inside, bottom - head - GAP, lay)
+    _prose(p, it, PAD, head + GAP, inside, bottom - head - GAP, lay)
+
+
+def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
+    """Where there is more room beside than below: prices and uses at the hand."""
+    half = w / 2 if it.prices or it.uses else w
+    with p.at(at_hand(it.left, 0, half, w), 0):
+        head = _head(p, it, control, half, lay)
+        bottom = h - PAD
+        bottom -= _save(p, it, control, PAD, bottom, half - 2 * PAD, bottom - head - GAP, lay)
+        _prose(p, it, PAD, head + GAP, half - 2 * PAD, bottom - head - GAP, lay)
+    with p.at(at_hand(it.left, half, half - PAD, w), 0):
+        bottom = h - PAD
+        bottom -= _foot(p, it, control, 0, bottom, half - PAD, lay)
+        _costs(p, it, 0, bottom, half - PAD, bottom - PAD, lay)
+
+
+def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) -> float:
+    """The thing itself, its name, and the ways to turn it and to put it away; where it ends.
+
+    A name that is too wide to stand beside a picture has a line of its own below one; that of a wonder, which lies
+    across, always.
+    """
+    t, size, side = lay.touch, lay.words(32), partial(at_hand, it.left, room=w)
+    line = size * PITCH
+    high = t + 4 + line if lay.small else max(176.0, t + 74)
+    flat = it.thing.kind == "wonder" and not lay.small
+    sizes = [size * part for part in (1.0, SLIGHTLY) if size * part * p.scale * p.grown >= LEGIBLE * 0.99] or [size]
+    below = flat or p.wide(it.title, sizes[-1] * p.grown, STONE) > w - 2 * PAD - 12 - high / UPRIGHT
+    tall = t if below and lay.small else high - line if below else high
+    wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / UPRIGHT))
+    with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
+        _picture(p, it, wide)
+    right = w - PAD - t
+    button(p, side(right, t), PAD, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
+    turn = partial(touch_handlers.turn_to, control, 3 - it.seat)
+    button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
+    left = PAD if below else PAD + wide + 12
+    room, over = w - PAD - left, t + 4 if lay.small or not below else tall
+    size = next((n for n in sizes if name_list.face(p, [it.title], n * p.grown, room, high - over) == STONE), size)
+    p.prose(side(left, room), PAD + over, it.title, size, room, high - over, "text", bold=STONE, middle=True)
+    return PAD + high
+
+
+def _picture(p: Pen, it: LargeThing, w: float) -> None:
+    """The thing round the pen's place, so wide."""
+    if it.thing.kind == "wonder":
+        cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
+    elif it.thing.kind == "token":
+        cards.token(p, it.facts, it.slug, w / 2)
+    elif it.slug:
+        cards.card(p, it.facts, it.slug, w, w * UPRIGHT)
+    else:
+        faces.back(p, it.age, it.guild, w, w * UPRIGHT)
+
+
+def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
+    """What it brings, then what lies round it, as large as there is room for. What the cards show too goes first."""
+    texts, most = _said(it), lay.words(26)
+    size, least = most, lay.words(20)
+    while _tall(p, texts, size, w) > h and size > 8:
+        if size > least or len(texts) < 2:
+            size = max(size * 0.95, least) if size > least else size * 0.95
+        else:
+            texts.pop()
+            size = most
+    for nth, text in enumerate(texts):
+        rows, used = p.lines(text, size, False, w, 9)
+        p.prose(x, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
+        y += len(rows) * used * PITCH + 8
+
+
+def _said(it: LargeThing) -> list[str]:
+    return [text for text in (it.says, *it.notes) if text]
+
+
+def _save(
+    p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, room: float, lay: Layout
+) -> float:
+    """The button that marks what is saved for, if its words keep their room; how high it is. Else a list has it."""
+    high = lay.touch + GAP
+    if not it.saves or _tall(p, _said(it), lay.words(26), w) + high > room:
+        return 0.0
+    tap = partial(goals.save, control, it.seat, it.saves)
+    button(p, x, bottom - lay.touch, w, lay.touch, goal.save(it.w), f"save {it.saves}", tap, size=24)
+    return high
+
+
+def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
+    return sum(len(p.lines(text, size, False, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
+
+
+def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
+    """A line for each seat: its name, how its price comes about, and the price; how high they are.
+
+    What has no room beside a name stands below it while there is room: first for the reader; the other seat may turn
+    it. On a small screen it stands there for the reader alone; without that room, smaller beside the name.
+    """
+    size = lay.words(22)
+    pill, line = max(42.0, size * 1.3), size * 1.5
+    deep, rows = len(it.prices) * (pill + 8 + ROW), []
+    for nth, price in enumerate(it.prices):
+        name = min(p.wide(price.name, size * 1.1, True), w * 0.42)
+        receipt = Receipt.of(price, it.facts, lay.small)
+        room = w - name - pill * 2.2 - 44
+        wide = receipt.wide(p, size)
+        below = wide > room and not (lay.small and nth) and deep + line <= most
+        beside = wide <= room or (not below and not nth and wide * SMALLER <= room)
+        deep += line if below else 0
+        rows.append((price, receipt, name, room, beside, below))
+    y = bottom - deep
+    for price, receipt, name, room, beside, below in rows:
+        high = pill + 8 + (line if below else 0)
+        p.rect(x, y, w, high, 12, "zone")
+        middle = y + 4 + pill / 2
+        p.name(x + 12, middle, price.name, size * 1.1, "text", room=name + 1)
+        with p.at(x + w - 12 - pill * 1.1, middle):
+            cards.price(p, 0, 0, pill, price.way)
+        if beside:
+            receipt.paint(p, x + 12 + name + 16, middle, room, size)
+        elif below:
+            receipt.paint(p, x + 12, y + pill + 4 + line / 2, w - 24, size)
+        y += high + ROW
+    return deep
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """How a price comes about: printed coins, then each missing good with what one of it costs, then words.
+
+    A good that something of several makes has a yellow ground, one that a token spares a round one, as in a city.
+    """
+
+    printed: int  # coins
+    goods: tuple[tuple[str, Unit, str], ...]  # how many, which, what one of them costs
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, price: SeatPrice, facts: Data, small: bool) -> "Receipt":
+        way, goods = price.way, lacking(price.way, facts)
+        return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
+
+    def wide(self, p: Pen, size: float) -> float:
+        """How wide it is, in figures of that size."""
+        goods = sum(
+            p.wide(n, size) + p.wide(each, size, True) + size * (3.2 if n else 2.9) for n, _, each in self.goods
+        )
+        return goods + (size * 1.9 if self.printed else 0.0) + (p.wide(self.words[0], size) if self.words else 0.0)
+
+    def paint(self, p: Pen, x: float, y: float, w: float, size: float) -> None:
+        """From x on, round y, in figures of that size, or smaller where there is no room."""
+        wide, start = self.wide(p, size), x
+        size *= min(1.0, w / wide) if wide else 1.0
+        if self.printed:
+            faces.coin(p, x + size * 0.6, y, size * 1.3, self.printed)
+            x += size * 1.9
+        for n, unit, each in self.goods:
+            if n:
+                x += p.text(x, y, n, size, "soft", "start") + size * 0.3
+            ground = "yellow_tint" if unit.why == "choice" else "raised" if unit.why == "token" else "zone"
+            if ground != "zone":
+                round_ = size * (0.65 if unit.why == "token" else 0.2)
+                p.rect(x - size * 0.05, y - size * 0.65, size * 1.3, size * 1.3, round_, ground)
+            faces.figure(p, unit.resource, x + size * 0.6, y, size * 1.15, "text", ground)
+            faces.coin(p, x + size * 1.7, y, size * 0.75)
+            x += size * 2.2
+            x += p.text(x, y, each, size, "candle" if unit.why == "fixed" else "text", "start", bold=True) + size * 0.7
+        if self.words:
+            p.text(x, y, self.words, size, "soft", "start", room=w - (x - start))
+
+
+def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
+    """What may be done, with what it costs and what stays; how high that is."""
+    high = 0.0
+    if it.hint and not lay.small:
+        size = lay.words(22)
+        high = len(p.lines(it.hint, size, False, w, 2)[0]) * size * PITCH + 1
+        p.prose(x, bottom - high, it.hint, size, w, high, "mute", "middle", middle=True)
+        high += 4
+    if it.uses:
+        each = (w - (len(it.uses) - 1) * GAP) / len(it.uses)
+        tall = max(lay.touch, 112.0, lay.words(22) * 4)
+        for nth, use in enumerate(it.uses if it.left else it.uses[::-1]):
+            with p.at(x + nth * (each + GAP), bottom - high - tall):
+                _use(p, it, use, control, each, tall, lay)
+        high += tall + GAP
+    return high
+
+
+def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h: float, lay: Layout) -> None:
+    """A button: what is done, the coins in figures, and what stays or is missing; then a touch says it in words."""
+    tap, label = partial(control.act, it.acting, use.say), _label(it.w, use)
+    if use.way is None and not use.brings:
+        size = lay.words(30)
+        fits = next((each for each in label if p.wide(each, size, True) <= w - 24), label[-1])
+        button(p, 0, 0, w, h, fits, use.say, tap, primary=True, size=size)
+        return
+
+    def draw(p: Pen, ground: str, ink: str) -> None:
+        if use.can:
+            p.rect(0, 0, w, h, 18, ground, "candle", 3)
+            lighting.face(p, 0, 0, w, h, 18, rim=False)
+        else:
+            p.rect(0, 0, w, h, 18, None, "line", 2, dash=(8, 7))
+        p.text(w / 2, h * 0.19, label, lay.words(24), ink, bold=True, room=w - 16)
+        side, coins = min(40.0, h * 0.36), f"+{use.brings}" if use.way is None else str(use.way.cost)
+        wide = p.wide(coins, 38, True)
+        left = (w - wide - side - 6) / 2
+        p.text(left, h * 0.5, coins, 38, ink, "start", bold=True)
+        faces.coin(p, left + wide + 6 + side / 2, h * 0.5, side)
+        p.text(w / 2, h * 0.83, _below(it.w, use), lay.words(22), "ink" if ink == "ink" else "text", room=w - 16)
+
+    draw(p, "chosen", "text" if use.can else "mute")
+    if use.can:
+        p.hit_area(0, 0, w, h, use.say, tap, press=lambda pen: draw(pen, "candle", "ink"))
+    elif use.way is not None:
+        facts: dict[str, int | str] = {"thing": use.of, "cost": use.way.cost, "coins": use.way.cost + use.left}
+        p.hit_area(0, 0, w, h, "why not", partial(control.deny, it.seat, say.refusal(it.w, "price", facts)))
+
+
+def _label(w: Words, use: TurnUse) -> tuple[str, ...]:
+    """What its button says, from long to short."""
+    if use.way is not None:
+        return use.text, w.pgettext("use", "Build")
+    return use.text, w.pgettext("use", "Discard") if use.brings else w("Take it")
+
+
+def _below(w: Words, use: TurnUse) -> tuple[str, ...]:
+    """The coins that stay after it, or are missing for it, from long to short."""
+    if not use.can:
+        return use.note, w.pgettext("coins", "{n} missing", n=-use.left)
+    if use.way is not None:
+        return (w("keep {left}", left=use.left),)
+    return w("then {n} in all", n=use.left), w("then {n}", n=use.left)

@@ -1,0 +1,42 @@
+"""What a thing of Duel is, for whoever has touched ?: those whose touch does more than show them large."""
+
+from app.games.duel import effect_text, position_text, printed_names
+from app.games.duel.screen.scene import DuelScene
+from engine.duel.view import SlotView
+
+
+def about(scene: DuelScene, seat: int, key: str) -> str | None:
+    """Empty where a touch only explains; None where the thing is none of ours."""
+    w = scene.model.words(seat)
+    match key.split():
+        case ["turn", "cards"]:
+            return w("The cards turn to the other seat. Nothing else changes.")
+        case ["wonder", _, slug] | [_, "wonder", _, slug] | ["choose", "draft", slug] if slug in scene.data.wonders:
+            return f"{printed_names.wonder(w, slug)}: {effect_text.wonder_says(w, slug, scene.data)}"
+        case ["build", slug] | ["build", slug, "with", _] if slug in scene.data.cards:
+            return f"{printed_names.card(w, slug)}: {effect_text.card_says(w, slug, scene.data)}"
+        case ["choose", _, slug] | ["pile" | "discard" | "tell" | "told", slug] if slug in scene.data.cards:
+            return f"{printed_names.card(w, slug)}: {effect_text.card_says(w, slug, scene.data)}"
+        case ["slot", n] if scene.model.view is not None and (free := _free(scene.view.structure.get(n))):
+            return w(
+                "A free card: {card}. {says}",
+                card=printed_names.card(w, free),
+                says=effect_text.card_says(w, free, scene.data),
+            )
+        case ["track"] if scene.model.view is not None:
+            lines = position_text.conflict(w, scene.view, scene.model.people(w), scene.data)
+            return w("Military track: {lines}", lines=" ".join(lines))
+        case ["token", slug] | ["seat", _, slug] if slug in scene.data.tokens:
+            return f"{printed_names.token(w, slug)}: {effect_text.token_says(w, slug, scene.data)}"
+        case ["city", _]:
+            return w("A city: touched, it opens, with all that stands in it.")
+        case ["slot" | "card", _] | ["discard"]:
+            return ""
+        case ["seat", _, what] if what not in ("name", "zone"):
+            return ""
+    return None
+
+
+def _free(lies: SlotView | None) -> str:
+    """The card that lies in a place face up, with none on it; empty: there is none."""
+    return lies.card or "" if lies is not None and lies.accessible else ""

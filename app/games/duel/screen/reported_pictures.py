@@ -1,0 +1,143 @@
+"""What people tell of Duel where they deal: names and pictures of its things, and the log of what was told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.duel import printed_names
+from app.games.duel import words as say
+from app.games.duel.reported_things import DuelTells
+from app.games.duel.screen import cards
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.pages.cardboard.dispute import Enter, put_away
+from app.screen.pages.cardboard.turns import TURN, Came
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
+from app.screen.widgets import faces
+from app.screen.widgets.touch_tiles import Picture
+from app.shown.cardboard.telling import Tellable
+from app.text.languages import Words
+from engine.duel import actions
+from engine.duel.cards import Data
+
+CARD: Final = 1.24  # of its width, the height of a card
+WIDE: Final[Mapping[type, float]] = {
+    actions.CardBuilt: 1.8, actions.CardDiscarded: 3.0, actions.WonderBuilt: 4.6, actions.TokenTaken: 2.2,
+    actions.CardDestroyed: 3.0, actions.CardRevived: 1.8,
+}  # fmt: skip  # what came of a turn that is drawn: how wide, in halves of its height
+
+
+@dataclass(frozen=True, slots=True)
+class ThingPicture:
+    """Paints a card, a wonder or a token, whichever bears that name. `small`: a wonder by its picture alone."""
+
+    slug: str
+    facts: Data
+    built: bool = False
+    small: bool = False
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        if self.slug in self.facts.tokens:
+            cards.token(p, self.facts, self.slug, min(h / 2, w * 0.36))
+        elif self.small:
+            faces.picture(p, self.slug, -w / 2, -h / 2, w, h, built=True)
+        elif self.slug in self.facts.wonders:
+            wide = min(w * 0.94, h * 1.5)
+            cards.wonder(p, self.facts, self.slug, wide, wide / 1.5, built=self.built)
+        elif self.slug in self.facts.cards:
+            wide = min(w * 0.8, h / CARD)
+            cards.card(p, self.facts, self.slug, wide, wide * CARD)
+        else:
+            icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedTells(DuelTells):
+    """What can be told in Duel (`app.screen.pages.cardboard.telling.PicturedTells`), of the things that are printed."""
+
+    def picture(self, thing: Tellable) -> Picture:
+        return ThingPicture(thing.slug, self.facts)
+
+    def pictured(self, text: str) -> Picture:
+        return ThingPicture(text.removesuffix(f" {actions.MARK}").split()[-1], self.facts)
+
+
+# ---- the log -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What was told of Duel (`app.screen.pages.cardboard.dispute.Doubts`), of the things that are printed."""
+
+    facts: Data
+    wide: float = TURN
+
+    def began(self, line: messages.Line) -> tuple[int, int] | None:
+        event = event_of(line, say.hear)
+        return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
+
+    def read(self, line: messages.Line, seat: int) -> Came | None:
+        event = event_of(line, say.hear)
+        return Came(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
+
+    def called(self, number: int) -> str:
+        return str(number)
+
+    def concerns(self, line: messages.Line, what: str) -> bool:
+        if what.startswith("card "):
+            return what.split()[-1] == getattr(event_of(line, say.hear), "card", None)
+        match event_of(line, say.hear):
+            case actions.PawnMoved() | actions.MilitaryToken():
+                return what == "pawn"
+            case actions.TokenTaken(seat=seat, token=thing) if what == f"seat {seat} {thing}":
+                return True
+            case actions.WonderBuilt(seat=seat, wonder=thing) if what == f"seat {seat} {thing}":
+                return True
+            case actions.CardBuilt(paid=paid) | actions.WonderBuilt(paid=paid) if not paid:
+                return False
+            case actions.CardBuilt(seat=seat) | actions.WonderBuilt(seat=seat) | actions.CardDiscarded(seat=seat):
+                return what == f"coins {seat}"
+            case actions.CoinsGained(seat=seat) | actions.CoinsLost(seat=seat) | actions.TradePaid(seat=seat):
+                return what == f"coins {seat}"
+        return False
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        match what.split():
+            case ["card", slug]:
+                return w("{card} has been entered already. What is wrong?", card=printed_names.card(w, slug))
+            case ["coins", seat]:
+                name = people[int(seat) - 1]
+                return w("According to the entries so far, {name} has too few coins. What is wrong?", name=name)
+        return ""
+
+    @property
+    def enter(self) -> Enter:
+        return put_away
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPicture:
+    """Paints what came of a turn."""
+
+    event: object
+    facts: Data
+
+    def __call__(self, p: Pen, r: float) -> None:
+        match self.event:
+            case actions.CardBuilt(card=card) | actions.CardRevived(card=card):
+                self._card(p, card, 0.85 * r, r)
+            case actions.CardDiscarded(card=card) | actions.CardDestroyed(card=card):
+                self._card(p, card, 0.85 * r, r)
+                icon(p, "cross", 2.2 * r, 0, 1.1 * r, "soft", "zone")
+            case actions.WonderBuilt(wonder=wonder, card=card):
+                self._card(p, card, 0.85 * r, r)
+                with p.at(3.1 * r, 0):
+                    cards.wonder(p, self.facts, wonder, 2.6 * r, 1.8 * r, built=True)
+            case actions.TokenTaken(token=token):
+                with p.at(1.1 * r, 0):
+                    cards.token(p, self.facts, token, r)
+
+    def _card(self, p: Pen, slug: str, x: float, r: float) -> None:
+        with p.at(x, 0):
+            cards.card(p, self.facts, slug, 1.6 * r, 2 * r)

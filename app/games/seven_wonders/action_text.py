@@ -1,0 +1,241 @@
+"""Actions of 7 Wonders in words: what is asked, and what may be said."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, assert_never
+
+from app.games.seven_wonders.effect_text import card_says, cost, leader_cost, leader_says, stage_says
+from app.games.seven_wonders.printed_names import GAME, card, house_count, house_wonder, leader, name_of, resource
+from app.text import agreements
+from app.text.amounts import n_units
+from app.text.game import ActionChoice, ActionChoices, seat_name
+from app.text.languages import Words
+from app.text.names import names
+from engine.seven_wonders.cards import Data
+from engine.seven_wonders.view import Unpaid, View, Way
+
+
+def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
+    """The label of a button that says an action, or of a line of chance; a different one for each different action."""
+    if agreed := agreements.action(w, text, people, house_count, house_wonder):
+        return agreed
+    match text.removeprefix("choose ").split():
+        case ["keep", slug]:
+            return w("Keep {leader}", leader=leader(w, slug))
+        case ["recruit", slug]:
+            return w("Recruit {leader}", leader=leader(w, slug))
+        case ["build", slug, *paid]:
+            return _paying(w, w("Build {card}", card=card(w, slug)), paid)
+        case ["stage"] | ["stage", "left" | "right" | "bank", _, *_] as said:
+            return _paying(w, w("Build a stage"), said[1:])
+        case ["stage", slug, *paid]:
+            return _paying(w, w("Build a stage with {card}", card=name_of(w, slug)), paid)
+        case ["sell", slug]:
+            return w("Sell {card}", card=name_of(w, slug))
+        case ["sell"]:
+            return w("Sell a card")
+        case ["lose", value]:
+            return w("Give up a victory token of {n}", n=value)
+        case ["bury", slug]:
+            return w("Bury {leader}", leader=leader(w, slug))
+        case ["rebuild", slug]:
+            return w("Build {card} from the discard pile", card=card(w, slug))
+        case ["done"]:
+            return w("No, thank you")
+        case ["deal" | "draw", seat, *slugs]:
+            name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
+            return w("{name} is dealt: {cards}", name=name, cards=", ".join(name_of(w, slug) for slug in slugs))
+    raise ValueError(f"not an action of 7 Wonders: {text!r}")
+
+
+def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+    """What a person has done, or chosen in secret: `Ben built Quarry`."""
+    match text.removeprefix("choose ").split():
+        case ["build", slug, *_]:
+            return w("{name} built {card}", name=name, card=name_of(w, slug))
+        case ["recruit", slug, *_]:
+            return w("{name} recruited {card}", name=name, card=name_of(w, slug))
+        case ["stage", *_]:
+            return w("{name} built a stage", name=name)
+        case ["sell", *_]:
+            return w("{name} sold a card", name=name)
+    return w("{name}, {action}", name=name, action=action(w, text, people))
+
+
+def _paying(w: Words, label: str, paid: Sequence[str]) -> str:
+    """The label with what it pays to whom."""
+    coins = dict(zip(paid[::2], paid[1::2], strict=True))
+    told = [_to(w, whom, int(coins[whom])) for whom in ("left", "right", "bank") if whom in coins]
+    return f"{label} ({', '.join(told)})" if told else label
+
+
+def _to(w: Words, whom: str, n: int) -> str:
+    match whom:
+        case "left":
+            return w("{n} to the left", n=n)
+        case "right":
+            return w("{n} to the right", n=n)
+    return w("{n} to the bank", n=n)
+
+
+def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
+    """What these legal actions ask, as a short prompt."""
+    secret, (verb, *thing) = legal[0].startswith("choose"), legal[0].removeprefix("choose ").split()
+    match verb:
+        case "keep":
+            return w("Keep a leader")
+        case "recruit" if secret:
+            return w("Choose a leader")
+        case "recruit":
+            return w("Recruit one more leader?")
+        case "lose":
+            return w("Give up a victory token")
+        case "bury":
+            return w("Bury a leader")
+        case "rebuild":
+            return w("Build a discarded card")
+    if secret:
+        return w("Choose a leader") if thing and thing[0] in names(w, GAME, "leaders") else w("Choose a card")
+    return w("Play your last card")
+
+
+def choices(
+    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
+) -> Iterator[ActionChoices]:
+    """The uses of each card, or leader, under its name; everything else as it comes."""
+    at = _SeatChoices(w, view, people, seat, facts)
+    uses: dict[str, list[ActionChoice]] = {}
+    least: dict[str, int] = {}  # coins for having it
+    rest: list[ActionChoice] = []
+    for text in legal:
+        match text.removeprefix("choose ").split():
+            case ["build" | "recruit" | "stage" | "sell" as verb, slug, *paid] if slug not in PAID:
+                uses.setdefault(slug, []).append(at.use(text, verb, slug, paid))
+                if verb in ("build", "recruit"):
+                    coins = sum(map(int, paid[1::2]))
+                    least[slug] = min(coins, least.get(slug, coins))
+            case ["stage", *paid]:
+                rest.append(ActionChoice(text, w("Build a stage"), at.stage_note(paid)))
+            case ["sell"]:
+                rest.append(ActionChoice(text, w("Sell a card"), at.sale()))
+            case ["keep" | "bury" as verb, slug]:
+                rest.append(ActionChoice(text, action(w, text, people), at.about_leader(slug, buried=verb == "bury")))
+            case ["rebuild", slug]:
+                rest.append(ActionChoice(text, action(w, text, people), card_says(w, slug, facts)))
+            case _:
+                rest.append(ActionChoice(text, action(w, text, people)))
+    for slug, made in uses.items():
+        yield ActionChoices(tuple(made), name_of(w, slug), at.heading(slug, least.get(slug, 0)))
+    if rest:
+        yield ActionChoices(tuple(rest))
+
+
+PAID: Final = ("left", "right", "bank")
+
+
+class _SeatChoices:
+    """What choices mean for the seat that is asked."""
+
+    def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, facts: Data) -> None:
+        self._w, self._people, self._facts = w, people, facts
+        self._chair = view.seats[seat - 1]
+        self._seats = len(view.seats)
+        self._ways = {way.thing: way for way in view.hints.ways}
+
+    def heading(self, slug: str, paid: int) -> str:
+        """What having this costs here, and what it is: what one wants to know before it is opened.
+
+        `paid`: coins for resources, the cheapest way.
+        """
+        says = leader_says if slug in self._facts.leaders else card_says
+        said = says(self._w, slug, self._facts)
+        way = self._ways.get(slug)
+        return f"{self._price(way, slug, paid)} · {said}" if way else said
+
+    def _price(self, way: Way, slug: str, paid: int) -> str:
+        w, coins = self._w, way.coins + paid
+        match way.why:
+            case "chain":
+                return w("free by its chain")
+            case "free":
+                return w("costs nothing this time")
+            case "twice":
+                return w("stands in your city already")
+            case "unpaid" if slug in self._facts.leaders:
+                return w.ngettext("costs {n} coin: too much", "costs {n} coins: too much", coins)
+            case "unpaid":
+                return w("cannot be paid ({cost})", cost=cost(w, self._facts.cards[slug].cost))
+            case "price" if slug in self._facts.leaders or not any(self._facts.cards[slug].cost.units()):
+                return w.ngettext("costs {n} coin", "costs {n} coins", coins) if coins else w("costs nothing")
+            case "price":
+                needs = cost(w, self._facts.cards[slug].cost)
+                if coins:
+                    return w.ngettext("costs {n} coin ({cost})", "costs {n} coins ({cost})", coins, cost=needs)
+                return w("costs no coins ({cost})", cost=needs)
+            case _:
+                assert_never(way.why)
+
+    def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> ActionChoice:
+        """One use of a card or a leader."""
+        w, name = self._w, name_of(self._w, slug)
+        match verb:
+            case "build":
+                return ActionChoice(text, w("Build {card}", card=name), self._paid(self._ways.get(slug), paid))
+            case "recruit":
+                return ActionChoice(text, w("Recruit {leader}", leader=name), self._paid(self._ways.get(slug), paid))
+            case "stage":
+                stage = self._chair.stages + 1
+                return ActionChoice(text, w("Stage {n} with {card}", n=stage, card=name), self.stage_note(paid))
+        return ActionChoice(text, w("Sell {card}", card=name), self.sale())
+
+    def stage_note(self, paid: Sequence[str]) -> str:
+        """What the next stage brings and costs."""
+        board = self._facts.boards[f"{self._chair.wonder}-{self._chair.side}"]
+        brings = stage_says(self._w, board.stages[self._chair.stages])
+        return f"{self._paid(self._ways.get('stage'), paid)} · {brings}"
+
+    def sale(self) -> str:
+        n = self._facts.table.sale
+        return self._w.ngettext("brings {n} coin", "brings {n} coins", n)
+
+    def about_leader(self, slug: str, *, buried: bool) -> str:
+        price = self._w("printed cost: {cost}", cost=leader_cost(self._w, self._facts.leaders[slug]))
+        says = leader_says(self._w, slug, self._facts)
+        return f"{price} · {says}" if buried else f"{says} · {price}"
+
+    def _paid(self, way: Way | None, paid: Sequence[str]) -> str:
+        """Who gets how many coins for it."""
+        w, coins = self._w, dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
+        parts = []
+        if "left" in coins:
+            parts.append(coins_to(w, coins["left"], self._people[self._chair.seat % self._seats], "left"))
+        if "right" in coins:
+            parts.append(coins_to(w, coins["right"], self._people[self._chair.seat - 2], "right"))
+        bank = coins.get("bank", 0) + (way.coins if way else 0)
+        if bank:
+            parts.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", bank))
+        if way and way.why == "chain":
+            return w("free by its chain")
+        return ", ".join(parts) or w("costs no coins")
+
+
+def coins_to(w: Words, n: int, name: str, side: str) -> str:
+    """`2 coins to Ben (left)`."""
+    if side == "left":
+        return w.ngettext("{n} coin to {name} (left)", "{n} coins to {name} (left)", n, name=name)
+    return w.ngettext("{n} coin to {name} (right)", "{n} coins to {name} (right)", n, name=name)
+
+
+def to_bank(w: Words, n: int) -> str:
+    """`1 coin to the bank`."""
+    return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
+
+
+def missing(w: Words, way: Way | Unpaid) -> str:
+    """Why something cannot be had now; empty if it can."""
+    if isinstance(way, Way) and way.why == "twice":
+        return w("stands in your city already")
+    if way.lacks:
+        units = Counter(way.lacks).items()
+        return w("missing: {goods}", goods=", ".join(n_units(amount, resource(w, slug)) for slug, amount in units))
+    return w.ngettext("{n} coin missing", "{n} coins missing", way.short) if way.short else ""

@@ -1,0 +1,223 @@
+"""What the printed things of 7 Wonders cost and bring, in few words, made from what is printed on them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from app.games.seven_wonders.printed_names import GAME, card, colour, resource, symbol
+from app.text.amounts import n_coins, n_points, n_units, printed_cost
+from app.text.languages import Words, both, capital, either
+from app.text.names import names
+from engine.seven_wonders import cards
+from engine.seven_wonders.cards import Data
+
+RAW: Final = cards.RESOURCES[: cards.RAW]
+
+
+def cost(w: Words, cost: cards.Cost) -> str:
+    """What is printed as a cost: `1 coin, 2 × clay`; `free`."""
+    units = zip(cards.RESOURCES, cost.units(), strict=True)
+    return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
+
+
+def leader_cost(w: Words, facts: cards.LeaderData) -> str:
+    """What a leader costs: `2 coins`, or the number of the age."""
+    if facts.by_age:
+        return w("as many coins as the age has in its number")
+    return n_coins(w, facts.cost) if facts.cost else w.pgettext("cost", "free")
+
+
+def card_says(w: Words, slug: str, facts: Data) -> str:
+    """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
+    parts = [colour(w, facts.cards[slug].colour), *effects_say(w, facts.cards[slug].effects)]
+    led = [card(w, other) for other, one in facts.cards.items() if slug in one.chain]
+    if led:
+        parts.append(w("leads to: {cards}", cards=both(w, led)))
+    return " · ".join(parts)
+
+
+def free_with(w: Words, slug: str, facts: Data) -> str:
+    """Which cards make this one free; empty if none does."""
+    bearers = [card(w, other) for other in facts.cards[slug].chain]
+    return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
+
+
+def leader_says(w: Words, slug: str, facts: Data) -> str:
+    """All a leader brings."""
+    return " · ".join(effects_say(w, facts.leaders[slug].effects))
+
+
+def stage_says(w: Words, facts: cards.StageData) -> str:
+    """All a stage brings."""
+    return " · ".join(effects_say(w, facts.effects))
+
+
+def ability_says(w: Words, facts: cards.Ability) -> str:
+    """What a board does from the beginning; empty for most."""
+    parts = []
+    if facts.leaders_free:
+        parts.append(w("leaders cost nothing"))
+    if facts.discount:
+        parts.append(w.ngettext("its leaders cost {n} coin less", "its leaders cost {n} coins less", facts.discount))
+    if facts.neighbours_discount:
+        n = facts.neighbours_discount
+        parts.append(w.ngettext("the neighbours’ leaders {n} coin less", "the neighbours’ leaders {n} coins less", n))
+    if facts.keeps_leaders:
+        parts.append(w("in the last age leaders that were not recruited stay"))
+    return " · ".join(parts)
+
+
+def board_says(w: Words, slug: str, facts: Data) -> str:
+    """What a side of a board makes, can do, and brings stage by stage: `wood · Stage 1: 3 points · …`."""
+    board = facts.boards[slug]
+    parts = _board_can(w, board)
+    for nth, stage in enumerate(board.stages, start=1):
+        does = stage_says(w, stage)
+        parts.append(w.ngettext("Stage {stages}: {does}", "Stages {stages}: {does}", 1, stages=nth, does=does))
+    return capital(" · ".join(parts))
+
+
+def _board_can(w: Words, board: cards.BoardData) -> list[str]:
+    parts = [resource(w, board.start)] if board.start else []
+    return [*parts, able] if (able := ability_says(w, board.ability)) else parts
+
+
+def stage_whole(w: Words, slug: str, number: int, facts: Data) -> str:
+    """What a stage (from 1) costs and brings."""
+    stage = facts.boards[slug].stages[number - 1]
+    return w("Stage {n} for {cost}: {says}", n=number, cost=cost(w, stage.cost), says=stage_says(w, stage))
+
+
+def board_whole(w: Words, slug: str, facts: Data) -> str:
+    """What a side of a board makes, can do, and what each stage costs and brings."""
+    board = facts.boards[slug]
+    stages = (stage_whole(w, slug, nth, facts) for nth, _ in enumerate(board.stages, start=1))
+    return capital(" · ".join([*_board_can(w, board), *stages]))
+
+
+def effects_say(w: Words, effects: Iterable[cards.Effect]) -> list[str]:
+    return [_EFFECT[type(effect)](w, effect) for effect in effects]
+
+
+def _one(w: Words, what: str) -> str:
+    """What is counted, as it stands after `each`."""
+    return names(w, GAME, "each")[what]
+
+
+def _gain(w: Words, coins: int, points: int) -> str:
+    return both(w, [*([n_coins(w, coins)] if coins else []), *([n_points(w, points)] if points else [])])
+
+
+def _produces(w: Words, it: cards.Produces) -> str:
+    if len(it.of) == 1:
+        return n_units(it.amount, resource(w, it.of[0]))
+    return either(w, [n_units(it.amount, resource(w, slug)) for slug in it.of])
+
+
+def _trade(w: Words, it: cards.Trade) -> str:
+    if len(it.neighbours) > 1:
+        side = w.pgettext("trade", "on both sides")
+    else:
+        side = w.pgettext("trade", "on the left") if it.neighbours[0] == "left" else w.pgettext("trade", "on the right")
+    goods = [resource(w, kind) for kind in cards.RESOURCES if (kind in RAW) == (it.goods == "raw")]
+    return w.ngettext(
+        "{goods} for {n} coin each {side}",
+        "{goods} for {n} coins each {side}",
+        it.price,
+        goods=both(w, goods),
+        side=side,
+    )
+
+
+def _per(w: Words, it: cards.Per) -> str:
+    facts = {
+        "gain": _gain(w, it.coins, it.points),
+        "thing": either(w, [_one(w, what) for what in it.of]),
+    }
+    if it.cities == ("self",):
+        return w("{gain} for each {thing} in its own city", **facts)
+    if "self" in it.cities:
+        return w("{gain} for each {thing} in its own and both neighbouring cities", **facts)
+    return w("{gain} for each {thing} in both neighbouring cities", **facts)
+
+
+def _free_turn(w: Words, it: cards.FreeTurn) -> str:
+    if it.turn == "first":
+        return w("the first card of each age costs nothing")
+    return w("the last card of each age costs nothing")
+
+
+# Any: each function takes the effect it is listed under.
+_EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
+    cards.Produces: _produces,
+    cards.Trade: _trade,
+    cards.Points: lambda w, it: n_points(w, it.amount),
+    cards.Coins: lambda w, it: n_coins(w, it.amount),
+    cards.Shields: lambda w, it: w.ngettext("{n} shield", "{n} shields", it.amount),
+    cards.Science: lambda w, it: symbol(w, it.symbol),
+    cards.Per: _per,
+    cards.WholeWonder: lambda w, it: w("{gain} if every stage is built", gain=n_points(w, it.points)),
+    cards.SeventhCard: lambda w, it: w("the last card of each age is played too"),
+    cards.RebuildCard: lambda w, it: w("builds a discarded card for nothing"),
+    cards.FreeColours: lambda w, it: w("the first card of each colour costs nothing"),
+    cards.FreeTurn: _free_turn,
+    cards.DrawLeaders: lambda w, it: w.ngettext("{n} leader from the box", "{n} leaders from the box", it.amount),
+    cards.ExtraLeader: lambda w, it: w("one more leader may be recruited"),
+    cards.BuryLeader: lambda w, it: w("a leader is buried: {n} × its cost in points", n=it.times),
+    cards.LeadersFree: lambda w, it: w("leaders cost nothing"),
+    cards.ResourceLess: lambda w, it: w(
+        "{gain} for each {thing}",
+        gain=w.ngettext("{n} resource less", "{n} resources less", 1),
+        thing=_one(w, it.on),
+    ),
+    cards.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_one(w, it.of)),
+    cards.CoinsOnBuild: lambda w, it: w(
+        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_one(w, it.of)
+    ),
+    cards.CoinsOnChain: lambda w, it: w.ngettext(
+        "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", it.amount
+    ),
+    cards.CoinsOnToken: lambda w, it: w(
+        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_one(w, "victory-token")
+    ),
+    cards.BankTrade: lambda w, it: w.ngettext(
+        "once a turn any resource from the bank for {n} coin",
+        "once a turn any resource from the bank for {n} coins",
+        it.price,
+    ),
+    cards.PerCoins: lambda w, it: w("{gain} for every {n} coins", gain=n_points(w, it.points), n=it.coins),
+    cards.PerSet: lambda w, it: w(
+        "{gain} for each set of {colours}",
+        gain=n_points(w, it.points),
+        colours=both(w, [colour(w, hue) for hue in it.of]),
+    ),
+    cards.PerScienceSet: lambda w, it: w("{gain} for each set of three science symbols", gain=n_points(w, it.points)),
+    cards.ExtraCoin: lambda w, it: w.ngettext(
+        "{n} coin more when the bank first pays in a turn",
+        "{n} coins more when the bank first pays in a turn",
+        it.amount,
+    ),
+    cards.CoinAfterPurchase: lambda w, it: w.ngettext(
+        "{n} coin back for each neighbour paid", "{n} coins back for each neighbour paid", it.amount
+    ),
+    cards.VictoryToken: lambda w, it: w("a victory token of this age"),
+    cards.Purge: lambda w, it: w("own defeat tokens are discarded; everybody else gives up a victory token"),
+    cards.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
+    cards.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
+    cards.MoreOfMostCommon: lambda w, it: w("at the end one more of the most common science symbol"),
+    cards.Most: lambda w, it: w(
+        "{gain} with more {things} than each neighbour",
+        gain=n_points(w, it.points),
+        things=names(w, GAME, "many")[it.of],
+    ),
+    cards.NoDefeat: lambda w, it: w("{gain} without a defeat token", gain=n_points(w, it.points)),
+    cards.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
+    cards.OnlyLeader: lambda w, it: w("{gain} as the only leader face up", gain=n_points(w, it.points)),
+}
+
+
+def made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Goods, and those of which a city has one of several: `2 × wood`, `stone/clay`."""
+    for slug, amount in units.items():
+        yield n_units(amount, resource(w, slug))
+    for kinds in choices:
+        yield "/".join(resource(w, kind) for kind in kinds)

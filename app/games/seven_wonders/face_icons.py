@@ -1,0 +1,192 @@
+"""What stands on the face of a thing of 7 Wonders, as atoms: decided by what is printed, never by a name."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from app.looks.cards import Printed
+from app.looks.effect_icons import SLASH, Atom, Group, between, cost, good
+from app.looks.score_icons import Scored
+from engine.seven_wonders import cards
+from engine.seven_wonders.cards import BoardData, Data, Effect
+
+LEADER: Final = "leader"  # the colour, and the sign, of leaders
+SIGNS: Final[dict[str, Scored]] = {
+    "military": ("", "red"),
+    "treasury": ("money", "yellow"),
+    "wonder": ("wonder", "stone"),
+    "blue": ("", "blue"),
+    "science": ("", "green"),
+    "yellow": ("", "yellow"),
+    "guilds": ("purple", "purple"),
+    "leaders": (LEADER, LEADER),
+}  # of what is scored
+CHAINS: Final[Mapping[str, str]] = {
+    "academy": "harp",
+    "aqueduct": "water-drop",
+    "archery-range": "target",
+    "arena": "bolt",
+    "caravansery": "camel",
+    "circus": "helmet",
+    "courthouse": "law",
+    "dispensary": "mortar",
+    "fortifications": "castle",
+    "forum": "stall",
+    "gardens": "mask",
+    "haven": "barrel",
+    "laboratory": "lamp",
+    "library": "book",
+    "lighthouse": "lighthouse",
+    "lodge": "torch",
+    "observatory": "planets",
+    "pantheon": "sun",
+    "senate": "pediment",
+    "siege-workshop": "saw",
+    "stables": "horseshoe",
+    "statue": "hammer",
+    "study": "quill",
+    "university": "scroll",
+}  # by the card that is free by it, what stands on that card and on those that bring it
+
+
+def printed(slug: str, facts: Data) -> Printed:
+    """A building card, or a leader."""
+    if slug in facts.leaders:
+        leader = facts.leaders[slug]
+        price = Atom("age") if leader.by_age else Atom("coin", n=leader.cost)
+        return Printed(LEADER, effects(leader.effects), (price,) if leader.by_age or leader.cost else ())
+    card = facts.cards[slug]
+    bears = tuple(chain_of(freed) for freed, other in facts.cards.items() if slug in other.chain)
+    return Printed(card.colour, effects(card.effects), cost(card.cost), bears, (chain_of(slug),) if card.chain else ())
+
+
+def chain_of(freed: str) -> str:
+    """The figure of the chain by which a card is free."""
+    return CHAINS.get(freed, "chain")
+
+
+def ability(board: BoardData) -> tuple[Group, ...]:
+    """What a board can do besides its stages."""
+    it, leader = board.ability, Atom("sign", LEADER)
+    found: list[Group] = []
+    if it.leaders_free:
+        found.append((leader, Atom("free")))
+    if it.discount:
+        found.append((leader, Atom("plus", n=-it.discount)))
+    if it.neighbours_discount:
+        less = Atom("plus", n=-it.neighbours_discount)
+        found.append((Atom("figure", "left"), leader, less, Atom("figure", "right")))
+    return tuple(found)
+
+
+def effects(all_of: Iterable[Effect]) -> tuple[Group, ...]:
+    """All a thing brings."""
+    return tuple(group for effect in all_of for group in _effect(effect))
+
+
+def _effect(effect: Effect) -> tuple[Group, ...]:
+    match effect:
+        case cards.PerSet(of=of, points=points) if len(of) > len(cards.SYMBOLS):
+            signs = tuple(map(counted, of))
+            return (Atom("points", n=points), SLASH, *signs[:2]), signs[2:5], signs[5:]
+        case cards.Purge():
+            return (Atom("figure", "cross"), Atom("defeat")), (Atom("plus", n=-1), Atom("victory"))
+        case cards.Produces(of=of, amount=1) if len(of) > 3:
+            return between(SLASH, map(good, of[:2])), between(SLASH, map(good, of[2:]))
+    return (_one(effect),)
+
+
+def _one(effect: Effect) -> Group:
+    leader, victory, defeat = Atom("sign", LEADER), Atom("victory"), Atom("defeat")
+    match effect:
+        case cards.Produces(of=of, amount=amount):
+            return between(SLASH, map(good, of)) * amount
+        case cards.Trade(goods=goods, neighbours=neighbours, price=price):
+            sign = Atom("sign", "brown" if goods == "raw" else "grey")
+            return (*_at(neighbours, "left"), sign, Atom("equals"), Atom("coin", n=price), *_at(neighbours, "right"))
+        case cards.Points(amount=amount):
+            return (Atom("points", n=amount),)
+        case cards.Coins(amount=amount):
+            return (Atom("coin", n=amount),)
+        case cards.Shields(amount=amount):
+            return (Atom("figure", "shield"),) * amount
+        case cards.Science(symbol=symbol):
+            return (Atom("figure", symbol),)
+        case cards.Per(of=of, cities=cities, coins=coins, points=points):
+            gains = [Atom("coin", n=coins)] if coins else []
+            gains += [Atom("points", n=points)] if points else []
+            own = (Atom("figure", "own"),) if "self" in cities and len(cities) > 1 else ()
+            return (*gains, SLASH, *_at(cities, "left"), *own, *_at(cities, "right"), *map(counted, of))
+        case cards.WholeWonder(points=points):
+            return (Atom("figure", "wonder"), Atom("figure", "tick"), Atom("points", n=points))
+        case cards.SeventhCard():
+            return (Atom("plus", n=1), Atom("figure", "card"))
+        case cards.RebuildCard():
+            return (Atom("figure", "dig"),)
+        case cards.FreeColours():
+            return (Atom("free"), SLASH, Atom("figure", "different"))
+        case cards.FreeTurn(turn=turn):
+            return (Atom("figure", turn), Atom("free"))
+        case cards.DrawLeaders(amount=amount):
+            return (Atom("plus", n=amount), leader)
+        case cards.ExtraLeader():
+            return (leader, Atom("plus", n=1))
+        case cards.BuryLeader(times=times):
+            return (leader, Atom("figure", "under"), Atom("times", n=times))
+        case cards.LeadersFree():
+            return (leader, Atom("free"))
+        case cards.ResourceLess(on=on):
+            return (counted(on), Atom("plus", n=-1))
+        case cards.FreeCards(of=of):
+            return (counted(of), Atom("free"))
+        case cards.CoinsOnBuild(of=of, amount=amount):
+            return (Atom("coin", n=amount), SLASH, counted(of))
+        case cards.CoinsOnChain(amount=amount):
+            return (Atom("coin", n=amount), SLASH, Atom("figure", "chain"))
+        case cards.CoinsOnToken(amount=amount):
+            return (Atom("coin", n=amount), SLASH, victory)
+        case cards.BankTrade(price=price):
+            return (Atom("figure", "unknown"), Atom("equals"), Atom("coin", n=price))
+        case cards.PerCoins(coins=coins, points=points):
+            return (Atom("points", n=points), SLASH, Atom("coin", n=coins))
+        case cards.PerSet(of=of, points=points):
+            return (Atom("points", n=points), SLASH, *map(counted, of))
+        case cards.PerScienceSet(points=points):
+            return (Atom("points", n=points), SLASH, *(Atom("figure", symbol) for symbol in cards.SYMBOLS))
+        case cards.ExtraCoin(amount=amount):
+            return (Atom("plus", n=amount), Atom("coin"))
+        case cards.CoinAfterPurchase(amount=amount):
+            return (Atom("figure", "trade"), Atom("coin", n=amount))
+        case cards.VictoryToken():
+            return (victory,)
+        case cards.DefeatToWinner():
+            return (defeat, Atom("figure", "arrow"))
+        case cards.ReplaceSymbol():
+            return (Atom("figure", "turn"), Atom("figure", "any"))
+        case cards.MoreOfMostCommon():
+            return (Atom("plus", n=1), Atom("figure", "any"))
+        case cards.Most(of=of, points=points):
+            return (Atom("points", n=points), counted(of), Atom("greater"))
+        case cards.NoDefeat(points=points):
+            return (Atom("points", n=points), Atom("figure", "cross"), defeat)
+        case cards.TokenPairs():
+            return (victory, Atom("equals"), victory)
+        case cards.OnlyLeader(points=points):
+            return (leader, Atom("equals"), Atom("points", n=points))
+        case cards.Purge():
+            return (Atom("figure", "cross"), defeat)
+
+
+def _at(where: Iterable[str], side: str) -> Group:
+    return (Atom("figure", side),) if side in where else ()
+
+
+def counted(what: str) -> Atom:
+    """What points and coins are counted by."""
+    match what:
+        case "stage":
+            return Atom("figure", "wonder")
+        case "victory-token":
+            return Atom("victory")
+        case "coin":
+            return Atom("coin")
+    return Atom("sign", what)

@@ -1,0 +1,51 @@
+"""What somebody saves for in 7 Wonders: a stage, a building by its name, a science symbol."""
+
+from operator import itemgetter
+from typing import Final
+
+import msgspec
+
+from app.games.seven_wonders import printed_names
+from app.text.languages import Words
+from engine.seven_wonders.cards import Data, Science
+from engine.seven_wonders.view import View
+
+SYMBOLS: Final = ("compass", "gear", "tablet")
+
+
+def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
+    """Stages that are not built, cards of this age and of those to come that do not stand here, and symbols."""
+    chair = view.seats[seat - 1]
+    stages = range(chair.stages + 1, view.hints.standing[seat - 1].stages + 1)
+    wanted = [slug for slug, card in box.cards.items() if card.age >= view.age and slug not in chair.cards]
+    cards = [(f"card {slug}", printed_names.card(w, slug)) for slug in wanted]
+    return (
+        *((f"stage {number}", w("Stage {n}", n=number)) for number in stages),
+        *((f"symbol {slug}", printed_names.symbol(w, slug)) for slug in SYMBOLS),
+        *sorted(cards, key=itemgetter(1)),
+    )
+
+
+def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+    """The next stage if it can be paid, a card in one's hand, a symbol on one."""
+    kind, slug = thing.split()
+    ways = {way.thing: way for way in view.hints.ways if way.why not in ("twice", "unpaid")}
+    if kind == "stage":
+        can = int(slug) == view.seats[seat - 1].stages + 1 and "stage" in ways
+        return w("Your plan: stage {stage} can be paid for now.", stage=slug) if can else None
+    hand = () if view.mine is msgspec.UNSET else view.mine.hand or ()
+    if kind == "symbol":
+        on = next((card for card in hand if _symbol(box, card) == slug), None)
+        said = {"symbol": printed_names.symbol(w, slug), "card": printed_names.card(w, on) if on else ""}
+        return w("Your plan: {symbol} is in your hand, on {card}.", **said) if on else None
+    if slug not in hand:
+        return None
+    if slug in ways:
+        return w("Your plan: {card} is in your hand, and you can build it.", card=printed_names.card(w, slug))
+    return w("Your plan: {card} is in your hand.", card=printed_names.card(w, slug))
+
+
+def _symbol(box: Data, slug: str) -> str:
+    """The science symbol on a card; empty where there is none."""
+    effects = box.cards[slug].effects if slug in box.cards else ()
+    return next((effect.symbol for effect in effects if isinstance(effect, Science)), "")

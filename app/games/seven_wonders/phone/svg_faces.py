@@ -1,0 +1,159 @@
+"""Cards, leaders, boards and tokens of 7 Wonders as SVG; what lies on them is in `app.games.seven_wonders.faces`.
+
+Nothing here is read out: the words stand beside it.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from markupsafe import Markup
+
+from app.games.seven_wonders import effect_text, printed_names, reference
+from app.games.seven_wonders import faces as of
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, counted
+from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
+from app.phones import svg_faces
+from app.phones.svg_faces import TALL, WIDE, pill, svg, use
+from app.phones.svg_wonders import sky
+from app.shown.play.play import Price
+from app.text.languages import Words, both
+from app.text.reference import PrintedThing
+from app.web.appearance import is_plain, once_a_look
+from app.web.sprite import figures, sign
+from engine.seven_wonders.cards import Data
+
+Units = tuple[tuple[str, int], ...]
+Wares = tuple[tuple[str, ...], ...]
+
+PRICE: Final = 28  # units: how high a price stands below everything, and which neighbours are paid
+STAGE: Final = (100, 70)  # units
+SYMBOLS: Final = figures(dict.fromkeys([*CARD_SIGNS, *GOODS, *CHAINS.values(), *ACTS, *MORE_ACTS]))
+
+
+class Labels:
+    """What templates say and draw of the game. One for each set of game data that is played with."""
+
+    say = say  # the game's words, for what needs no data
+    brings = effect_text
+    called = printed_names
+    identity = staticmethod(say.identity)
+    action = staticmethod(say.action)
+    did = staticmethod(say.did)
+    variant = staticmethod(say.variant)
+    variants = staticmethod(say.variants)
+    variant_says = staticmethod(say.variant_says)
+    house_rule = staticmethod(say.house_rule)
+    assumed = staticmethod(say.assumed)
+    name_of = staticmethod(printed_names.name_of)
+    refer = reference
+    gable = staticmethod(svg_faces.gable)
+    money = staticmethod(svg_faces.money)
+    sky = staticmethod(sky)
+
+    def __init__(self, facts: Data) -> None:
+        self.facts = facts
+        self.stage = once_a_look(self._stage)
+        self.building = once_a_look(self._building)
+
+    def says(self, w: Words, slug: str) -> str:
+        """All a card or a leader brings, and which cards make it free."""
+        if slug in self.facts.leaders:
+            leader = self.facts.leaders[slug]
+            return f"{effect_text.leader_says(w, slug, self.facts)} · {effect_text.leader_cost(w, leader)}"
+        return " · ".join(
+            filter(None, (effect_text.card_says(w, slug, self.facts), effect_text.free_with(w, slug, self.facts)))
+        )
+
+    def stage_says(self, w: Words, board: str, number: int) -> str:
+        """What a stage (from 1) costs and brings."""
+        return effect_text.stage_whole(w, board, number, self.facts)
+
+    def by_name(self, w: Words, slugs: Iterable[str]) -> list[tuple[str, str]]:
+        """These with their names, in the order of them."""
+        return sorted(((slug, printed_names.name_of(w, slug)) for slug in slugs), key=lambda it: it[1].casefold())
+
+    def names(self, w: Words, slugs: Iterable[str]) -> str:
+        return both(w, [printed_names.name_of(w, slug) for slug in slugs])
+
+    def makes(self, w: Words, units: Units, choices: Wares) -> str:
+        """`wood, 2 × ore, stone/clay`."""
+        return ", ".join(effect_text.made(w, dict(units), choices))
+
+    def sells(self, w: Words, units: Units, choices: Wares, raw: int, made: int) -> str:
+        """What a neighbour sells, and for how much."""
+        price = w("You pay for each: raw {raw}, manufactured {made}", raw=raw, made=made)
+        return f"{self.makes(w, units, choices)}. {price}"
+
+    def science(self, w: Words, symbols: Units) -> str:
+        return w(
+            "Science: {symbols}", symbols=", ".join(f"{n} × {printed_names.symbol(w, slug)}" for slug, n in symbols)
+        )
+
+    def colour(self, slug: str) -> str:
+        return LEADER if slug in self.facts.leaders else self.facts.cards[slug].colour
+
+    def card(self, slug: str, price: Price | None = None, left: bool = False, right: bool = False) -> Markup:
+        """A card or a leader, with what it costs now and which neighbours are paid, where that is known."""
+        if price is None:
+            return svg(of.card(self.facts, slug, WIDE, TALL, plain=is_plain()))
+        face = of.card(self.facts, slug, WIDE, TALL, True, PRICE, plain=is_plain())
+        return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
+
+    def back(self, age: int) -> Markup:
+        """A card that lies face down; age 0: a leader."""
+        return svg(of.back(age, WIDE, TALL, plain=is_plain()))
+
+    def chip(self, freed: str) -> Markup:
+        """The chain symbol by which a card is free."""
+        return svg_faces.chain(chain_of(freed))
+
+    def figure(self, slug: str) -> str:
+        """The name of a good's, or a symbol's, figure."""
+        return known(slug)
+
+    def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
+        """The next stage as a card: what it brings, its cost, what it costs now."""
+        face = of.stage_card(self.facts.boards[board].stages[number - 1], number, WIDE, TALL, PRICE)
+        return svg(face, "dc" if price.can else "dc off", _traded(price, left, right))
+
+    def risen(self, number: int) -> Markup:
+        """A stage that was built, as a card in front of its seat."""
+        return svg(of.risen(number, WIDE, TALL))
+
+    def token(self, value: int) -> Markup:
+        """A victory token, or below 0 a defeat token."""
+        return svg(of.token(value, 40), "dv")
+
+    def count(self, what: str) -> str:
+        """The name of the figure by which something is counted."""
+        return counted(what).what
+
+    def drawn(self, thing: PrintedThing) -> Markup:
+        """A thing of the reference, small."""
+        match thing.kind:
+            case "card" | "leader":
+                return sign(self.colour(thing.slug))
+            case "wonder":
+                return self.building(thing.slug.rpartition("-")[0], 1, 1)
+            case "back":
+                return self.back(int(thing.slug))
+        table = self.facts.table
+        return self.token(-table.defeat if thing.slug == reference.DEFEAT else table.victory[int(thing.slug) - 1])
+
+    def _stage(self, board: str, number: int, state: str) -> Markup:
+        """One stage: `built` shows what it brings, `next` and `later` that and what it costs."""
+        stage = self.facts.boards[board].stages[number - 1]
+        if state == "built":
+            return svg(of.built_stage(stage, *STAGE), "ds")
+        return svg(of.whole_stage(stage, number, number - 1 - (state == "later"), *STAGE), "ds")
+
+    def _building(self, wonder: str, built: int, count: int) -> Markup:
+        """A wonder, as much of it in stone as its stages are built."""
+        return svg(of.wonder(wonder, built, count, 100, 100), "db")
+
+
+def _traded(price: Price, left: bool, right: bool) -> str:
+    """What something costs a seat now in the middle below, and which of its neighbours are paid."""
+    paid = use("left", 15, 110, 16) * left + use("right", 85, 110, 16) * right
+    return pill(price, 28, 100) + paid

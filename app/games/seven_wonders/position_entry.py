@@ -1,0 +1,343 @@
+"""A position of 7 Wonders that people enter, to begin in the middle: what can be said, and what is sent.
+
+It holds no rule: the table says what does not fit. What is sent is the object of docs/notation-seven-wonders.md,
+*Beginning in the middle*, without what follows from the rest.
+"""
+
+from typing import Any, Final
+
+from msgspec import UnsetType
+
+from app.games.seven_wonders import printed_names
+from app.games.seven_wonders import words as say
+from app.shown.cardboard.position_entry import (
+    MOST,
+    Amount,
+    At,
+    Enterable,
+    Figure,
+    Figures,
+    Laid,
+    OneOf,
+    Position,
+    Room,
+    Spot,
+    Term,
+    Things,
+)
+from app.shown.form import Option
+from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, TURNS, BoardData, BuryLeader, Data, ExtraLeader
+from engine.seven_wonders.view import View
+
+MOST_TOKENS: Final = 9
+MOST_LEADERS: Final = 12
+RECRUITING: Final = 0  # instead of the number of a turn
+OPEN, BURIED = 1, 2  # how a leader lies before a seat
+
+
+# ---- what is known -------------------------------------------------------------------------------------------
+
+
+def known(at: At) -> Laid:
+    """What has been told so far, as if a turn began now; else a game with nothing before a seat yet but coins."""
+    return _told(at, at.view) if at.view is not None else _fresh(at)
+
+
+def _told(at: At, view: View) -> Laid:
+    facts: Data = at.facts
+    figures = {"age": max(view.age, 1), "turn": view.turn or (RECRUITING if led(at) else 1)}
+    things: dict[tuple[str, str], int] = {}
+    for chair in view.seats:
+        seat = str(chair.seat)
+        figures |= {f"coins {seat}": chair.coins, f"stages {seat}": chair.stages, f"left {seat}": chair.leaders_left}
+        figures |= {f"token {seat} {value}": chair.tokens.count(value) for value in chair.tokens}
+        if not isinstance(chair.ages, UnsetType):
+            figures |= {f"age {seat} {leader}": age for leader, age in chair.ages.items()}
+        things |= {(slug, seat): 1 for slug in chair.cards}
+        things |= {(slug, seat): OPEN for slug in chair.leaders} | {(slug, seat): BURIED for slug in chair.buried}
+        things[chair.wonder, seat] = sides(facts, chair.wonder).index(f"{chair.wonder}-{chair.side}") + 1
+    laid = Laid(len(view.seats), figures, things)
+    return laid.say("under", max(0, view.discard - _least(facts, laid)))
+
+
+def _fresh(at: At) -> Laid:
+    facts: Data = at.facts
+    held = [info.wonder or "" for info in at.table.seats if info.by != "free"]
+    coins = facts.draft.start_coins if led(at) else facts.table.start_coins
+    figures = {"age": 1, "turn": RECRUITING if led(at) else 1, "under": 0}
+    figures |= {f"coins {seat}": coins for seat in range(1, len(held) + 1)}
+    if led(at):
+        figures |= {f"left {seat}": facts.draft.dealt for seat in range(1, len(held) + 1)}
+    wonders = [(wonder, str(seat), each) for seat, each in enumerate(held, 1) if (wonder := each.rpartition("-")[0])]
+    return Laid(len(held), figures, {(it, seat): sides(facts, it).index(each) + 1 for it, seat, each in wonders})
+
+
+def led(at: At) -> bool:
+    """Whether leaders are played with."""
+    return "leaders" in at.table.variant
+
+
+def sides(facts: Data, wonder: str) -> list[str]:
+    """The boards of a wonder, by its side."""
+    return [slug for slug in facts.boards if slug.rpartition("-")[0] == wonder]
+
+
+def board(facts: Data, laid: Laid, seat: int) -> str:
+    """The board before a seat; empty until somebody says it."""
+    there = ((slug, way) for (slug, place), way in laid.things.items() if place == str(seat))
+    return next((found[way - 1] for slug, way in there if (found := sides(facts, slug))), "")
+
+
+def stages(facts: Data, laid: Laid, seat: int) -> int:
+    """How many a seat's wonder has; as many as any, until somebody says which it is."""
+    mine = facts.boards.get(board(facts, laid, seat))
+    return len(mine.stages) if mine else max(len(each.stages) for each in facts.boards.values())
+
+
+def _has(facts: Data, laid: Laid, seat: int, kind: type) -> bool:
+    """Whether some stage of a seat's wonder does that."""
+    mine: BoardData | None = facts.boards.get(board(facts, laid, seat))
+    return mine is not None and any(isinstance(it, kind) for stage in mine.stages for it in stage.effects)
+
+
+def _least(facts: Data, laid: Laid) -> int:
+    """Cards that have left the hands and lie neither in cities nor, all of them, under stages."""
+    hands = facts.table.hand * (laid.number("age") - 1) + max(0, laid.number("turn") - 1)
+    cards = sum(slug in facts.cards for slug, _ in laid.things)
+    return hands * laid.seats - cards - sum(laid.number(f"stages {seat}") for seat in range(1, laid.seats + 1))
+
+
+def _by_age(at: At, laid: Laid, seat: int) -> list[str]:
+    """Leaders of a seat whose cost is the number of an age, where it matters which."""
+    facts: Data = at.facts
+    if not (led(at) and _has(facts, laid, seat, BuryLeader)):
+        return []
+    there = _leaders(at) if at.whole else laid.lying(str(seat), _leaders(at))
+    return sorted(leader for leader in there if facts.leaders[leader].by_age)
+
+
+def _leaders(at: At) -> list[str]:
+    """Those that are played with."""
+    groups = ("standard", "expert") if "experts" in at.table.variant else ("standard",)
+    return [slug for slug, leader in at.facts.leaders.items() if led(at) and leader.group in groups]
+
+
+# ---- what can be said ----------------------------------------------------------------------------------------
+
+
+def shown(at: At, laid: Laid) -> Position:
+    """Age and turn, then seat by seat figures, cards and leaders; a wonder is touched again to turn it over."""
+    facts: Data = at.facts
+    names = at.names(laid.seats)
+    wonders = (_wonders(at, laid, names),) if at.begins else ()
+    cards = [_cards(at, laid, names, age) for age in range(1, AGES + 1)]
+    pages = (_turn(at, laid), *wonders, _seats(at, laid, names), _tokens(at, laid), *cards, *_led(at, laid, names))
+    boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
+    sides = tuple(say.identity(at.w, it) if it else "" for it in boards)
+    return Position(laid, at.begins, names, pages, sides)
+
+
+def _turn(at: At, laid: Laid) -> Figures:
+    w, hand = at.w, at.facts.table.hand
+    turns = [
+        Option(turn, w("{turn}: {n} cards in each hand", turn=turn, n=hand + 1 - turn)) for turn in range(1, TURNS + 1)
+    ]
+    if led(at):
+        turns.insert(0, Option(RECRUITING, w("Recruitment")))
+    ages = tuple(Option(age, printed_names.ROMAN[age]) for age in range(1, AGES + 1))
+    age = OneOf(key="age", words=(w.pgettext("of 7 Wonders", "Age"),), now=laid.figures.get("age"), options=ages)
+    turn = OneOf(
+        key="turn", words=(w.pgettext("of 7 Wonders", "Turn"),), now=laid.figures.get("turn"), options=tuple(turns)
+    )
+    return Figures(key="turn", words=(w("Age and turn"),), figures=(age, turn))
+
+
+def _seats(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
+    """What of every seat is counted, tokens apart; and leaders that lie under stages."""
+    w, facts = at.w, at.facts
+    found: list[Figure] = []
+
+    def amount(key: str, label: str, most: int, seat: int, shown: str = "") -> None:
+        words = tuple(f"{name}: {label}" for name in names[seat - 1])
+        found.append(Amount(key=f"{key} {seat}", words=words, now=laid.number(f"{key} {seat}"), most=most, shown=shown))
+
+    for seat in range(1, laid.seats + 1):
+        most = stages(facts, laid, seat)
+        amount("coins", w.pgettext("score", "Coins"), MOST, seat)
+        amount("stages", w("Stages built"), most, seat, f"{laid.number(f'stages {seat}')} / {most}")
+        if led(at) and _has(facts, laid, seat, ExtraLeader):  # nobody can know it from the rest
+            amount("left", w("Leaders in the hand"), MOST_LEADERS, seat)
+        age = laid.number("age")
+        for leader in _by_age(at, laid, seat):
+            ages = range(1, (AGES if at.whole else age) + 1)
+            found.append(
+                OneOf(
+                    key=f"age {seat} {leader}",
+                    words=(w("{leader}: recruited in Age", leader=printed_names.leader(w, leader)),),
+                    now=laid.figures.get(f"age {seat} {leader}", None if at.whole else age),
+                    options=tuple(Option(each, printed_names.ROMAN[each]) for each in ages),
+                )
+            )
+    if led(at):
+        count = stages if at.whole else _built
+        counts = (count(facts, laid, seat) for seat in range(1, laid.seats + 1))
+        label = w("Stages built with a leader")
+        found.append(Amount(key="under", words=(label,), now=laid.number("under"), most=sum(counts)))
+    joins = ("turn", w("Turn and coins"))
+    return Figures(key="seat", words=(w("Coins and stages"),), figures=tuple(found), joins=joins)
+
+
+def _built(facts: Data, laid: Laid, seat: int) -> int:
+    return laid.number(f"stages {seat}")
+
+
+def _tokens(at: At, laid: Laid) -> Figures:
+    """The military tokens of a seat, by what they are worth."""
+    w, table = at.w, at.facts.table
+    found = [
+        Amount(
+            key=f"token {seat} {value}",
+            words=(w("Tokens of {value}", value=str(value).replace("-", "–")),),
+            seat=seat,
+            now=laid.number(f"token {seat} {value}"),
+            most=MOST_TOKENS,
+        )
+        for seat in range(1, laid.seats + 1)
+        for value in (-table.defeat, *table.victory)
+    ]
+    return Figures(key="tokens", words=(w.pgettext("score", "Military"),), figures=tuple(found), one_seat=True)
+
+
+def _wonders(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Things:
+    """A wonder lies with its first side up, then with its other one. On phones it is chosen in the lobby."""
+    w, facts = at.w, at.facts
+    boxes = ("base", "leaders") if led(at) else ("base",)
+    found = dict.fromkeys(slug.rpartition("-")[0] for slug, board in facts.boards.items() if board.box in boxes)
+    items = []
+    for wonder in found:
+        lies = laid.where(wonder)
+        ways = sides(facts, wonder)
+        name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else printed_names.board(w, wonder)
+        items.append(Enterable(slug=wonder, words=name, lies=lies))
+    return Things(
+        key="wonders",
+        words=(w("Wonders"),),
+        kind="wonder",
+        things=tuple(items),
+        places=at.before(names, room=Room(1), ways=("", "")),
+        flat=1.2,
+        only="screen",
+    )
+
+
+def _cards(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], age: int) -> Things:
+    """Those that are dealt to so many seats, by colour, each always in the same place."""
+    w, facts = at.w, at.facts
+    of_age = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, laid.seats)]
+    of_age.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+    turns = (Term("age", TURNS), Term("turn", least=1), Term("under"))  # so many things can have been played
+    places = tuple(
+        Spot(key=str(seat), words=name, seat=seat, room=Room(-TURNS - 1, turns, (f"stages {seat}",)))
+        for seat, name in enumerate(names, 1)
+    )
+    return Things(
+        key=str(age),
+        words=(f"{w('Cards')} · {w('Age {age}', age=printed_names.ROMAN[age])}", printed_names.ROMAN[age]),
+        kind="card",
+        things=tuple(
+            Enterable(
+                slug=slug,
+                words=printed_names.name_of(w, slug),
+                lies=laid.where(slug),
+                copies=copies(facts, slug, laid.seats),
+                elsewhere="apart",
+            )
+            for slug in of_age
+        ),
+        places=places,
+        likely=laid.number("age") == age,
+    )
+
+
+def copies(facts: Data, card: str, seats: int) -> int:
+    """How many of a card are dealt to so many seats."""
+    printed = facts.cards[card]
+    return 1 if printed.colour == COLOURS[PURPLE] else sum(least <= seats for least in printed.copies_at)
+
+
+def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things, ...]:
+    """Leaders, face up or under a wonder that buries them."""
+    w, facts = at.w, at.facts
+    if not led(at):
+        return ()
+    items = [Enterable(slug=slug, words=printed_names.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
+    items.sort(key=lambda item: item.words.casefold())
+    places = tuple(
+        Spot(
+            key=str(seat),
+            words=name,
+            seat=seat,
+            ways=("", w("buried")) if _has(facts, laid, seat, BuryLeader) else ("",),
+        )
+        for seat, name in enumerate(names, 1)
+    )
+    return (
+        Things(
+            key="leaders",
+            words=(say.category(w, "leaders"),),
+            kind="leader",
+            things=tuple(items),
+            places=places,
+            leaf=w("Leaders {first}–{last}", first="{first}", last="{last}"),
+            likely=False,
+        ),
+    )
+
+
+def followed(at: At, before: Laid, after: Laid) -> Laid:
+    """A wonder has no more stages than it has."""
+    for seat in range(1, after.seats + 1):
+        most = stages(at.facts, after, seat)
+        if after.number(f"stages {seat}") > most:
+            after = after.say(f"stages {seat}", most)
+    return after
+
+
+# ---- what is sent --------------------------------------------------------------------------------------------
+
+
+def position(at: At, laid: Laid) -> dict[str, Any]:
+    """As a record has it."""
+    facts: Data = at.facts
+    seats = [_seat(at, laid, seat) for seat in range(1, laid.seats + 1)]
+    found = {"age": laid.number("age"), "turn": laid.number("turn"), "seats": seats}
+    under = laid.number("under")
+    return found | ({"discard": _least(facts, laid) + under} if under else {})
+
+
+def _seat(at: At, laid: Laid, number: int) -> dict[str, Any]:
+    facts: Data = at.facts
+    place, (wonder, _, side) = str(number), board(facts, laid, number).rpartition("-")
+    values = (-facts.table.defeat, *facts.table.victory)
+    seat: dict[str, Any] = {
+        "seat": number,
+        "wonder": wonder,
+        "side": side,
+        "coins": laid.number(f"coins {number}"),
+        "stages": laid.number(f"stages {number}"),
+        "cards": sorted(laid.lying(place, facts.cards)),
+        "tokens": sorted(value for value in values for _ in range(laid.number(f"token {number} {value}"))),
+    }
+    if led(at):
+        leaders = laid.lying(place, _leaders(at))
+        age = laid.number("age")
+        seat |= {
+            "leaders": sorted(slug for slug, way in leaders.items() if way == OPEN),
+            "buried": sorted(slug for slug, way in leaders.items() if way == BURIED),
+            "ages": {
+                slug: laid.number(f"age {number} {slug}", age) for slug in _by_age(at, laid, number) if slug in leaders
+            },
+        }
+        if _has(facts, laid, number, ExtraLeader):
+            seat["leaders_left"] = laid.number(f"left {number}")
+    return seat

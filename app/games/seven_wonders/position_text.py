@@ -1,0 +1,226 @@
+"""A position of 7 Wonders in words, as far as its reader may know it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from app.games.seven_wonders.action_text import action
+from app.games.seven_wonders.effect_text import (
+    ability_says,
+    card_says,
+    cost,
+    effects_say,
+    leader_cost,
+    leader_says,
+    made,
+    stage_says,
+)
+from app.games.seven_wonders.printed_names import ROMAN, card, colour, identity, leader, symbol
+from app.text.amounts import n_coins
+from app.text.game import Section, with_says
+from app.text.languages import Words, both, capital
+from engine.seven_wonders import cards
+from engine.seven_wonders.cards import Data
+from engine.seven_wonders.view import Mine, SeatView, Standing, View
+
+_view: Final = msgspec.json.Decoder(View)
+
+
+def read(raw: bytes) -> View:
+    """A view from JSON."""
+    return _view.decode(raw)
+
+
+def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
+    """All that a reader may know, in words; what is one's own first, then the round, then clockwise from one's left."""
+    if seat is not None and not isinstance(view.mine, msgspec.UnsetType):
+        yield from _own(w, view, view.mine, people, seat, facts)
+    yield _round(w, view, people, seat)
+    count = len(view.seats)
+    others = range(count) if seat is None else [(seat + step) % count for step in _nearest_first(count)]
+    for other in others:
+        chair = view.seats[other]
+        yield Section(_whose(w, chair, people, seat, count), tuple(_city(w, view, chair, seat, facts)), chair.seat)
+
+
+def _nearest_first(count: int) -> list[int]:
+    """Steps clockwise: to the left, to the right, then on round the table."""
+    return [0, count - 2, *range(1, count - 2)] if count > 2 else list(range(count - 1))
+
+
+def _own(w: Words, view: View, mine: Mine, people: Sequence[str], seat: int, facts: Data) -> Iterator[Section]:
+    """What nobody else sees, and one's own city."""
+    asked = seat in view.to_act
+    if mine.choice:
+        lines = [action(w, mine.choice, people), *_waiting(w, view, people)]
+        yield Section(w("You have chosen"), tuple(lines), seat)
+    if mine.hand and not (asked and view.asked in ("draft", "play", "seventh")):
+        whole = [_leader_whole if slug in facts.leaders else _card_whole for slug in mine.hand]
+        lines = [say(w, slug, facts) for say, slug in zip(whole, mine.hand, strict=True)]
+        yield Section(w("Your hand"), tuple(lines), seat)
+    if mine.leaders and not (asked and view.asked in ("recruit", "extra")):
+        lines = [_leader_whole(w, slug, facts) for slug in mine.leaders]
+        yield Section(w("Leaders in your hand"), tuple(lines), seat)
+    if not isinstance(mine.discard, msgspec.UnsetType):
+        yield Section(w("Discard pile"), (", ".join(card(w, slug) for slug in mine.discard),), seat)
+    chair = view.seats[seat - 1]
+    yield Section(_board_of(w, chair), tuple(_city(w, view, chair, seat, facts)), seat)
+
+
+def _waiting(w: Words, view: View, people: Sequence[str]) -> Iterator[str]:
+    if view.asked in ("draft", "recruit", "play") and view.to_act:
+        yield w("Still choosing: {names}", names=both(w, [people[seat - 1] for seat in view.to_act]))
+
+
+def _card_whole(w: Words, slug: str, facts: Data) -> str:
+    price = w("printed cost: {cost}", cost=cost(w, facts.cards[slug].cost))
+    return f"{card(w, slug)}: {card_says(w, slug, facts)} ({price})"
+
+
+def _leader_whole(w: Words, slug: str, facts: Data) -> str:
+    price = w("printed cost: {cost}", cost=leader_cost(w, facts.leaders[slug]))
+    return f"{leader(w, slug)}: {leader_says(w, slug, facts)} ({price})"
+
+
+def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Section:
+    """Where the game stands, and who is waited for."""
+    lines = list(_waiting(w, view, people))
+    if view.hints.passing == "left":
+        whom = people[seat % len(people)] if seat else ""
+        lines.append(
+            w("What is left of a hand goes to the left, to {name}", name=whom) if whom else w("Hands go to the left.")
+        )
+    elif view.hints.passing == "right":
+        whom = people[seat - 2] if seat else ""
+        lines.append(
+            w("What is left of a hand goes to the right, to {name}", name=whom) if whom else w("Hands go to the right.")
+        )
+    if view.age:
+        lines.append(w.ngettext("{n} card discarded", "{n} cards discarded", view.discard))
+    if view.box:
+        lines.append(w.ngettext("{n} leader in the box", "{n} leaders in the box", view.box))
+    return Section(moment(w, view), tuple(lines))
+
+
+def by_table(w: Words) -> str:
+    """What is said of a seat for which the table told its turn: whatever else there is has a price it cannot pay."""
+    return w("Only a sale is possible in this turn. The table has entered it.")
+
+
+def moment(w: Words, view: View) -> str:
+    """Where the game stands: `Age II, turn 3 of 6`."""
+    if view.over:
+        return w("The game is over.")
+    if not view.age:
+        return w("The leaders are drafted")
+    if not view.turn:
+        return w("Age {age} begins", age=ROMAN[view.age])
+    return w("Age {age}, turn {turn} of {turns}", age=ROMAN[view.age], turn=view.turn, turns=cards.TURNS)
+
+
+def hands(view: View) -> tuple[int, ...]:
+    """How many things of the kind that is played now each seat holds: cards, or leaders."""
+    recruits = view.age and not view.turn
+    return tuple(chair.leaders_left if recruits else chair.hand for chair in view.seats)
+
+
+def in_hands(w: Words, fewest: int, most: int) -> str:
+    """Where so many lie: in each hand, or in hands of which no two need hold as many."""
+    return w("in each hand") if fewest == most else w("in the hands")
+
+
+def _board_of(w: Words, chair: SeatView) -> str:
+    return identity(w, f"{chair.wonder}-{chair.side}")
+
+
+def _whose(w: Words, chair: SeatView, people: Sequence[str], seat: int | None, count: int) -> str:
+    """`Ben (left): Gizah (day)`."""
+    facts = {"name": people[chair.seat - 1], "board": _board_of(w, chair)}
+    step = (chair.seat - (seat or chair.seat)) % count
+    if step == 1:
+        return w("{name} (left): {board}", **facts)
+    if step == count - 1:
+        return w("{name} (right): {board}", **facts)
+    return w("{name}: {board}", **facts)
+
+
+def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) -> Iterator[str]:
+    """All that lies before a seat; to a neighbour also what can be bought there."""
+    own, standing = chair.seat == seat, view.hints.standing[chair.seat - 1]
+    board = facts.boards[f"{chair.wonder}-{chair.side}"]
+    parts = [n_coins(w, chair.coins), w.ngettext("{n} shield", "{n} shields", chair.shields)]
+    if chair.hand and view.asked != "draft" and not own:
+        parts.append(w.ngettext("{n} card in hand", "{n} cards in hand", chair.hand))
+    told = view.hints.told[chair.seat - 1] if view.hints.told else None
+    if told:
+        parts.append(action(w, told, ()))
+    elif chair.chosen and not own:
+        parts.append(w("has chosen"))
+    yield " · ".join(parts)
+    if ability := ability_says(w, board.ability):
+        yield capital(ability)
+    yield from _stages(w, chair, board, own=own)
+    yield from _goods(w, view, chair, standing, seat)
+    for hue in cards.COLOURS[: cards.PURPLE]:
+        there = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
+        if there:
+            yield f"{capital(colour(w, hue))}: {', '.join(there)}"
+    for slug in chair.cards:
+        if facts.cards[slug].colour == cards.COLOURS[cards.PURPLE]:
+            yield with_says(card(w, slug), " · ".join(effects_say(w, facts.cards[slug].effects)))
+    if standing.symbols:
+        symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in standing.symbols.items()]
+        yield w("Science: {symbols}", symbols=", ".join(symbols))
+    if chair.tokens:
+        yield w(
+            "Victory and defeat tokens: {tokens}",
+            tokens=", ".join(f"{value:+d}".replace("-", "−") for value in chair.tokens),
+        )
+    for slug in chair.leaders:
+        yield with_says(leader(w, slug), leader_says(w, slug, facts))
+    if chair.buried:
+        yield w("Buried: {leaders}", leaders=", ".join(leader(w, slug) for slug in chair.buried))
+    if chair.leaders_left and not own:
+        yield w.ngettext("{n} leader in hand", "{n} leaders in hand", chair.leaders_left)
+
+
+def _stages(w: Words, chair: SeatView, board: cards.BoardData, *, own: bool) -> Iterator[str]:
+    """One's own one by one; of others how many, and what comes next."""
+    built, count = chair.stages, len(board.stages)
+    if own:
+        for n, stage in enumerate(board.stages, start=1):
+            facts = {"n": n, "says": stage_says(w, stage), "cost": cost(w, stage.cost)}
+            yield w("Stage {n}, built: {says}", **facts) if n <= built else w("Stage {n} for {cost}: {says}", **facts)
+    elif built == count:
+        yield w("All {n} stages built", n=count)
+    else:
+        stage = board.stages[built]
+        facts = {"built": built, "n": count, "says": stage_says(w, stage), "cost": cost(w, stage.cost)}
+        yield w("{built} of {n} stages; the next for {cost}: {says}", **facts)
+
+
+def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int | None) -> Iterator[str]:
+    """What a city makes; for its neighbours what it sells, and for how much."""
+    count = len(view.seats)
+    step = (chair.seat - seat) % count if seat is not None else 0
+    makes = [*made(w, standing.makes, standing.choices)]
+    if step not in (1, count - 1) or seat is None:
+        if makes:
+            yield w("Produces: {goods}", goods=", ".join(makes))
+        return
+    prices = view.hints.standing[seat - 1].prices["left" if step == 1 else "right"]
+    sells = [*made(w, standing.sells, standing.sells_choices)]
+    if sells:
+        yield w("Sells you: {goods}", goods=", ".join(sells))
+        if not view.over:
+            yield w("You pay for each: raw {raw}, manufactured {made}", raw=prices["raw"], made=prices["manufactured"])
+    own = sorted(set(makes) - set(sells))
+    if own:
+        yield w("Produces for itself: {goods}", goods=", ".join(own))
+
+
+def _stands(w: Words, slug: str, facts: Data) -> str:
+    """A card in a city; one that scores says how much."""
+    points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, cards.Points))
+    return f"{card(w, slug)} ({points})" if points else card(w, slug)

@@ -1,0 +1,280 @@
+"""What people tell of 7 Wonders where they deal: the places of cards and leaders, and the lines that tell each."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.seven_wonders import action_text, effect_text, printed_names
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.face_icons import LEADER
+from app.protocol import messages
+from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell
+from app.text.languages import Words, capital
+from engine.seven_wonders import actions
+from engine.seven_wonders.cards import COLOURS, TURNS, Data
+from engine.seven_wonders.view import View
+
+PURPLE: Final = COLOURS[-1]
+OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")  # what is told with the name of a card or a leader
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be told. `places`: cards by colour, or leaders; `deeds`: stage, sell, done, `lose 3` …
+
+    `lines`: by place or deed what tells it, one for each way to pay, the cheapest first; nothing of what cannot be.
+    """
+
+    places: tuple[str, ...]
+    deeds: tuple[str, ...]
+    lines: Mapping[str, tuple[str, ...]]
+
+    def of(self, thing: str) -> tuple[str, ...]:
+        """The lines that tell this."""
+        return self.lines.get(thing, ())
+
+
+@dataclass(frozen=True, slots=True)
+class SevenTells:
+    """What people tell of 7 Wonders, of the things that are printed. `reasons`: with those why something cannot be."""
+
+    facts: Data
+    view: View
+    variant: tuple[str, ...]
+    reasons: bool = False
+
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        """In places that never change while an age lasts: cards by colour, leaders by name."""
+        if not question.legal:
+            return ToTell(title=("",))
+        view, facts, seat = self.view, self.facts, question.seat
+        may, past = offer(view, question.legal, facts, self.variant), gone(view, facts) if now else frozenset[str]()
+        stage = view.seats[seat - 1].stages + 1 if now and seat else 0
+
+        def tellable(slug: str, words: str, done: str) -> Tellable:
+            lines = may.of(slug)
+            asks_why = self.reasons and now and not lines
+            why = cannot_be(w, view, slug, seat, facts, people[seat - 1]) if asks_why else ""
+            uses = _uses(w, lines, done, seat, people)
+            return Tellable(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
+
+        def thing(slug: str, name: str) -> Tellable:
+            return tellable(slug, name, _done(w, may.of(slug)))
+
+        def deed(key: str) -> Tellable:
+            label = _deed(w, key, may.of(key), stage)
+            return tellable(key, label, label)
+
+        lying = groups(w, may.places, facts, thing)
+        return ToTell(title=(asked(w, question.legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
+
+    def missing(self, w: Words, name: str) -> str:
+        return w("{name}: what was done in the missing turn?", name=name)
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        return w("It was something else"), say.action(w, text, people)
+
+
+def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str]) -> Offer:
+    """What these lines offer. Every card of the age has its place, and every leader of the box."""
+    by: dict[str, list[str]] = {}
+    for text in legal:
+        by.setdefault(thing_of(text), []).append(text)
+    lines = {thing: tuple(sorted(found, key=_coins)) for thing, found in by.items()}
+    verbs, at_once = {verb_of(text) for text in legal}, legal[0].startswith("choose ")
+    named = [thing for thing in lines if thing in facts.cards or thing in facts.leaders]
+    leaders = "recruit" in verbs or (view.asked == "recruit" and "build" not in verbs)  # of the next turn, perhaps
+    if "build" in verbs or (at_once and not leaders):
+        age = max((facts.cards[slug].age for slug in named), default=view.age)
+        places = of_age(facts, age, len(view.seats))
+    elif leaders:
+        places = leaders_of(facts, variant)
+    else:
+        places = sorted(named, key=lambda slug: COLOURS.index(facts.cards[slug].colour) if slug in facts.cards else 0)
+    deeds = {thing for thing in lines if thing not in named} | ({"stage", "sell"} if at_once else set())
+    return Offer(tuple(places), tuple(sorted(deeds, key=lambda it: (it == "done", it == "sell", it))), lines)
+
+
+def groups(
+    w: Words, slugs: Sequence[str], facts: Data, thing: Callable[[str, str], Tellable] | None = None
+) -> tuple[TellableGroup, ...]:
+    """Cards by colour, with what these are called; or leaders by name. `thing`: makes one of a slug and its name."""
+
+    def made(key: str, words: str, found: Sequence[str]) -> TellableGroup:
+        names = {slug: printed_names.name_of(w, slug) for slug in found}
+        things = (thing(*each) if thing else Tellable(slug=each[0], words=each[1]) for each in names.items())
+        return TellableGroup(key=key, words=words, things=tuple(things))
+
+    if not all(slug in facts.cards for slug in slugs):
+        return (made(LEADER, "", sorted(slugs, key=lambda slug: printed_names.name_of(w, slug).casefold())),)
+    by: dict[str, list[str]] = {}
+    for slug in slugs:
+        by.setdefault(facts.cards[slug].colour, []).append(slug)
+    return tuple(made(colour, capital(printed_names.colour(w, colour)), found) for colour, found in by.items())
+
+
+def _done(w: Words, lines: Sequence[str]) -> str:
+    """What these lines say alike of a card or a leader."""
+    return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
+
+
+def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[ToldUse, ...]:
+    """One for each way to pay, the cheapest first, with what that was where there are several."""
+    several = len(lines) > 1
+    return tuple(
+        ToldUse(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ())
+        for text in lines
+    )
+
+
+def _deed(w: Words, key: str, lines: Sequence[str], stage: int) -> str:
+    """What is done without a card. `stage`: which one would be built; 0: that is not known."""
+    match key:
+        case "sell":
+            return w("Sold")
+        case "stage":
+            return w("Stage {n}", n=stage) if stage else w("Stage")
+    return say.action(w, lines[0])
+
+
+def verb_of(text: str) -> str:
+    return text.removeprefix("choose ").split()[0]
+
+
+def thing_of(text: str) -> str:
+    """The card or the leader that a line names; else its verb, of a token with its value."""
+    verb, *rest = text.removeprefix("choose ").split()
+    if verb in OF_THINGS:
+        return rest[0]
+    return f"{verb} {rest[0]}" if verb == "lose" else verb
+
+
+def _coins(text: str) -> tuple[int, str]:
+    return sum(int(word) for word in text.split() if word.isdecimal()), text
+
+
+def of_age(facts: Data, age: int, seats: int) -> list[str]:
+    """The cards of an age that there are at a table of so many seats, by colour."""
+    there = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, seats)]
+    return sorted(there, key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+
+
+def leaders_of(facts: Data, variant: Collection[str]) -> list[str]:
+    """The leaders in the box."""
+    groups = {"standard", "expert"} if "experts" in variant else {"standard"}
+    return [slug for slug, leader in facts.leaders.items() if leader.group in groups]
+
+
+def copies(facts: Data, slug: str, seats: int) -> int:
+    """How many of a card, or a leader, there are at a table of so many seats."""
+    card = facts.cards.get(slug)
+    return 1 if card is None or card.colour == PURPLE else sum(least <= seats for least in card.copies_at)
+
+
+def gone(view: View, facts: Data) -> frozenset[str]:
+    """Things of which every copy lies open, or has been told for this turn."""
+    known: Counter[str] = Counter()
+    for chair in view.seats:
+        known.update((*chair.cards, *chair.leaders, *chair.buried))
+    known.update(thing_of(text) for text in view.hints.told if text)
+    things = (*facts.cards, *facts.leaders)
+    return frozenset(slug for slug in things if known[slug] and known[slug] >= copies(facts, slug, len(view.seats)))
+
+
+# ---- words -------------------------------------------------------------------------------------------------
+
+
+def asked(w: Words, legal: Sequence[str]) -> str:
+    """What a seat has to tell."""
+    if legal[0].startswith("choose "):
+        verbs = {verb_of(text) for text in legal}
+        return w("Which leader was recruited?") if "recruit" in verbs else w("Which card was built?")
+    return say.asked(w, legal)
+
+
+def first(w: Words, view: View) -> tuple[str, ...]:
+    """What to do, from long to short, in the first turn that is told; then it is known."""
+    if view.hints.last is not None:
+        return ()
+    return w("Play with your cards as always, then touch here what you did."), w("Play as always, then touch it here.")
+
+
+def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
+    """What a line of that seat pays to whom."""
+    words, count = text.split(), len(people)
+    found = []
+    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in action_text.PAID if whom in words):
+        if whom == "bank":
+            found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
+        else:
+            found.append(action_text.coins_to(w, n, people[seat % count if whom == "left" else seat - 2], whom))
+    return ", ".join(found) or w("costs no coins")
+
+
+def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: str) -> str:
+    """Why a seat cannot have built or recruited what lies there (`stage`: its next stage)."""
+    chair = view.seats[seat - 1]
+    if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(chair.cards):
+        card = printed_names.name_of(w, thing)
+        return w(
+            "According to the entries so far, {name} has {card} already. Was an earlier entry wrong?",
+            name=name,
+            card=card,
+        )
+    stages = facts.boards[f"{chair.wonder}-{chair.side}"].stages
+    if thing == "stage" and chair.stages == len(stages):
+        return w(
+            "According to the entries so far, the wonder of {name} is complete. Was an earlier entry wrong?", name=name
+        )
+    unpaid = {each.thing: each for each in view.hints.unpaid[seat - 1]} if view.hints.unpaid else {}
+    if thing not in unpaid:
+        return not_then(w)
+    if thing == "stage":
+        what, cost = w("Stage {n}", n=chair.stages + 1), effect_text.cost(w, stages[chair.stages].cost)
+    elif thing in facts.cards:
+        what, cost = printed_names.name_of(w, thing), effect_text.cost(w, facts.cards[thing].cost)
+    else:
+        what, cost = printed_names.name_of(w, thing), effect_text.leader_cost(w, facts.leaders[thing])
+    return w(
+        "{card} costs {cost}: according to the entries so far, {name} cannot pay that ({missing}). "
+        "Was an earlier entry wrong?",
+        card=what,
+        cost=cost,
+        name=name,
+        missing=action_text.missing(w, unpaid[thing]),
+    )
+
+
+def not_then(w: Words) -> str:
+    """Why something cannot have been done in a turn that is past."""
+    return w("According to the entries so far, this is not possible. Was an earlier entry wrong?")
+
+
+def _namesakes(facts: Data, slug: str) -> Iterator[str]:
+    """Cards that bear the same name."""
+    same = facts.cards[slug].same_as
+    yield from (other for other, card in facts.cards.items() if slug == card.same_as or (same and other == same))
+
+
+def turn_called(w: Words, number: int, variant: Collection[str]) -> str:
+    """How the turn is called that is told together (`told_in`)."""
+    return say.event(w, began_at(number, variant), ()).removesuffix(".")
+
+
+def began_at(number: int, variant: Collection[str]) -> actions.TurnBegan | actions.RecruitmentBegan:
+    """How such a turn began."""
+    more = int("leaders" in variant)
+    age, nth = divmod(number - 1, TURNS + more)
+    return actions.TurnBegan(age + 1, nth + 1 - more) if nth >= more else actions.RecruitmentBegan(age + 1)
+
+
+def number_of(event: object, variant: Collection[str]) -> int:
+    """The number of the turn that this begins; 0: none."""
+    more = int("leaders" in variant)
+    match event:
+        case actions.TurnBegan(age=age, turn=turn):
+            return (age - 1) * (TURNS + more) + turn + more
+        case actions.RecruitmentBegan(age=age):
+            return (age - 1) * (TURNS + more) + 1
+    return 0

@@ -1,0 +1,57 @@
+"""What just happened in 7 Wonders: what each seat did in the newest turn, and brackets round what that changed."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.face_icons import LEADER
+from app.games.seven_wonders.screen import touch_handlers
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.seat import token_pill
+from app.protocol.messages import TURN
+from app.screen.paint.element import Element, Elements
+from app.screen.state import recent_events
+from app.screen.state.recent_events import LogChanges
+from app.screen.state.ring import Ring
+from app.screen.widgets import strip
+from engine.seven_wonders import actions
+
+HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  # events that begin a turn
+
+
+def strips(
+    scene: SevenScene, ring: Ring, changed: LogChanges, zones: Sequence[Element[Any]], asked: Collection[int] = ()
+) -> tuple[Elements, Elements]:
+    """At each edge what its seat did: where fingers find it, below everything, and what is seen of it.
+
+    `zones`: of the seats; none while the middle is covered. `asked`: seats on whose zone lies what they are asked; on a
+    small screen that leaves a strip no room.
+    """
+    now = changed.told
+    back = any(it.back for it in now)
+    hidden = asked if ring.small else ()
+    said = [
+        recent_events.sentences(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
+        if seat not in hidden
+        else ()
+        for seat in range(1, len(ring.zones) + 1)
+    ]
+    again = touch_handlers.show_last if scene.view.hints.last else None
+    inside = strip.INSIDE if ring.small else 0.0  # what is said of a large hand stands there
+    return strip.strips(ring, said, back, zones, again, inside)
+
+
+def changed(scene: SevenScene) -> LogChanges:
+    """What the newest turn changed, by seat: colours of its pills, and stages."""
+    found = LogChanges(recent_events.turn(scene.model, say, HEADS))
+    for event in recent_events.events(found.told, say):
+        match event:
+            case actions.CardBuilt(seat=seat, card=card) | actions.CardRebuilt(seat=seat, card=card):
+                found.at(seat, scene.data.cards[card].colour)
+            case actions.StageBuilt(seat=seat, stage=stage):
+                found.at(seat, f"stage {stage}")
+            case actions.LeaderRecruited(seat=seat) | actions.LeaderBuried(seat=seat):
+                found.at(seat, LEADER)
+            case actions.TokenTaken(seat=seat, value=value) | actions.TokenLost(seat=seat, value=value):
+                found.at(seat, token_pill(value))
+    return found

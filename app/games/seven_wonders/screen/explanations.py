@@ -1,0 +1,43 @@
+"""What a thing of 7 Wonders is, for whoever has touched ?: those whose touch does something."""
+
+from app.games.seven_wonders import action_text, printed_names
+from app.games.seven_wonders.screen.scene import SevenScene
+from app.text.languages import both
+
+
+def about(scene: SevenScene, seat: int, key: str) -> str | None:
+    """Empty where a touch only explains; None where the thing is none of ours. Nothing gives a hidden card away."""
+    w = scene.model.words(seat)
+    match key.split():
+        case ["last", "turn"]:
+            return w("Shows once more what everybody did in the last turn.")
+        case ["seat", _, "hand"]:
+            return w("Your name: touched, it lays your hand before you, face down.")
+        case ["back", _, "of", _] | ["chosen", "of", _]:
+            return w("A card of your hand: hold it to look at it, touch it to choose it. Nobody else sees it.")
+        case ["other", "hand", _]:
+            return w("Another card: this one lies in your hand again.")
+        case ["close", "hand", _]:
+            return w("Your city: the hand is put away; your name lays it here again.")
+        case ["way", n, "of", number]:
+            return _way(scene, int(number), int(n))
+        case ["seat", _, "zone"]:
+            return w("A city: touched, it opens, with all that stands in it.")
+        case ["told", _, slug] if slug in scene.data.cards or slug in scene.data.leaders:
+            return w("{card}: every copy of it has been entered.", card=printed_names.name_of(w, slug))
+        case ["hands"] if not scene.view.hints.passing:
+            return w("So many cards each seat has in its hand.")
+        case ["hands"] | ["discard"] | ["in", "city", _, *_]:
+            return ""
+    return None
+
+
+def _way(scene: SevenScene, seat: int, n: int) -> str:
+    """Who is paid how much, in one of the ways to pay for what a seat has chosen."""
+    w, ways = scene.model.words(seat), scene.seven.holds(seat).ways
+    people, count = scene.model.people(w), len(scene.view.seats)
+    left, right, bank = ways[n] if n < len(ways) else (0, 0, 0)
+    told = [action_text.coins_to(w, left, people[seat % count], "left")] if left else []
+    told += [action_text.coins_to(w, right, people[seat - 2], "right")] if right else []
+    told += [action_text.to_bank(w, bank)] if bank else []
+    return w("A way to pay: {ways}.", ways=both(w, told))

@@ -1,0 +1,152 @@
+"""What people have told of 7 Wonders where they deal: a line that may have been wrong, and the log turn by turn."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.seven_wonders import printed_names, reported_things
+from app.games.seven_wonders import words as say
+from app.games.seven_wonders.reported_things import SevenTells
+from app.games.seven_wonders.screen import cards, touch_handlers
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.pages.cardboard.dispute import Enter
+from app.screen.pages.cardboard.turns import Came
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
+from app.screen.state.scene import Scene
+from app.screen.widgets import faces
+from app.screen.widgets.touch_tiles import Picture
+from app.shown.cardboard.telling import Tellable
+from app.text.languages import Words
+from engine.seven_wonders import actions
+from engine.seven_wonders.cards import Data
+from engine.seven_wonders.view import View
+
+WIDE: Final = 1.9  # in halves of its height, what a seat did
+ROW: Final = 140.0  # u, of a turn in the log, beside that
+
+
+@dataclass(frozen=True, slots=True)
+class LinePicture:
+    """Paints what a line tells: its card or leader, else a sign."""
+
+    text: str
+    facts: Data
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        verb, *rest = self.text.removeprefix("choose ").split()
+        slug = rest[0] if rest else ""
+        if slug in self.facts.cards or slug in self.facts.leaders:
+            tall = h * 0.86
+            cards.card(p, self.facts, slug, min(w * 0.8, tall / 1.2), tall)
+        else:
+            icon(
+                p,
+                {"stage": "wonder", "sell": "coin", "done": "minus"}.get(verb, "star"),
+                0,
+                0,
+                h * 0.5,
+                "text",
+                "raised",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedTells(SevenTells):
+    """What can be told (`app.screen.pages.cardboard.telling.PicturedTells`), of the things that are printed."""
+
+    def picture(self, thing: Tellable) -> Picture:
+        return LinePicture(thing.lines[0], self.facts)
+
+    def pictured(self, text: str) -> Picture:
+        return LinePicture(text, self.facts)
+
+
+# ---- the log -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The lines told of 7 Wonders (a `dispute.Doubts` of the screen's pages). `first`: the line with which it began."""
+
+    facts: Data
+    variant: tuple[str, ...]
+    seats: int
+    first: int
+    view: View | None = None  # of now
+
+    @property
+    def wide(self) -> float:
+        return ROW + self.seats * 34 * WIDE
+
+    def began(self, line: messages.Line) -> tuple[int, int] | None:
+        event = event_of(line, say.hear)
+        if isinstance(event, actions.HasChosen) and line.number == self.first:  # nothing told that people could begin
+            return 0, 1
+        number = reported_things.number_of(event, self.variant)
+        return (0, number) if number else None
+
+    def called(self, number: int) -> str:
+        at = reported_things.began_at(number, self.variant)
+        return printed_names.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
+
+    def read(self, line: messages.Line, seat: int) -> Came | None:
+        event = event_of(line, say.hear)
+        return Came(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
+
+    def concerns(self, line: messages.Line, what: str) -> bool:
+        event = event_of(line, say.hear)
+        kind, _, seat = what.partition(" ")
+        if kind == "card":
+            return seat in (getattr(event, "card", None), getattr(event, "leader", None))
+        if isinstance(event, actions.TokenTaken):
+            return kind == "defeats" and event.value < 0 and seat == str(event.seat)
+        return kind in ("coins", "seat") and isinstance(event, DRAWN) and seat == str(event.seat)
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        match what.split():
+            case ["card", slug]:
+                return w("{card} has been entered already. What is wrong?", card=printed_names.name_of(w, slug))
+            case ["coins", seat, *thing]:
+                assert self.view is not None
+                at = int(seat)
+                return reported_things.cannot_be(w, self.view, "".join(thing), at, self.facts, people[at - 1])
+        return ""
+
+    @property
+    def enter(self) -> Enter:
+        return touch_handlers.open_hand
+
+
+def doubts(scene: Scene, facts: Data) -> Doubts:
+    """What was told of the game on the table."""
+    table = scene.model.table
+    assert table is not None
+    first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
+    view = scene.model.view
+    return Doubts(facts, table.variant, len(table.seats), first, view if isinstance(view, View) else None)
+
+
+DRAWN: Final = (
+    actions.CardBuilt, actions.StageBuilt, actions.CardSold, actions.LeaderRecruited, actions.CardRebuilt,
+)  # fmt: skip  # what of a turn is drawn in the log
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPicture:
+    """Paints what a seat did."""
+
+    event: object
+    facts: Data
+
+    def __call__(self, p: Pen, r: float) -> None:
+        with p.at(0.85 * r, 0):
+            match self.event:
+                case actions.CardBuilt(card=slug) | actions.CardRebuilt(card=slug):
+                    cards.card(p, self.facts, slug, 1.6 * r, 2 * r)
+                case actions.LeaderRecruited(leader=slug):
+                    cards.card(p, self.facts, slug, 1.6 * r, 2 * r)
+                case actions.StageBuilt():
+                    icon(p, "wonder", 0, 0, 1.5 * r, "stone", "zone")
+                case actions.CardSold():
+                    faces.coin(p, 0, 0, 1.3 * r)

@@ -1,0 +1,278 @@
+"""What touches do while 7 Wonders lies on the table. Secrets pass through here unseen, and none stays."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from math import inf
+from typing import TypeAlias
+
+from msgspec import UnsetType
+
+from app.games.seven_wonders import words as terms
+from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
+from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, by_phone
+from app.games.seven_wonders.table_description import USES, HandUse, hand_uses
+from app.protocol.messages import Line, Secret, Undo
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.input import telling as steps
+from app.screen.pages.cardboard.repair import Answer
+from app.screen.pages.play.seat_overlays import handled_here
+from app.screen.state import interlude
+from app.screen.state.interlude import GoneOn
+from app.screen.state.model import Model, event_of
+from app.text.reminders import to_look_at
+from engine.seven_wonders import actions
+from engine.seven_wonders.view import View
+
+Tap: TypeAlias = Callable[[], None]
+
+
+def end_fight(control: Controller) -> None:
+    """Go on after a conflict: to the turn that was revealed since, if there is one."""
+    until, fight = present(control).seven.reveal, present(control).seven.fight
+    left = fight.number if fight else 0
+    change(control, fight=None, left=left, reveal=until if until in (None, inf) else control.clock() + interlude.LASTS)
+
+
+def end_age(control: Controller) -> None:
+    """Go on after an age has begun."""
+    change(control, dealt=None)
+
+
+def end_reveal(control: Controller) -> None:
+    """Go on after a turn was revealed. What the end of an age asks for is said after its conflict."""
+    model, ends = control.model, max(_began(control.model), default=inf)
+    if model.table is not None and (conflict := to_look_at(model.table, model.lines)):
+        lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), Shown)]
+        ends = min(ends, max(lasts, default=0) + 1)
+    handled_here(control, ends)
+    shown = present(control).seven
+    change(control, reveal=None)
+    control.moved((GoneOn(shown),))
+
+
+def _began(model: Model) -> Iterator[int]:
+    """The lines with which turns began: what stands behind the newest one is said after what was revealed."""
+    for number, line in model.lines.items():
+        if not line.undone and isinstance(_told(line), actions.TurnBegan | actions.RecruitmentBegan):
+            yield number
+
+
+def _told(line: Line) -> object | None:
+    return event_of(line, terms.hear)
+
+
+def show_last(control: Controller) -> None:
+    """Lay the last turn before the zones again, until somebody goes on."""
+    control.open("")
+    change(control, reveal=inf)
+
+
+def face_sheet(control: Controller, seat: int | None) -> None:
+    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    change(control, sheet=replace(present(control).seven.sheet, held=seat))
+
+
+# ---- a hand that lies face down --------------------------------------------------------------------------
+
+
+def touched_uses(scene: SevenScene) -> dict[int, str]:
+    """What would become of the thing that each seat's finger holds: the first that its seat alone is told."""
+    found: dict[int, str] = {}
+    for seat, secret in scene.secrets.items():
+        view, nth = scene.own(seat), scene.seven.holds(seat).under
+        mine = things(view) if view is not None else ()
+        if scene.tracked or not 0 <= nth < len(mine):
+            continue
+        words = {text: text.removeprefix("choose ").split() for text in secret.legal}
+        said = [text for text, (verb, *of) in words.items() if of[:1] == [mine[nth]] and verb not in ("stage", "sell")]
+        found |= {seat: said[0]} if said else {}
+    return found
+
+
+def things(view: View) -> tuple[str, ...]:
+    """What a seat chooses among, of its own view."""
+    mine = view.mine
+    if isinstance(mine, UnsetType):
+        return ()
+    match view.asked:
+        case "recruit" | "extra":
+            return mine.leaders or ()
+        case "rebuild":
+            return () if isinstance(mine.discard, UnsetType) else mine.discard
+    return mine.hand or ()
+
+
+def choice(view: View) -> str:
+    """What a seat has chosen, of its own view, until all have: `build altar left 2`."""
+    return "" if isinstance(view.mine, UnsetType) else view.mine.choice or ""
+
+
+def _change(control: Controller, seat: int, hold: HandHeld, over: int | None = None) -> None:
+    seven = present(control).seven.held(seat, hold)
+    control.change(game=replace(seven, over=seven.over if over is None else over))
+
+
+def open_hand(control: Controller, seat: int) -> None:
+    """Lay a seat's hand, or what it has chosen, at its edge, or where that has no room on the middle.
+
+    Where people deal, what it has to tell; with it that of all who have no phone: they did it at the same time.
+    A turn that is shown has been seen then.
+    """
+    if present(control).revealed is not None:
+        end_reveal(control)
+    if present(control).opened.panel:
+        control.open("")
+    if (scene := present(control)).tracked:
+        here = [each for each in scene.model.questions if each == seat or not by_phone(scene.model, each)]
+        tells = {each: replace(scene.seven.telling(each), open=True, away=False) for each in {seat, *here}}
+        change(control, tells={**scene.seven.tells, **tells}, over=seat)
+        return
+    hold = present(control).seven.holds(seat)
+    _change(control, seat, replace(hold, away=False, open=True), over=seat)
+
+
+def put_hand_away(control: Controller, seat: int) -> None:
+    """Let the city lie there again."""
+    hold = present(control).seven.holds(seat)
+    _change(control, seat, replace(hold, away=True, open=False, picked=-1, can=(), use="", ways=()), over=0)
+
+
+def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
+    """A finger lies on the nth thing of a hand, or has left it."""
+    before = present(control).seven.holds(seat)
+    seen = before.seen | {nth} if held else before.seen
+    _change(control, seat, replace(before, under=nth if held else -1, seen=seen))
+    control.secrets.look(seat, held)
+
+
+def pick(control: Controller, seat: int, nth: int) -> None:
+    """Choose the nth thing, unseen; below 0: none. One that was seen, and has but one use, needs no more than that."""
+    scene = present(control)
+    before = scene.seven.holds(seat)
+    _change(control, seat, replace(before, picked=nth, under=-1, can=(), use="", ways=()))
+    uses = USES.get(scene.view.asked or "", ())
+    if nth in before.seen and len(uses) == 1:
+        use(control, seat, uses[0])
+    elif nth >= 0:
+        control.secrets.look_unseen(seat, partial(_learn, control, seat))
+
+
+def _learn(control: Controller, seat: int, secret: Secret) -> None:
+    """Know what can become of the chosen thing; the rest is not offered brightly."""
+    hold = present(control).seven.holds(seat)
+    can = tuple(use.verb for use in _uses(control, seat, secret, hold.picked) if use.can)
+    _change(control, seat, replace(hold, can=can))
+
+
+def use(control: Controller, seat: int, verb: str) -> None:
+    """Let that become of the chosen thing: said at once, unless people should say who is paid."""
+    nth = present(control).seven.holds(seat).picked
+
+    def say(secret: Secret) -> None:
+        lines = _lines(control, seat, secret, verb, nth)
+        ways = worth_asking(lines)
+        if not lines:
+            _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=()))
+            control.deny(seat, _why_not(present(control), seat, verb))
+        elif len(ways) == 1:
+            control.act(seat, lines[ways[0]])
+        else:
+            _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=ways))
+
+    control.secrets.look_unseen(seat, say)
+
+
+def pay(control: Controller, seat: int, nth: int) -> None:
+    """Let the chosen thing be paid in the nth way."""
+    held = present(control).seven.holds(seat)
+
+    def say(secret: Secret) -> None:
+        if nth < len(held.ways) and (line := _lines(control, seat, secret, held.use, held.picked).get(held.ways[nth])):
+            control.act(seat, line)
+
+    control.secrets.look_unseen(seat, say)
+
+
+def decline(control: Controller, seat: int) -> None:
+    """Say no, where that is an answer."""
+    control.secrets.look_unseen(seat, partial(_decline, control, seat))
+
+
+def _decline(control: Controller, seat: int, secret: Secret) -> None:
+    if "done" in secret.legal:
+        control.act(seat, "done")
+    else:
+        control.deny(seat, present(control).model.words(seat)("One of them must be built."))
+
+
+def take_back(control: Controller, seat: int) -> None:
+    """Take back what a seat has chosen, while others still choose."""
+    row = present(control).taken_back(seat)
+    if row is not None:
+        control.say(Undo(id=new_id(), row=row, seat=seat), seat)
+
+
+def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[HandUse, ...]:
+    """What a seat may do with its nth thing."""
+    view, scene = own_view(secret), present(control)
+    mine = things(view) if view is not None else ()
+    if view is None or not 0 <= nth < len(mine):
+        return ()
+    return tuple(hand_uses(scene.model.words(seat), view, seat, mine[nth], secret.legal, scene.data))
+
+
+def _lines(control: Controller, seat: int, secret: Secret, verb: str, nth: int) -> dict[Way, str]:
+    """What a seat may say to do that with its nth thing, by what it pays."""
+    uses = _uses(control, seat, secret, nth)
+    return {paid.sides: paid.line for use in uses if use.verb == verb for paid in use.payments}
+
+
+def worth_asking(ways: Iterable[Way]) -> tuple[Way, ...]:
+    """The ways to pay of which none costs everybody as much or more than another; the cheapest first."""
+    found = sorted(ways, key=lambda way: (sum(way), way))
+    return tuple(way for way in found if not any(other != way and all(map(int.__le__, other, way)) for other in found))
+
+
+def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
+    """Why that cannot become of a card that lies face down; nothing that gives it away."""
+    w = scene.model.words(seat)
+    match verb:
+        case "stage":
+            return w("No stage can be built now.")
+        case "recruit":
+            return w("That leader is too dear now.")
+    return w("That one cannot be built now. Hold it: under your finger stands why.")
+
+
+# ---- telling what a seat did -----------------------------------------------------------------------------
+
+
+def put_telling_away(control: Controller, seat: int) -> None:
+    """Let the city lie there again."""
+    seven = present(control).seven
+    change(control, tells={**seven.tells, seat: Tell(away=True)}, over=0)
+
+
+def look_at(control: Controller, seat: int, group: str = "", thing: str = "") -> None:
+    """Lay the things of one kind open, or ask what was paid for one of them; nothing: all of it again."""
+    seven = present(control).seven
+    control.at_head()
+    control.change(pages={**control.opened.pages, seat: 0})
+    change(control, tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
+
+
+def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
+    """That is what a seat did, or what a line should say."""
+    if answer is None:
+        control.act(asked, text)
+    else:
+        steps.correct(control, answer.row, answer.how, text)
+
+
+def tell_otherwise(control: Controller, seat: int) -> None:
+    """Take back what a seat has told, in a turn that is not whole yet."""
+    row = next((offer.row for offer in control.model.own if offer.seat == seat), None)
+    if row is not None:
+        control.say(Undo(id=new_id(), row=row), seat)

@@ -1,0 +1,334 @@
+"""What people have touched, and what is shown for a while, while 7 Wonders lies on the table: its part of Opened."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Final, Self
+
+from app.games.seven_wonders import words as say
+from app.protocol import ceremonies
+from app.protocol.messages import Line
+from app.screen.state import interlude
+from app.screen.state.interlude import ShownEvent
+from app.screen.state.model import Model, event_of
+from app.screen.state.rotating_sheet import Turning
+from app.screen.state.scene import Scene, SnapshotNews
+from app.text.reminders import to_look_at
+from engine.seven_wonders import actions
+from engine.seven_wonders.view import View
+
+Shown = (
+    actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
+    | actions.LeaderBuried | actions.TokenLost
+)  # fmt: skip  # what everybody is shown of a turn
+STILL: Final = 0.3  # seconds in which what was chosen lies there face down
+CHOSEN: Final = -2  # in place of a thing's number: what was chosen
+NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed with it
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(ShownEvent[actions.ConflictSettled]):
+    """A conflict that is shown. `gains`: by seat, from the left neighbour and from the right one.
+
+    `met`: shields have, so it is said what that brought.
+    """
+
+    gains: tuple[tuple[int, int], ...] = ()
+    met: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is there, and waits for nothing."""
+        return self.until != NOT_YET
+
+    def begin(self, now: float, track: bool) -> Self:
+        """The same, shown from now on: where people deal until it is touched."""
+        return self if self.begun else replace(self, until=inf if track else now + interlude.LASTS)
+
+    def in_time(self, now: float, motion: bool) -> Self:
+        """The same when it is so late; where nothing moves shields do not meet."""
+        return replace(self, met=self.met or not motion or now >= self.meets)
+
+    @property
+    def meets(self) -> float:
+        """When shields have met; where people deal at once."""
+        return 0.0 if self.until == inf else self.until - interlude.LASTS + ceremonies.MEETS
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(ShownEvent[actions.HandDealt]):
+    """An age begins, which is shown. `up`: its card is turned up."""
+
+    age: int = 0
+    up: bool = False
+
+
+Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
+
+
+@dataclass(frozen=True, slots=True)
+class HandHeld:
+    """What a seat does with its hand here, for one question. No name of a card is in it, only places."""
+
+    under: int = -1  # the thing under a finger; -1: none is
+    picked: int = -1  # the one that is chosen, unseen
+    can: tuple[str, ...] = ()  # what can become of that, once the table has said so
+    use: str = ""  # what is to become of it, while `ways` are asked about; without any: that is not possible
+    ways: tuple[Way, ...] = ()
+    seen: frozenset[int] = frozenset()  # the things that have been under a finger
+    away: bool = False  # the city lies there instead
+    open: bool = False  # of an answer that may be taken back: it lies there instead of the city
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDown:
+    """What all have chosen lies face down, until then; `before`: the game as it was, which zones go on showing."""
+
+    until: float
+    before: View
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """How far a seat is that tells what it did, where people deal."""
+
+    open: bool = False
+    away: bool = False  # it was asked alone, and has put that aside
+    group: str = ""  # the things of which kind lie open
+    thing: str = ""  # of which it is asked what was paid
+
+
+@dataclass(frozen=True, slots=True)
+class SevenOpened:
+    """The game's part of what is opened."""
+
+    touched: str = ""  # in a city that lies open, what is shown large: a slug, or `stage 2`
+    reveal: float | None = None  # the last turn lies before the zones, until then; after a conflict that has begun
+    down: FaceDown | None = None  # its things lie face down
+    fight: Fight | None = None
+    left: int = 0  # the line of the conflict that people have gone on from
+    dealt: Dealt | None = None  # after that
+    sheet: Turning = field(default_factory=Turning)  # the final one
+    hands: Mapping[int, HandHeld] = field(default_factory=dict)  # by seat
+    over: int = 0  # the seat whose hand lies on the middle, or that tells there
+    tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
+
+    @property
+    def revealing(self) -> bool:
+        """Whether the last turn lies before the zones now."""
+        return self.reveal is not None and not (self.fight is not None and self.fight.begun)
+
+    def holds(self, seat: int) -> HandHeld:
+        """What a seat does with its hand."""
+        return self.hands.get(seat, HandHeld())
+
+    def held(self, seat: int, hold: HandHeld) -> Self:
+        """The same with another hold of a seat."""
+        return replace(self, hands={**self.hands, seat: hold})
+
+    def telling(self, seat: int) -> Tell:
+        """How far a seat is that tells."""
+        return self.tells.get(seat, Tell())
+
+
+def opened_of(game: object) -> SevenOpened:
+    """The game's part of Opened, of whose type the screen knows nothing."""
+    assert isinstance(game, SevenOpened)
+    return game
+
+
+def gone_on(opened: SevenOpened) -> SevenOpened:
+    """People have acted: what was shown for a moment is gone."""
+    return replace(opened, reveal=None, fight=None, dealt=None)
+
+
+def put_aside(opened: SevenOpened) -> SevenOpened:
+    """People have opened or closed a panel: nothing in it is touched, and it lies where cards were revealed."""
+    return replace(opened, touched="", reveal=None, over=0)
+
+
+def followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
+    """What is open after a snapshot: a turn is shown once it is revealed, and then its conflict."""
+    return _asked_again(_followed(before, after, news, opened, now), after)
+
+
+def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
+    was, table = before.table, after.table
+    assert table is not None
+    if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
+        opened = replace(opened, touched="", sheet=replace(opened.sheet, held=None))
+        if was.game_id != table.game_id:
+            opened = gone_on(opened)
+    asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
+    if asked != now_asked:
+        hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
+        over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
+        if table.mode == "track":
+            opened, over = _still_told(opened, before, after)
+        opened = replace(opened, hands=hands, over=over)
+    if was is not None and was.repair != table.repair:
+        opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
+    if opened.fight and opened.fight.taken_back(after, say.hear):
+        opened = replace(opened, fight=None)
+    if opened.dealt and opened.dealt.taken_back(after, say.hear):
+        opened = replace(opened, dealt=None)
+    if any(line.undone for line in news.lines):
+        opened = replace(opened, reveal=None)
+    if news.first or not isinstance(after.view, View):
+        return opened
+    fresh = [(line, event) for line in news.happened if (event := event_of(line, say.hear))]
+    going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
+    if opened.revealing and going_on:  # where people deal it stays until it is touched
+        opened = replace(opened, reveal=None)
+    if any(isinstance(event, Shown) for _, event in fresh) and after.view.hints.last is not None:
+        fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
+        fight, begins = opened.fight, now
+        if fight is not None and _other_turn(before, after.view):  # it is seen first, however quickly people choose
+            fight = fight.begin(now, table.mode == "track")
+            begins = fight.until
+        opened = replace(opened, fight=fight, reveal=begins + _lasts(after, fights))
+        if opened.revealing and _other_turn(before, after.view):
+            lay = before.view if table.settings.motion else None
+            opened = replace(opened, down=FaceDown(now + STILL, lay) if isinstance(lay, View) else None)
+    for line, event in fresh:
+        if isinstance(event, actions.HandDealt):
+            opened = replace(opened, dealt=Dealt(event, line.number, NOT_YET, after.view.age))
+    return _fought(opened, fresh, len(after.view.seats))
+
+
+def turns_up(opened: SevenOpened, now: float) -> float:
+    """In how many seconds what all have chosen turns up."""
+    return max(0.0, opened.down.until - now) if opened.down is not None else 0.0
+
+
+def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
+    """How far seats are that tell, once one of them has: the others stay as they are until the turn is whole.
+
+    With it who tells on the middle now.
+    """
+    was, now = before.view, after.view
+    if not isinstance(was, View) or not isinstance(now, View):
+        return replace(opened, tells={}), 0
+    if (was.age, was.turn, was.asked) != (now.age, now.turn, now.asked):
+        return replace(opened, tells={}), 0
+    over = opened.over if opened.over in after.questions else _next_to_tell(after, now, opened.over)
+    numbers = [{seat: one.number for seat, one in model.questions.items()} for model in (before, after)]
+    tells = {
+        seat: tell if numbers[0].get(seat) == numbers[1].get(seat) else Tell(open=tell.open)
+        for seat, tell in opened.tells.items()
+    }
+    return replace(opened, tells=tells), over
+
+
+def _next_to_tell(model: Model, view: View, seat: int) -> int:
+    """Of those who have still to tell in this turn the next one clockwise without a phone; 0: there is none."""
+    if not seat:
+        return 0
+    count = len(view.seats)
+    others = ((seat - 1 + step) % count + 1 for step in range(1, count))
+    return next((each for each in others if each in view.to_act and not by_phone(model, each)), 0)
+
+
+def by_phone(model: Model, seat: int) -> bool:
+    """Whether whoever sits there has a phone at hand."""
+    info = model.info(seat)
+    return info.by == "phone" and info.present
+
+
+def _acts(model: Model, event: object) -> bool:
+    """Whether somebody who sits there has gone on."""
+    return isinstance(event, actions.HasChosen) and model.by_hand(event.seat)
+
+
+def _lasts(model: Model, fights: bool) -> float:
+    """How many seconds a turn is shown that nobody goes on from; where bots alone do, half of it is the conflict's."""
+    table = model.table
+    assert table is not None
+    if table.mode == "track":
+        return inf
+    bots = all(info.by == "bot" for info in table.seats)
+    return min(interlude.LASTS, table.settings.bot_pace * len(table.seats) / 2) if bots and fights else interlude.LASTS
+
+
+def _other_turn(before: Model, view: View) -> bool:
+    """Whether another turn than before was revealed last."""
+    was, last = before.view.hints.last if isinstance(before.view, View) else None, view.hints.last
+    return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
+
+
+def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
+    """Where people deal: with a conflict that came of lines that were put right, or before the screen was there."""
+    assert model.table is not None
+    found, view = to_look_at(model.table, model.lines), model.view
+    if found is None or found.line == opened.left or model.table.repair is not None or not isinstance(view, View):
+        return opened
+    lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _stands(line, found.line))]
+    again, shown = _settled(lines, len(view.seats)), opened.fight
+    if again is None or (shown and replace(shown, until=NOT_YET, met=False) == again):
+        return opened
+    return replace(opened, fight=again)
+
+
+def _stands(line: Line, since: int) -> object | None:
+    """What a line of the game tells that is not undone, and not older than that."""
+    return None if line.undone or line.number < since else event_of(line, say.hear)
+
+
+def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
+    """With a conflict that has just been settled, if there is one."""
+    fight = _settled(fresh, seats)
+    return replace(opened, fight=fight) if fight is not None else opened
+
+
+def _settled(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
+    """The last conflict that these lines tell, and what it brought."""
+    gains: dict[tuple[int, int], int] = {}
+    fight = None
+    for line, event in lines:
+        match event:
+            case actions.ConflictSettled():
+                fight, gains = Fight(event, line.number, NOT_YET), {}
+            case actions.TokenTaken(seat=seat, value=value, against=against) if against:
+                gains[seat, against] = gains.get((seat, against), 0) + value
+    if fight is None:
+        return None
+    won = tuple(
+        (gains.get((seat, seat % seats + 1), 0), gains.get((seat, (seat - 2) % seats + 1), 0))
+        for seat in range(1, seats + 1)
+    )
+    return replace(fight, gains=won)
+
+
+def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
+    """What is open when it is so late, and when to look again, if ever."""
+    opened, now = opened_of(scene.opened.game), scene.now
+    if opened.down is not None and opened.down.until <= now:
+        opened = replace(opened, down=None)
+    if opened.fight is not None and opened.fight.begun and opened.fight.over(now):
+        opened = replace(opened, fight=None)
+    if opened.revealing and opened.reveal is not None and opened.reveal <= now:
+        opened = replace(opened, reveal=None)
+    if opened.revealing and opened.reveal is not None:
+        until = opened.reveal if opened.down is None else min(opened.reveal, opened.down.until)
+        return opened, until if until < inf else None
+    table, fight = scene.model.table, opened.fight
+    if fight is not None and table is not None:
+        fight = fight.begin(now, table.mode == "track").in_time(now, table.settings.motion)
+    fight, sheet, at = interlude.in_time(scene, fight, opened.sheet)
+    opened = replace(opened, fight=fight, sheet=sheet)
+    if fight is not None and not fight.met:
+        at = fight.meets
+    return (opened, at) if fight is not None or opened.dealt is None else _turned_up(opened, opened.dealt, scene)
+
+
+def _turned_up(opened: SevenOpened, dealt: Dealt, scene: Scene) -> tuple[SevenOpened, float | None]:
+    """With an age that is shown now: its card lies there, turns up, and is gone."""
+    now, lasts = scene.now, ceremonies.EVENTS["hand-dealt"]
+    if dealt.until == NOT_YET:
+        dealt = replace(dealt, until=now + lasts)
+    if dealt.over(now):
+        return replace(opened, dealt=None), None
+    still = STILL if scene.model.table and scene.model.table.settings.motion else 0.0
+    turns = dealt.until - lasts + still
+    dealt = replace(dealt, up=now >= turns)
+    return replace(opened, dealt=dealt), dealt.until if dealt.up else turns

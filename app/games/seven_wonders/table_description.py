@@ -1,0 +1,104 @@
+"""What 7 Wonders shows on the screen and on phones alike: what lies before a seat, and what it may do with a card."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from app.games.seven_wonders import action_text, printed_names
+from app.looks.buildings import standing
+from app.looks.wonder_window import World
+from app.shown.play.play import CardUse
+from app.text.languages import Words
+from engine.seven_wonders.cards import COLOURS, Data, Points
+from engine.seven_wonders.view import SeatView, View
+
+BLUE: Final = COLOURS[2]
+USES: Final[Mapping[str, tuple[str, ...]]] = {
+    "draft": ("keep",),
+    "recruit": ("recruit", "stage", "sell"),
+    "extra": ("recruit",),
+    "play": ("build", "stage", "sell"),
+    "seventh": ("build", "stage", "sell"),
+    "rebuild": ("rebuild",),
+}  # by what is asked: what can be done with a thing
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """One way to pay: what says it, and coins to the left, to the right, and to the bank beside what is printed."""
+
+    line: str
+    left: int = 0
+    right: int = 0
+    bank: int = 0
+
+    @property
+    def sides(self) -> tuple[int, int, int]:
+        return self.left, self.right, self.bank
+
+
+class HandUse(CardUse, frozen=True):
+    """Something that may be done with a thing of a hand. `verb`: as the line has it; `brings`: coins for it.
+
+    `payments`: the cheapest first; none: it cannot be done now, and `note` says why.
+    """
+
+    verb: str = ""
+    payments: tuple[Payment, ...] = ()
+    brings: int = 0
+
+
+def hand_uses(w: Words, view: View, seat: int, slug: str, legal: Sequence[str], facts: Data) -> Iterator[HandUse]:
+    """All that may be done with a card or a leader, what cannot now, too. `view`: the seat's own."""
+    chair, ways = view.seats[seat - 1], {way.thing: way for way in view.hints.ways}
+    for verb in USES.get(view.asked or "", ()):
+        paid = tuple(sorted(_payments(legal, verb, slug), key=lambda it: sum(it.sides)))
+        way, note = ways.get("stage" if verb == "stage" else slug), ""
+        if way is not None and not paid:
+            note = action_text.missing(w, way)
+        elif verb == "stage" and not paid:
+            note = w("Your wonder is complete.")
+        say, brings = paid[0].line if paid else f"{verb} {slug}", facts.table.sale if verb == "sell" else 0
+        yield HandUse(say, use_text(w, verb, chair, facts), note, slug, bool(paid), verb, paid, brings)
+
+
+def _payments(legal: Sequence[str], verb: str, slug: str) -> Iterator[Payment]:
+    """The ways to pay for it, as they may be said."""
+    for line in legal:
+        said, *rest = line.removeprefix("choose ").split()
+        if said == verb and rest[:1] == [slug]:
+            yield Payment(line, **dict(zip(rest[1::2], map(int, rest[2::2]), strict=True)))
+
+
+def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
+    """What may be done with a thing of a hand, without its name, which may lie face down."""
+    match verb:
+        case "build" | "rebuild":
+            return w("Build it")
+        case "stage":
+            stages = facts.boards[f"{chair.wonder}-{chair.side}"].stages
+            return w("Stage {number}", number=min(chair.stages + 1, len(stages)))
+        case "sell":
+            return w("Sell it")
+        case "recruit":
+            return w("Recruit it")
+    return w("Keep it")
+
+
+def by_colour(chair: SeatView, facts: Data) -> dict[str, tuple[str, ...]]:
+    """The cards of a city, those of each colour."""
+    return {colour: tuple(slug for slug in chair.cards if facts.cards[slug].colour == colour) for colour in COLOURS}
+
+
+def blue_points(chair: SeatView, facts: Data) -> int:
+    """The points printed on a city's blue cards: scores may be hidden."""
+    effects = (effect for slug in by_colour(chair, facts)[BLUE] for effect in facts.cards[slug].effects)
+    return sum(effect.amount for effect in effects if isinstance(effect, Points))
+
+
+def world(w: Words, chair: SeatView, box: Data) -> World:
+    """A seat's wonder, as far as it is built."""
+    stages = len(box.boards[f"{chair.wonder}-{chair.side}"].stages)
+    return World.of(
+        chair.wonder, standing(chair.wonder, chair.stages, stages), printed_names.house_wonder(w, chair.wonder)
+    )

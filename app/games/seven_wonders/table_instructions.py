@@ -1,0 +1,63 @@
+"""What an event of 7 Wonders asks people to do with their cardboard, besides what they have just told."""
+
+from collections.abc import Iterator, Sequence
+
+from app.games.seven_wonders.events import source
+from app.games.seven_wonders.position_text import by_table
+from app.text.languages import Words
+from engine.seven_wonders import actions
+
+BUILT = actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
+
+
+def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
+    """By seat, in as few words as it takes."""
+    match event:
+        case actions.HasChosen(seat=seat) if not told:
+            yield seat, by_table(w)
+        case actions.CardBuilt() | actions.StageBuilt():
+            yield from _paid(w, event, people)
+            yield from _gained(w, event)
+        case actions.CardSold() | actions.LeaderRecruited() | actions.CardRebuilt():
+            yield from _gained(w, event)
+        case actions.CoinsGained(seat=seat, coins=n, by=by) if n:
+            yield seat, _take(w, n, by)
+        case actions.TokenTaken(seat=seat, value=value):
+            taken = w("Take a defeat token.") if value < 0 else w("Take a victory token of {n}.", n=value)
+            yield seat, taken
+        case actions.DefeatsLost(seat=seat, number=n) if n:
+            yield seat, w.ngettext("Put {n} defeat token back.", "Put {n} defeat tokens back.", n)
+        case actions.TokenLost(seat=seat, value=value):
+            yield seat, w("Put back your token of {n}.", n=str(value).replace("-", "–"))
+        case actions.LeadersBoxed(seat=seat):
+            yield seat, w("Put the leaders you have left back into the box.")
+        case actions.HandsPassed(to=to):
+            passed = w("Pass your cards to the left.") if to == "left" else w("Pass your cards to the right.")
+            yield from ((seat, passed) for seat in range(1, len(people) + 1))
+        case actions.LeftoversDiscarded():
+            last = w("Discard your last card of the age, face down.")
+            yield from ((seat, last) for seat in range(1, len(people) + 1))
+
+
+def _take(w: Words, n: int, by: str) -> str:
+    return w.ngettext("Take {n} coin ({by}).", "Take {n} coins ({by}).", n, by=source(w, by))
+
+
+def _gained(w: Words, it: BUILT) -> Iterator[tuple[int, str]]:
+    """Coins out of the bank."""
+    yield from ((it.seat, _take(w, n, by)) for n, by in it.gains if n and by not in ("left", "right"))
+
+
+def _paid(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Coins to the bank, and to neighbours, who take them."""
+    count = len(people)
+    payer = people[it.seat - 1]
+    if bank := it.coins + it.bank:
+        yield it.seat, w.ngettext("Pay {n} coin to the bank.", "Pay {n} coins to the bank.", bank)
+    for n, neighbour in ((it.left, it.seat % count + 1), (it.right, (it.seat - 2) % count + 1)):
+        if n:
+            yield (
+                it.seat,
+                w.ngettext("Pay {n} coin to {name}.", "Pay {n} coins to {name}.", n, name=people[neighbour - 1]),
+            )
+            yield neighbour, w.ngettext("Take {n} coin from {name}.", "Take {n} coins from {name}.", n, name=payer)

@@ -1,0 +1,58 @@
+"""What people tell of a game that says what lies on its table: cards in places that stay, and deeds without one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.protocol.messages import Question
+from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, says_counts
+from app.shown.play.play import Card, Shows, lined
+from app.text.game import PageWords
+from app.text.languages import Words
+
+
+class ToldCard(Tellable, frozen=True, kw_only=True):
+    """A card that may be told."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTells:
+    """What people tell of such a game."""
+
+    shows: Shows
+    words: PageWords
+    printed: Any  # each game has its own data
+
+    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+        """Of chance, a card is told by its name; of a seat, by what that has done. It lies as in the reference."""
+        left = dict(zip(question.legal, question.left, strict=True)) if question.left else {}
+        found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
+        for text in (*question.legal, *question.others):
+            card, said = lined(self.shows, w, text, self.printed), self.words.action(w, text, people)
+            if card is None:
+                deeds.append(Tellable(slug=text, words=said, uses=(ToldUse(key=text, line=text, words=said),)))
+                continue
+            excluded = text not in question.legal
+            at = card.key, excluded
+            use = ToldUse(key=text, line=text, words=said if question.seat else card.name)
+            uses = (*found[at].uses, use) if at in found else (use,)
+            n = 0 if excluded else left.get(text, 1)
+            found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)
+        chapters = self.shows.reference.chapters(self.printed, None, ())
+        every = [thing.slug for chapter in chapters for thing in chapter.things]
+        cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
+        return ToTell(
+            title=(w("Which card came?") + counted(w, question.nth, question.of),),
+            groups=(TellableGroup(key="card", words="", things=cards, counted=says_counts(cards)),) if cards else (),
+            deeds=tuple(deeds),
+            unsure=question.unsure,
+        )
+
+    def missing(self, w: Words, name: str) -> str:
+        return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")
+
+    def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
+        card = lined(self.shows, w, text, self.printed)
+        label = w("It was another card") if card else w("It was something else")
+        return label, self.words.action(w, text, people)

@@ -1,0 +1,55 @@
+"""What a thing of a score sheet is, for whoever has touched ?: those that bear no words, or say less than they do."""
+
+from app.games.tally import words as terms
+from app.games.tally.screen.scene import SheetScene
+from app.games.tally.table_description import named
+from app.text.languages import Words
+
+
+def about(scene: SheetScene, seat: int, key: str) -> str | None:
+    """None where the thing is none of a sheet's."""
+    w = scene.model.words(seat)
+    match key.split():
+        case ["marker", _]:
+            return w("A conflict token: touched, it is turned, to battle or back to peace.")
+        case ["settle"]:
+            return w("Settles a conflict: who has more shields than a neighbour wins tokens, and all are turned back.")
+        case ["cat", _]:
+            return w("The cat: touched, it comes to this seat, or goes back to the middle.")
+        case ["entry" | "column", _]:
+            return w("A seat’s numbers: touched, all that is entered for it opens.")
+        case ["number", _]:
+            return w("A number: touched, it is entered, and what comes next is asked.")
+        case ["digits"]:
+            return w("Another number is typed with digits, or the usual ones are shown again.")
+        case ["down"]:
+            return w("Next is what stands below on the same sheet.")
+        case ["round"]:
+            return w("Next is the same line for the next person, round the table.")
+        case ["round", _]:
+            return w("A round of this age: touched, it is the one that is played.")
+        case ["pawn", _, "less"]:
+            return w("Moves the pawn one space back.")
+        case ["pawn", _, "more"]:
+            return w("Moves the pawn one space on. Whoever it nears pays for tokens that it passes.")
+        case ["science", _]:
+            return w("Science: touched, the symbols open. Two of a kind are a pair and bring a progress token.")
+        case ["fill" | "following"]:
+            return w("Opens the first number that is not entered yet.")
+        case ["undo"]:
+            return w("Undo: the last entry does not count any more.")
+        case [id, _, what] if id in {cell.id for cell in scene.sheet.view.cells}:
+            return _cell(w, scene.sheet.view.sheet, id, what)
+    return None
+
+
+def _cell(w: Words, game: str, id: str, what: str) -> str:
+    """What is entered there, and what a touch does."""
+    name, says = named(w, game, id), terms.cell_says(w, game, id)
+    title = f"{name} ({says})" if says else name
+    match what:
+        case "less":
+            return w("{cell}: one less", cell=title)
+        case "more":
+            return w("{cell}: one more", cell=title)
+    return w("{cell}: touched, keys open to type a number.", cell=title)

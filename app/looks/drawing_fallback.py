@@ -1,0 +1,84 @@
+"""Whether there are pictures to show. What cannot be read is said once in the log, and shown as plain figures.
+
+Files are missing, damaged, or of another version than this program reads. What all drawings share makes the whole look
+plain, on both surfaces; a drawing only what it shows. A table and the screen that it has begun read the same drawings:
+the table says what is wrong with them (`leave_it_to_the_table`).
+"""
+
+import logging
+from functools import cache
+from typing import Final
+
+from app.looks import drawing
+from app.looks.materials import BadDrawing, paints
+from app.looks.sky import skies
+from app.looks.textures import NAMES
+
+PICTURES: Final = logging.getLogger(__name__)
+DRAWINGS: Final = logging.getLogger(f"{__name__}.drawings")
+OWN: Final = frozenset(
+    (
+        *("halo", "sheen"),
+        *(f"behind-{colour}" for colour in ["grey", "yellow", "blue", "green", "red", "brown", "purple", "leader"]),
+        *(f"cloth{kind}-slope" for kind in ("", "-1", "-2", "-3", "-guild", "-leader")),
+    )
+)  # the paints that the program uses by name
+
+
+@cache
+def is_drawable() -> bool:
+    """Whether what all drawings share can be read: if not, everything is in plain figures."""
+    try:
+        painted = paints()
+        if lacking := sorted(OWN - painted.keys()):
+            raise BadDrawing(f"materials.toml: there is no paint {lacking[0]}")
+        if unknown := sorted({paint.tile for paint in painted.values()} - {*NAMES}):
+            raise BadDrawing(f"materials.toml: there is no tile {unknown[0]}")
+        skies()
+        drawing.names("wonders")
+        drawing.names("cards")
+    except BadDrawing as error:
+        complain("all figures are plain", str(error), DRAWINGS)
+        return False
+    return True
+
+
+@cache
+def has_card(name: str) -> bool:
+    """Whether there is a sound drawing of what a card shows."""
+    if not is_drawable() or name not in drawing.names("cards"):
+        return False
+    try:
+        return bool(drawing.card(name))
+    except BadDrawing as error:
+        complain("a plain card is shown", str(error), DRAWINGS)
+        return False
+
+
+@cache
+def has_wonder(name: str) -> bool:
+    """Whether there is a sound drawing of a wonder, with its sky."""
+    if not is_drawable() or name not in drawing.names():
+        return False
+    try:
+        many = len(drawing.wonder(name).stages)
+        if many != drawing.STAGES:
+            raise BadDrawing(f"{name}.svg: it has {many} stages and not {drawing.STAGES}")
+        if name not in skies():
+            raise BadDrawing(f"skies.toml: there is no sky of {name}")
+    except BadDrawing as error:
+        complain("a plain wonder is shown", str(error), DRAWINGS)
+        return False
+    return True
+
+
+def leave_it_to_the_table() -> None:
+    """Say nothing of drawings in this process: the table that has begun it reads all of them as it starts."""
+    DRAWINGS.setLevel(logging.CRITICAL)
+
+
+def complain(shown: str, why: str, log: logging.Logger = PICTURES) -> None:
+    """Say in the log what is shown since a file cannot be read; `why`: the file and the reason, no full stop."""
+    log.warning(
+        "A file cannot be read, so %s: %s. Put the file back as it came with the program.", shown, why.rstrip(".")
+    )

@@ -1,0 +1,198 @@
+"""What lies on a printed thing, and where: said once, and laid out by each surface in its own way.
+
+A face is made by its game (`app/games/<game>/faces.py`), from what is printed and never from a name, in the size in
+which it is wanted. The screen lays it out as triangles (`app.screen.widgets.faces.paint`), phones as SVG
+(`app.phones.svg_faces.svg`). What changes while people play (prices, what may be touched, what is chosen) is no part
+of a face: a surface lays that beside it, or over it.
+
+Places are round the middle of the face, x to the right and y down, in units of whoever asks for it. Colours are names
+of the theme (`kv/theme.kv`, in small letters); "" is none.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from app.looks.buildings import StagePart, building, drawing_of, parts_of
+from app.looks.figures import Flat
+
+
+class Box(NamedTuple):
+    """A rectangle with round corners, from its upper left one."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    r: float = 0
+    fill: str = ""
+    line: str = ""
+    width: float = 2  # of the line
+    dash: tuple[float, float] | None = None  # of the line: on and off
+
+
+class Disc(NamedTuple):
+    """A circle round a point, filled or a ring."""
+
+    x: float
+    y: float
+    r: float
+    fill: str = ""
+    line: str = ""
+    width: float = 2
+    dash: tuple[float, float] | None = None
+
+
+class Shape(NamedTuple):
+    """A closed polygon."""
+
+    points: Flat
+    fill: str = ""
+    line: str = ""
+    width: float = 2
+
+
+class Stroke(NamedTuple):
+    """A line from point to point, with round ends."""
+
+    points: Flat
+    line: str
+    width: float = 2
+
+
+class Sign(NamedTuple):
+    """A figure, an icon, an emblem or the sign of a card colour, by its name, in a square round a point.
+
+    `ground`: on which it lies, for what is cut out of it. `angle`: turned so far, in degrees clockwise.
+    """
+
+    name: str
+    x: float
+    y: float
+    size: float
+    ink: str = "text"
+    ground: str = ""
+    angle: float = 0
+
+
+class NumberMark(NamedTuple):
+    """A number, or a few signs with one (`+1`, `4/6`), in the middle of a line.
+
+    `room`: so wide it may become where words are large; 0: it stays as it is. `angle`: as of a sign.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    ink: str = "text"
+    room: float = 0
+    angle: float = 0
+
+
+class Chain(NamedTuple):
+    """A chain symbol on its small dark square, round a point. `asked`: it makes the card free, for who holds it."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+    line: str
+    asked: bool = False
+
+
+class Building(NamedTuple):
+    """A building in parts, in a box from its upper left corner, which it fills as far as it may be stretched.
+
+    `drawing`: the name of its drawing (`app.looks.drawing`), which has as many stages; "": it has none, and is only
+    its parts in one colour.
+
+    `states`, of each part: built (of stone), next, legal (next, and it may be built now), later (its outline), shade (a
+    quiet one).
+    """
+
+    parts: tuple[StagePart, ...]
+    states: tuple[str, ...]
+    x: float
+    y: float
+    w: float
+    h: float
+    drawing: str = ""
+
+
+class Illustration(NamedTuple):
+    """What a card shows (`app.looks.drawing.card`), in the middle of a box from its upper left corner.
+
+    It is as large as it can be. `behind`: the paint that fills the box. "": nothing. `r`: of the box's round corners.
+    `angle`: how far it is turned round the middle of its box, which nothing fills then.
+    """
+
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+    behind: str = ""
+    r: float = 0
+    angle: float = 0
+
+
+class Title(NamedTuple):
+    """What a thing is called, in the middle of a line; it becomes smaller where it is wider than its `room`.
+
+    `stone`: in the display face, if it has room.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    room: float
+    ink: str = "text"
+    stone: bool = True
+
+
+Mark = Box | Disc | Shape | Stroke | Sign | Chain | NumberMark | Building | Illustration | Title
+
+
+class Face(NamedTuple):
+    """A printed thing of that size, the colour it lies on most, and all marks on it, the lowest first."""
+
+    w: float
+    h: float
+    ground: str
+    marks: tuple[Mark, ...]
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """All numbers on it, as they are read."""
+        return tuple(mark.text for mark in self.marks if isinstance(mark, NumberMark))
+
+    @property
+    def signs(self) -> Iterator[str]:
+        """The names of all signs on it."""
+        return (mark.name for mark in self.marks if isinstance(mark, Sign))
+
+
+def of_stone(wonder: str, stand: int, x: float, y: float, w: float, h: float) -> Building:
+    """A wonder of which so many parts stand, the lowest ones; the others as quiet outlines."""
+    states = ("built",) * stand + ("shade",) * (parts_of(wonder) - stand)
+    return Building(building(wonder), states, x, y, w, h, drawing_of(wonder))
+
+
+def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:
+    """What lies on a face, round a point of another: on a thing that lies on a thing.
+
+    `turned`: upside down. Chain symbols and buildings stand upright even so.
+    """
+    k, angle = (-1, 180) if turned else (1, 0)
+    for mark in face.marks:
+        match mark:
+            case Shape() | Stroke():
+                points = tuple(k * n + (y if nth % 2 else x) for nth, n in enumerate(mark.points))
+                yield mark._replace(points=points)
+            case Sign() | NumberMark():
+                yield mark._replace(x=x + k * mark.x, y=y + k * mark.y, angle=mark.angle + angle)
+            case Box() | Building() | Illustration() if turned:
+                yield mark._replace(x=x - mark.x - mark.w, y=y - mark.y - mark.h)
+            case _:
+                yield mark._replace(x=x + k * mark.x, y=y + k * mark.y)

@@ -1,0 +1,102 @@
+"""The end of a game on a page: who has won, and how everybody stands."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from app.looks.end_stages import steps
+from app.looks.wonder_window import World
+from app.phones.page_frame import Badge
+from app.phones.render import Part
+from app.shown.play.quiz import Learned
+from app.shown.play.standings import Did, places
+
+
+class Stood(Part, frozen=True):
+    """Where a seat stands in the end."""
+
+    name: str
+    place: int  # from 1; equals share it
+    points: int
+    won: bool
+    me: bool
+    seat: int = 0  # from 1
+    why: str = ""  # it came out so
+
+
+class Verdict(Part, frozen=True):
+    """The end: one's own place first, then who has won and how, one's points by category, and everybody in order."""
+
+    template: ClassVar[str] = "verdict.html"
+
+    early: bool
+    place: int  # of this seat, from 1; 0: it only watches
+    points: int
+    won: bool
+    shared: bool
+    result: str
+    ties: str  # how other equal points were decided
+    lines: tuple[tuple[str, int], ...]  # of this seat
+    order: tuple[Stood, ...]
+    moment: bool  # a screen shows the moment in which it ended first,
+    counts: bool  # then points that are counted, as they decide,
+    lasts: float  # and after so many seconds the crown;
+    waits: float = 0.0  # so many of them it shows something else
+    badges: tuple[Badge, ...] = ()  # by seat
+    worlds: tuple[World, ...] = ()  # of who has won
+    why: str = ""  # this seat came out so
+
+
+class EndedPart(Part, frozen=True):
+    """After the end: again, or on to something else."""
+
+    template: ClassVar[str] = "ended.html"
+
+    game: int  # its number here
+    judged: bool  # there is a review of it
+
+
+class LearnedPart(Part, frozen=True):
+    """The end of a lesson: what somebody knows now, and questions with two answers each."""
+
+    template: ClassVar[str] = "learned.html"
+    later: ClassVar[bool] = True
+
+    it: Learned
+
+
+def verdict(
+    early: bool,
+    did: Sequence[Did],
+    winners: Sequence[int],
+    people: tuple[str, ...],
+    seat: int | None,
+    lines: Iterable[tuple[str, int]],
+    result: str,
+    ties: str = "",
+    moment: bool = True,
+    counts: bool = True,
+    waits: float = 0.0,
+    worlds: tuple[World, ...] = (),
+    why: Sequence[str] = (),
+) -> Verdict:
+    """The end for one reader. `did`: by seat, its points and what decides among equals; the rest as in a `Verdict`.
+
+    `lines`: of this seat; of any for an onlooker, who does not see them. `why`: by seat, in one sentence.
+    """
+    told = tuple(lines)
+    order = sorted(
+        (
+            Stood(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
+            for at, (place, (points, _)) in enumerate(zip(places(did, winners), did, strict=True), 1)
+        ),
+        key=lambda it: it.place,
+    )
+    mine = next((it for it in order if it.me), None)
+    return Verdict(
+        early, mine.place if mine else 0, mine.points if mine else 0, mine is not None and mine.won, len(winners) > 1,
+        result, ties, told if mine else (), tuple(order), moment, counts,
+        waits + sum(step.lasts for step in steps(len(told), moment=moment, counts=counts) if step.part != "crown"),
+        waits,
+        worlds=worlds,
+        why=mine.why if mine else "",
+    )  # fmt: skip

@@ -1,0 +1,43 @@
+"""What a seat saves for on its phone: one line above its choice once that is within reach, and the way to mark it."""
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from app.phones.game_pages import PageContext
+from app.phones.page_frame import FormPart, Parts, ReferencePart
+from app.phones.render import Part
+from app.shown.play.goal import Planned, Plans, plan, within
+
+
+class PlanLine(Part, frozen=True):
+    """It is within reach."""
+
+    template: ClassVar[str] = "planned.html"
+
+    text: str
+
+
+class PlanPart(FormPart[Planned], frozen=True):
+    """Where it is marked."""
+
+    later: ClassVar[bool] = True
+
+
+# Any: a game's own view and data.
+def planned(page: PageContext, plans: Plans, view: Any, box: Any, parts: Parts) -> Parts:
+    """Both, for a seat in a game that is not over; and of its other parts those in which one reads about things."""
+    seat = page.seat
+    if seat is None or view.over or page.back:
+        return {}
+    things = plans.things(page.w, view, seat, box)
+    made: Parts = {"plan": PlanPart(plan, Planned(things, page.plan))}
+    keys = {key for key, _ in things}
+    for name, part in parts.items():
+        if isinstance(part, ReferencePart):
+            listed = (f"{thing.kind} {thing.slug}" for thing in part.chapter.things)
+            saves = tuple(key for key in listed if key in keys)
+            made[name] = replace(part, saves=saves, plan=page.plan if page.plan in saves else "")
+    if said := within(page.w, plans, view, seat, box, page.plan):
+        made["planned"] = PlanLine(said)
+    return made

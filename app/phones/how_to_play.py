@@ -1,0 +1,56 @@
+"""*How to play* as a page of a phone: of the game on the table, or of the next one.
+
+The manual of this table, the rules in short, all things, and a word to ask.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from app.phones import manual_pictures
+from app.phones.game_pages import BoxedPages, ManualPages, TeachingPages
+from app.phones.page_maker import PageMaker
+from app.shown.play import rules_question
+from app.shown.play.manual import manual
+from app.text.languages import Words
+from app.text.reference import Chapter
+
+QUERY: Final = "how"  # of the page's address
+ASKED: Final = "word"  # what is asked for, in it
+
+
+def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType({})) -> str | None:
+    """The page as HTML; None where the game does not say it."""
+    table = show.now()
+    shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
+    if not isinstance(shown, TeachingPages):
+        return None
+    asked = query.get(ASKED, "")[: rules_question.LONGEST]
+    pages = shown.how_to_play(w, table.variant)
+    own = shown.manual(w) if isinstance(shown, ManualPages) else ()
+    chapters: tuple[Chapter, ...] = ()
+    found: tuple[rules_question.LookedUp, ...] = ()
+    hint = ""
+    if isinstance(shown, BoxedPages):
+        refer = shown.labels.refer
+        hint = rules_question.hint(w, refer)
+        chapters = refer.chapters(shown.facts, None, table.variant)
+        found = rules_question.answers(w, asked, pages, refer, shown.facts, table.variant)
+    return show.pages.page(
+        "how.html",
+        w.lang,
+        table=show.table.id,
+        game=show.say[table.game].title(w),
+        pages=pages,
+        manual=manual(w, own),
+        picture=partial(manual_pictures.address, w.lang, table.game),
+        labels=shown.labels,
+        chapters=chapters,
+        asked=asked,
+        longest=rules_question.LONGEST,
+        found=found,
+        nothing=rules_question.nothing(w),
+        hint=hint,
+        drawn_with=show.drawings(table.game),
+    )

@@ -1,0 +1,254 @@
+"""What lies on the table, entered on a phone where people deal: to begin in the middle, or to go on from there.
+
+The form has everything a game accepts (`app/shown/cardboard/position_entry.py`). If the table refuses the position,
+the form comes back as it was filled in.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+import msgspec
+
+from app.phones.game_pages import EnteringPages, Fields
+from app.phones.page_maker import PageMaker
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
+from app.shown.cardboard.position_entry import (
+    Amount,
+    AnyPage,
+    At,
+    Enterable,
+    Figure,
+    Figures,
+    Laid,
+    OneOf,
+    Position,
+    Spot,
+    Things,
+    Tick,
+)
+from app.shown.form import Option
+from app.text import table as table_words
+from app.text.game import people_of
+from app.text.languages import Words
+
+QUERY: Final = "position"  # of the form's address
+FILES: Final = tuple(Path(__file__).parent / name for name in ("lay.css", "lay.js"))  # of these forms alone
+DIGITS: Final = 3  # of a number in it
+FEW: Final = 3  # values that lie side by side; of more, a list
+WAYS: Final = ("", "b", "c")  # behind a place: how a thing lies there
+
+
+class Positions:
+    """Shows the form, and begins where it says."""
+
+    def __init__(self, show: PageMaker) -> None:
+        self._show = show
+        self._table = show.table
+
+    def page(self, w: Words, who: Who, entered: Laid | None = None, error: str = "") -> str | None:
+        """The form as HTML, filled in with what has been told so far; None where there is nothing to enter."""
+        found = self._at(w, who)
+        if found is None:
+            return None
+        game, at = found
+        shown = game.entered.shown(at, game.entered.known(at) if entered is None else entered)
+        return self._show.pages.page(
+            "position.html",
+            w.lang,
+            table=self._table.id,
+            it=shown,
+            blocks=list(_blocks(shown)),
+            styles=self._show.games[at.table.game].phone,
+            picture=game.laid,
+            field=field,
+            slots=slots,
+            slot=slot,
+            keepers=keepers,
+            ways=WAYS,
+            few=FEW,
+            room=room,
+            error=error,
+            asks_pin=not at.begins and self._show.asks_pin(who),
+        )
+
+    def enter(self, w: Words, who: Who, form: Fields) -> str | None:
+        """Begin there. The form with a sentence where it does not fit; None if it is done, or nothing is asked."""
+        found = self._at(w, who)
+        if found is None:
+            return None
+        game, at = found
+        entered = read(form, game.entered.shown(at, game.entered.known(at)))
+        position = msgspec.json.encode(game.entered.position(at, entered)).decode()
+        try:
+            if at.begins:
+                self._table.handle(who, messages.Start(token_hex(8), position))
+            else:
+                self._show.give_pin(who, form)
+                self._table.handle(who, messages.GoOnFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
+        except Rejected as no:
+            say = self._show.say[at.table.game]
+            return self.page(w, who, entered, table_words.refusal(w, no.code, no.params, say))
+        return None
+
+    def _at(self, w: Words, who: Who) -> tuple[EnteringPages, At] | None:
+        """The game's pages, and from where a position is entered."""
+        snapshot = self._table.snapshot(who, self._table.log_end)
+        table = self._show.table_view(bytes(snapshot.table))
+        if table.mode != "track" or table.phase == "over" or who.seat is None:
+            return None
+        game = self._show.showing(table.game, table.game_data)
+        if not isinstance(game, EnteringPages):
+            return None
+        view = None if snapshot.game is None else game.view(bytes(snapshot.game))
+        people = people_of(w, table.seats)
+        return game, At(w, table, people, game.facts, view, whole=True)
+
+
+# ---- what lies where in the form -----------------------------------------------------------------------------
+
+
+class FieldBlock(msgspec.Struct, frozen=True):
+    """Something that lies together. `kind`: figures | seats | between | things | slots | asks, of these pages."""
+
+    kind: str
+    pages: tuple[AnyPage, ...]
+
+    @property
+    def fold(self) -> str:
+        """What places are called that are one on the screen; empty where there are none."""
+        places = (spot for page in self.pages if isinstance(page, Things) for spot in page.places)
+        return next((spot.fold[1] for spot in places if spot.fold), "")
+
+    def lying(self, place: str) -> list[str]:
+        """The things on them that lie in a place."""
+        return [
+            item.slug for page in self.pages if isinstance(page, Things) for item in page.things if place in item.lies
+        ]
+
+
+def _blocks(shown: Position) -> Iterator[FieldBlock]:
+    """From above: figures, what is folded by seats, what several of lie between them, things; what is asked last."""
+    pages = shown.on("phone")
+    folded = tuple(page for page in pages if _folded(page))
+    for page in pages:
+        if _folded(page):
+            if page is folded[0]:
+                yield FieldBlock("seats", folded)
+                yield FieldBlock("between", folded)
+            continue
+        match page:
+            case Figures(joins=None):
+                joined = (each for each in pages if isinstance(each, Figures) and each.joins)
+                yield FieldBlock(
+                    "figures", (page, *(each for each in joined if each.joins and each.joins[0] == page.key))
+                )
+            case Things():
+                yield FieldBlock("things", (page,))
+                alike = tuple(each for each in pages if isinstance(each, Things) and each.kind == page.kind)
+                if page is alike[-1] and FieldBlock("slots", alike).fold:
+                    yield FieldBlock("slots", alike)
+    for page in pages:
+        if isinstance(page, Figures) and page.asks is not None:
+            yield FieldBlock("asks", (page,))
+
+
+def _folded(page: AnyPage) -> bool:
+    """Whether it lies in a fold of each seat."""
+    match page:
+        case Figures():
+            return page.one_seat
+        case Things():
+            return page.counted
+    return True
+
+
+def slots(spot: Spot) -> int:
+    """In how many lists it is chosen what lies in a place; 0: things are laid there by touches."""
+    return spot.room.most if spot.room is not None and not spot.seat and not spot.room.more else 0
+
+
+def keepers(page: Things, nobody: str) -> list[Option]:
+    """The places of a thing of which there is one, and none."""
+    return [Option("", nobody), *(Option(spot.key, spot.words[0]) for spot in page.places)]
+
+
+def room(spot: Spot) -> str:
+    """How much has room in a place, as lay.js reads it; empty where nobody knows."""
+    if spot.room is None:
+        return ""
+    more = [(field(term.figure), term.each, term.least) for term in spot.room.more]
+    return msgspec.json.encode((spot.room.most, more, [field(key) for key in spot.room.taken])).decode()
+
+
+# ---- its fields ----------------------------------------------------------------------------------------------
+
+
+def field(*key: str) -> str:
+    """The name of the field in which something is said."""
+    return "-".join(key).replace(" ", "-")
+
+
+def read(form: Fields, shown: Position) -> Laid:
+    """What was filled in. Nonsense becomes 0, or nothing: the table says then what is missing."""
+    asked = shown.figures("phone")
+    figures = {key: now for key, now in shown.laid.figures.items() if key not in {figure.key for figure in asked}}
+    for figure in asked:
+        _read_figure(form, figure, figures)
+    pages = [page for page in shown.on("phone") if isinstance(page, Things)]
+    slugs = {slug for page in pages for slug in _slugs(page)}
+    things = {at: n for at, n in shown.laid.things.items() if at[0] not in slugs}
+    for page in pages:
+        for spot in page.places if not page.counted else ():
+            _read_slots(form, page, spot, things)
+        for item in page.things:
+            things |= _read_item(form, page, item)
+    return Laid(shown.laid.seats, figures, things)
+
+
+def _slugs(page: Things) -> set[str]:
+    return {item.slug for item in page.things}
+
+
+def _read_figure(form: Fields, figure: Figure, found: dict[str, int | str]) -> None:
+    text = form.get(field(figure.key), "")
+    match figure:
+        case Tick() if text:
+            found[figure.key] = 1
+        case Amount() if text:
+            found[figure.key] = _number(text)
+        case OneOf(options=options):
+            for value in (option.value for option in options if str(option.value) == text):
+                found |= figure.said(Laid(0), value).figures
+
+
+def _read_slots(form: Fields, page: Things, spot: Spot, found: dict[tuple[str, str], int]) -> None:
+    for nth in range(1, slots(spot) + 1):
+        slug = form.get(slot(spot, nth), "")
+        if slug in _slugs(page):
+            found[slug, spot.key] = 1
+
+
+def slot(spot: Spot, nth: int) -> str:
+    """The name of the field for the thing that is the nth in a place."""
+    return field(spot.key) if slots(spot) == 1 else field(spot.key, str(nth))
+
+
+def _read_item(form: Fields, page: Things, item: Enterable) -> dict[tuple[str, str], int]:
+    spots = [spot for spot in page.places if page.counted or not slots(spot)]
+    if page.counted and item.elsewhere != "moves":
+        held = {spot.key: _number(form.get(field(page.kind, spot.key, item.slug), "")) for spot in spots}
+        return {(item.slug, place): n for place, n in held.items() if n}
+    if item.elsewhere == "apart":
+        return {(item.slug, spot.key): 1 for spot in spots if field(page.kind, spot.key, item.slug) in form}
+    said = form.get(field(page.kind, item.slug), "")
+    ways = {
+        spot.key + suffix: (spot.key, how) for spot in spots for how, suffix in enumerate(WAYS[: len(spot.ways)], 1)
+    }
+    return {(item.slug, ways[said][0]): ways[said][1]} if said in ways else {}
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else 0

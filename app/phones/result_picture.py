@@ -1,0 +1,280 @@
+"""The final sheet of a finished game as a picture of its own: SVG with all it needs, that a browser makes a PNG of.
+
+Drawn with the pen of the phones' symbols, in the colours of the table. A server has no letters to measure, so words are
+reckoned a little wide and made smaller where they would not fit.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from html import escape
+from typing import Final
+
+from app.history import statistics as history
+from app.history.statistics import PlayedSeat
+from app.history.words import HistoryWords
+from app.looks.buildings import drawing_of
+from app.looks.emblems import EMBLEMS, SIDE
+from app.looks.face_layout import Box, Sign
+from app.looks.figures import figure
+from app.looks.icons import ICONS
+from app.looks.score_icons import UNKNOWN, Scored, scored
+from app.looks.shared_pieces import badge
+from app.looks.theme import colours
+from app.phones.svg_drawings import worlds
+from app.protocol.results import Finished
+from app.text.languages import Words, capital
+from app.web.sprite import SvgPen
+
+WIDE: Final = 1080.0  # units: pixels of the picture
+EDGE: Final = 48.0  # round everything
+PAD: Final = 32.0  # inside a box
+GAP: Final = 20.0  # between boxes
+ROW: Final = 196.0  # a seat
+SHINES: Final = 420.0  # the wonders of who has won
+BAR: Final = 22.0
+LEGEND: Final = 46.0  # a line of it
+TOGETHER: Final = ((44.0, 28), (40.0, 28), (36.0, 26), (32.0, 24), (28.0, 22))  # a name, and what stands beside it
+FAMILY: Final = "Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+SPARE: Final = 1.08  # letters are reckoned so much wider than Roboto's, since another one may be there
+WIDTHS: Final = {  # of a letter, by its size
+    **dict.fromkeys("iljI.,:;'|!’·", 0.27), **dict.fromkeys("frt()[]- ", 0.35), **dict.fromkeys("mMwW@%", 0.9),
+    **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZÄÖÜ&", 0.66),
+}  # fmt: skip
+LETTER: Final = 0.57  # any other; a wide one of East Asia is 1
+
+Signs = Mapping[str, Scored]  # by category
+
+
+def svg(
+    w: Words,
+    say: HistoryWords,
+    signs: Signs,
+    game: Finished,
+    bright: bool = False,
+    plain: bool = False,
+    why: Sequence[str] = (),
+) -> str:
+    """Everybody's points, the first one first; who has won, when and how. `why`: by seat, it came out so."""
+    won = [] if plain else [each.identity for each in history.entries([game]) if each.won and each.identity]
+    shines = [name for name in map(drawing_of, won) if name]
+    lit = worlds(shines, WIDE - 2 * EDGE, SHINES, bright) if shines else ""
+    return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
+
+
+class _Drawing:
+    """One picture while it is drawn, from top to bottom."""
+
+    def __init__(
+        self,
+        w: Words,
+        say: HistoryWords,
+        signs: Signs,
+        game: Finished,
+        ink: Mapping[str, str],
+        lit: str,
+        why: Sequence[str],
+    ) -> None:
+        self.why = why
+        self.lit = lit  # the wonders of who has won
+        self.w, self.say, self.signs, self.game = w, say, signs, game
+        self.ink = ink
+        self.pen = _Pen(self.ink)
+        self.seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
+        self.slugs = tuple(dict.fromkeys(slug for one in self.seats for slug in one.points))
+
+    def svg(self) -> str:
+        y = self._head()
+        lit = f'<g transform="translate({EDGE:g} {y:g})">{self.lit}</g>' if self.lit else ""
+        y = self._rows(y + SHINES + GAP if lit else y)
+        y = self._legend(y)
+        p = self.pen
+        p.text(WIDE - EDGE, y + 18, "Wondertable", 26, "mute", "end")
+        high = round(y + 60)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE:g}" height="{high}" viewBox="0 0 {WIDE:g} {high}" '
+            f'font-family="{FAMILY}"><rect width="{WIDE:g}" height="{high}" fill="{self.ink["table"]}"/>{lit}{p}</svg>'
+        )
+
+    def _head(self) -> float:
+        p, w, say, game = self.pen, self.w, self.say, self.game
+        left, room = EDGE, WIDE - 2 * EDGE
+        if any(one.won for one in self.seats):
+            with p.at(EDGE + 46, EDGE + 48):
+                ICONS["crown"](p, "candle", "table")
+            left, room = left + 116, room - 116
+        lines, size = _fitting(say.won(w, game), room, 64, 40, True, 2)
+        y = EDGE + (48 if len(lines) == 1 else 30)
+        for line in lines:
+            p.text(left, y, line, size, "text", "start", True)
+            y += size * 1.2
+        y = max(y - 8, EDGE + 128)
+        how = capital(say.how(w, game.kind, game.result))
+        added = say.variants(w, game.kind, game.variant)
+        about = " · ".join(filter(None, (say.title(w, game.kind), added, say.mode(w, game.mode))))
+        when = f"{say.day(w, game.ended)} · {say.long(w, game.seconds)}"
+        for text, ink in ((how, "soft"), (about, "soft"), (when, "mute")):
+            if not text:
+                continue
+            lines, size = _fitting(text, WIDE - 2 * EDGE, 34, 28, False, 2)
+            for line in lines:
+                p.text(EDGE, y, line, size, ink, "start")
+                y += size * 1.34
+        return y + 8
+
+    def _rows(self, y: float) -> float:
+        names = self.say.people(self.w, self.game)
+        most = max(1, *(sum(n for n in one.points.values() if n > 0) for one in self.seats))
+        for one in self.seats:
+            place = 1 + sum((other.won, other.total) > (one.won, one.total) for other in self.seats)
+            y += self._row(y, one, names[one.seat - 1], place, most) + GAP
+        return y
+
+    def _row(self, y: float, one: PlayedSeat, name: str, place: int, most: int) -> float:
+        """How high it is."""
+        p, wide = self.pen, WIDE - 2 * EDGE
+        why = self.why[one.seat - 1] if self.why else ""
+        lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, False, 3) if why else ([], 0.0)
+        below = len(lines) * why_size * 1.34 + 8 if lines else 0.0
+        p.rect(EDGE, y, wide, ROW + below, 26, "hair" if one.won else "plate", "candle" if one.won else "raised", 5)
+        x, middle = EDGE + PAD, y + 50
+        if one.won:
+            with p.at(x + 24, middle, scale=0.54):
+                ICONS["crown"](p, "candle", "hair")
+        else:
+            p.text(x, middle, f"{place}.", 40, "soft", "start")
+        x += 70
+        if one.badge[0] in EMBLEMS:
+            p.badge(x, middle - 25, 50, *one.badge)
+            x += 66
+        total = _signed(one.total)
+        room = WIDE - EDGE - PAD - _wide(total, 64, True) - 20 - x
+        under = self.say.under(self.w, self.game, one.seat)
+        identity = self.say.identity(self.w, self.game.kind, one.identity) if one.identity else ""
+        beside = " · ".join(filter(None, (identity, under)))
+        for size, small in TOGETHER:
+            if beside and (_wide(name, size, True) + _wide(beside, small, False)) * SPARE + 18 <= room:
+                p.text(x, middle, name, size, "text", "start", True, beside, small)
+                break
+        else:
+            [called], size = _fitting(name, room, 44, 30, True)
+            p.text(x, middle, called, size, "text", "start", True)
+        p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.won else "text", "end", True)
+        self._points(EDGE + PAD, y + 122, wide - 2 * PAD, one)
+        self._bar(EDGE + PAD, y + ROW - BAR - 20, (wide - 2 * PAD) / most, one)
+        for nth, line in enumerate(lines):
+            p.text(EDGE + PAD, y + ROW - 8 + (nth + 0.5) * why_size * 1.34, line, why_size, "text", "start")
+        return ROW + below
+
+    def _points(self, x: float, y: float, wide: float, one: PlayedSeat) -> None:
+        """A sign and a figure for each category, side by side."""
+        each = wide / max(1, len(self.slugs))
+        for nth, slug in enumerate(self.slugs):
+            n, at = one.points.get(slug, 0), x + each * nth
+            self._sign(at + 21, y, 40, slug, None if n else "mute")
+            [figure], size = _fitting(_signed(n), each - 54, 36, 20, True)
+            self.pen.text(at + 50, y, figure, size, "text" if n else "mute", "start", bool(n))
+
+    def _bar(self, x: float, y: float, unit: float, one: PlayedSeat) -> None:
+        """How the points came together; the same length is as many points for everybody."""
+        self.pen.rect(x, y, WIDE - EDGE - PAD - x, BAR, 8, "shade")
+        for slug in self.slugs:
+            wide = one.points.get(slug, 0) * unit
+            if wide > 3:
+                self.pen.rect(x, y, wide - 2, BAR, 6, self.signs.get(slug, ("", "stone"))[1])
+            x += max(0.0, wide)
+
+    def _sign(self, x: float, y: float, size: float, slug: str, ink: str | None = None) -> None:
+        with self.pen.at(x, y, scale=size / 100):
+            scored(self.pen, self.signs.get(slug, UNKNOWN), "plate", ink)
+
+    def _legend(self, y: float) -> float:
+        """What each sign means, in as many lines as that needs."""
+        x, size = EDGE, 27.0
+        for slug in self.slugs:
+            text = capital(self.say.category(self.w, self.game.kind, slug))
+            wide = 44 + _wide(text, size, False) + 30
+            if x > EDGE and x + wide > WIDE - EDGE:
+                x, y = EDGE, y + LEGEND
+            self._sign(x + 17, y + 16, 30, slug)
+            self.pen.text(x + 42, y + 16, text, size, "soft", "start")
+            x += wide
+        return y + LEGEND
+
+
+class _Pen(SvgPen):
+    """Draws with colours that the picture brings along, and writes."""
+
+    def __init__(self, ink: Mapping[str, str]) -> None:
+        super().__init__()
+        self._ink = ink
+
+    def _colour(self, name: str) -> str:
+        return self._ink.get(name, name)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        ink: str,
+        align: str,
+        bold: bool = False,
+        beside: str = "",
+        small: float = 28,
+    ) -> None:
+        """One line, its middle at `y`; what stands `beside` it is `small`, and follows wherever it ends."""
+        weight = ' font-weight="700"' if bold else ""
+        looks = f'dx="18" font-size="{small:g}" font-weight="400" fill="{self._colour("soft")}"'
+        more = f"<tspan {looks}>{escape(beside)}</tspan>"
+        self._parts.append(
+            f'<text x="{x:g}" y="{y + size * 0.355:.1f}" font-size="{size:.1f}" fill="{self._colour(ink)}"'
+            f' text-anchor="{align}"{weight}>{escape(text)}{more if beside else ""}</text>'
+        )
+
+    def badge(self, x: float, y: float, side: float, emblem: str, colour: str) -> None:
+        """A seat's emblem on its ground, from its left upper corner."""
+        with self.at(x + side / 2, y + side / 2, scale=side / SIDE):
+            for mark in badge(emblem, colour).marks:
+                match mark:
+                    case Box(left, top, w, h, r, fill):
+                        self.rect(left, top, w, h, r, fill)
+                    case Sign(name, across, down, size, ink, ground):
+                        figure(self, name, across, down, size, ink, ground)
+
+
+def _signed(n: int) -> str:
+    return f"−{-n}" if n < 0 else str(n)
+
+
+def _wide(text: str, size: float, bold: bool) -> float:
+    """How much room a line needs."""
+    each = sum(1.0 if sign >= "ᄀ" else WIDTHS.get(sign, LETTER) for sign in text)
+    return each * size * SPARE * (1.04 if bold else 1)
+
+
+def _fitting(text: str, room: float, size: float, least: float, bold: bool, lines: int = 1) -> tuple[list[str], float]:
+    """A text in at most so many lines, in the largest size that has room; cut short where none is small enough."""
+    while True:
+        found = list(_lines(text.split(" "), partial(_wide, size=size, bold=bold), room))
+        if len(found) <= lines and all(_wide(line, size, bold) <= room for line in found):
+            return found, size
+        if size <= least:
+            break
+        size -= 2
+    found = found[:lines]
+    last = found[-1]
+    while last and _wide(f"{last}…", size, bold) > room:
+        last = last[:-1]
+    return [*found[:-1], f"{last.rstrip()}…"], size
+
+
+def _lines(words: Sequence[str], wide: partial[float], room: float) -> Iterator[str]:
+    line = ""
+    for word in words:
+        longer = f"{line} {word}" if line else word
+        if line and wide(longer) > room:
+            yield line
+            longer = word
+        line = longer
+    yield line

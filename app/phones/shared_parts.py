@@ -1,0 +1,484 @@
+"""The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
+
+from app.phones.end_parts import EndedPart
+from app.phones.game_pages import PageContext
+from app.phones.page_frame import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, WhoseTurn
+from app.phones.render import Labels, Part
+from app.protocol import messages
+from app.shown.cardboard.disputes import Doubted, doubted, doubts
+from app.shown.cardboard.shield_check import look_round
+from app.shown.form import Button, Form
+from app.shown.history.recent_changes import TodayFacts, today
+from app.shown.lobby import seats
+from app.shown.lobby.join_codes import to_seat, to_table
+from app.shown.lobby.seating_form import Guest, is_owner, sits
+from app.shown.machine import settings as shown
+from app.shown.machine.access import Rights, rights
+from app.shown.machine.club import club
+from app.shown.machine.upkeep import UpkeepFacts, upkeep
+from app.shown.play import hint, votes
+from app.shown.play import undo as undone
+from app.shown.play.leave import LeavingFacts, leaving
+from app.text.game import GameWords, HouseWords
+from app.text.languages import Words
+from app.text.reminders import Demands, reminders, to_look_at
+from app.text.table import slow_disk, who_begins
+
+OTHERS: Final[tuple[messages.PlayedBy, ...]] = ("phone", "bot")  # how a seat may be played that nobody holds
+PIN_DIALOG: Final = PinDialog()
+SpokenOf: TypeAlias = Callable[[messages.Taught], frozenset[str]]  # the keys of what such a sentence names
+
+
+class Head(Part, frozen=True):
+    template: ClassVar[str] = "head.html"
+
+    phase: str
+    me: str | None  # None: only watches
+    mine: bool  # something is asked of this seat
+    question: int
+    turn: WhoseTurn
+    away: tuple[str, ...]  # whose phone is not connected
+    left: bool = False  # who holds the phone is left-handed
+    badge: Badge = NO_BADGE  # of this seat
+
+
+class Reminding(Part, frozen=True):
+    """What this seat has still to do with its cardboard, up to a line of the log."""
+
+    template: ClassVar[str] = "reminding.html"
+    later: ClassVar[bool] = True
+
+    line: int
+    texts: tuple[str, ...]
+
+
+class LookRoundPart(Part, frozen=True):
+    """All look whether shields are as told, before the conflict of a line of the log is counted."""
+
+    template: ClassVar[str] = "vote.html"
+    later: ClassVar[bool] = True
+
+    line: int
+    shields: tuple[tuple[str, int], ...]
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return look_round(w, self.line, self.shields)
+
+
+class VotePart(Part, frozen=True):
+    """One seat asks the others. `answers`: seats this phone may answer for, with their names (its own: "")."""
+
+    template: ClassVar[str] = "vote.html"
+
+    vote: messages.SeatVote
+    people: tuple[str, ...]
+    answers: tuple[tuple[int, str], ...]
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        it, people = self.vote, self.people
+        if isinstance(it, messages.LeaveVote):
+            return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], it.how, self.answers))
+        action = labels.did(w, it.action, people[it.of - 1], people, it.card)
+        undoing = votes.Undoing(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
+        return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], undoing, self.answers))
+
+
+class UndoPart(Part, frozen=True):
+    """What may be undone. `place`: it is kept free while nothing may, so that nothing else ever lies there."""
+
+    template: ClassVar[str] = "undo.html"
+
+    offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
+    people: tuple[str, ...]
+    place: bool
+
+    def rows(self, w: Words, labels: Labels) -> list[Button]:
+        return [undone.undo(w, self._said(w, labels, *offer)) for offer in self.offers]
+
+    def _said(self, w: Words, labels: Labels, it: messages.UndoOffer, asked: bool) -> undone.UndoOffered:
+        if it.seat:
+            action = labels.did(w, it.action, self.people[it.seat - 1], self.people, it.card)
+        else:
+            action = labels.action(w, it.action, self.people)
+        return undone.UndoOffered(it.row, action, it.more, asked)
+
+
+@runtime_checkable
+class TellsHouse(Protocol):
+    """Labels of a game in which people may count otherwise."""
+
+    @property
+    def say(self) -> HouseWords:
+        """The game's words."""
+
+
+class WrongPart(Part, frozen=True):
+    """Where people tell: numbers that they may count otherwise, and how they play."""
+
+    template: ClassVar[str] = "form.html"
+    later: ClassVar[bool] = True
+
+    it: Doubted
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        assert isinstance(labels, TellsHouse)
+        return doubts(w, labels.say, self.it)
+
+
+class RitualPart(Part, frozen=True):
+    """This seat has conflict markers to turn."""
+
+    template: ClassVar[str] = "ritual.html"
+
+    ritual: messages.Ritual
+
+
+class LessonPart(Part, frozen=True):
+    """What a seat is taught now, above what it can choose; its place is kept free while nothing is."""
+
+    template: ClassVar[str] = "lesson.html"
+
+    seat: int
+    text: str  # "": nothing
+    again: bool = False  # it has had its time: shown to who asks for it
+    own: bool = False  # it follows from what this seat alone knows
+    lit: tuple[str, ...] = ()  # keys of what it speaks of
+
+    def row(self, w: Words) -> Button:
+        return seats.knows(w, self.seat)
+
+
+class AskHintPart(Part, frozen=True):
+    """What asks for a hint, above what this seat can choose."""
+
+    template: ClassVar[str] = "ask_hint.html"
+
+    seat: int
+
+    def row(self, w: Words) -> Button:
+        return hint.ask(w, self.seat)
+
+
+class HintPart(Part, frozen=True):
+    """A hint in the place of the lesson or, where nobody is taught, over the news: it moves nothing on the page."""
+
+    template: ClassVar[str] = "hint.html"
+
+    texts: tuple[str, ...]
+    lit: tuple[str, ...] = ()  # keys of what it names
+    taught: bool = False  # it takes the place of the lesson
+
+
+class WhyPart(Part, frozen=True):
+    """What may have spoken for what bots did: folded away, beside what has just happened."""
+
+    template: ClassVar[str] = "why.html"
+
+    texts: tuple[str, ...]
+    lit: tuple[str, ...] = ()  # keys of what it names, lit while it is unfolded
+
+
+class OpeningPart(Part, frozen=True):
+    """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
+
+    template: ClassVar[str] = "opening.html"
+
+    step: str
+    wonder: str  # empty: nothing does
+    says: str
+    told: str
+
+
+class Codes(Part, frozen=True):
+    """Tickets this phone asked for."""
+
+    template: ClassVar[str] = "codes.html"
+
+    codes: tuple[messages.Code, ...]
+    people: tuple[str, ...]
+
+    def forms(self, w: Words) -> list[Form]:
+        return [to_seat(w, code.seat, self.people[code.seat - 1], code.url) for code in self.codes]
+
+
+class Own(Part, frozen=True):
+    """My name, my language, my way out."""
+
+    template: ClassVar[str] = "own.html"
+
+    it: seats.Mine
+    taken: frozenset[str]  # emblems and colours that other seats have
+
+    def form(self, w: Words) -> Form:
+        return seats.mine(w, self.it)
+
+
+class HornPart(Part, frozen=True):
+    """To be heard at the table; not on phones."""
+
+    template: ClassVar[str] = "horn.html"
+
+    silent: bool
+
+
+class GuestPart(Part, frozen=True):
+    """All that a guest sees who has just sat down."""
+
+    template: ClassVar[str] = "sits.html"
+
+    it: Guest
+    badge: Badge
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return sits(w, self.it)
+
+
+class WayInPart(Part, frozen=True):
+    """How others come to the table."""
+
+    template: ClassVar[str] = "way.html"
+
+    address: str | None
+    name: str | None
+    locked: bool
+
+    def form(self, w: Words) -> Form:
+        return to_table(w, self.address or "", locked=self.locked)
+
+
+class SlowPart(Part, frozen=True):
+    """Says that the table's disk keeps people waiting."""
+
+    template: ClassVar[str] = "slow.html"
+
+    def sentence(self, w: Words) -> str:
+        return slow_disk(w)
+
+
+class Net(Part, frozen=True):
+    """Where else the table may be found; read by the script."""
+
+    template: ClassVar[str] = "net.html"
+
+    others: tuple[str, ...]
+
+
+def framed(page: PageContext, tab: str, turn: WhoseTurn) -> Parts:
+    """What stands round all that is shown; `tab`: what the one is called on which a seat plays."""
+    made: Parts = {"head": head(page, turn)}
+    return made if page.seat is None else {**made, "tab": Tab(tab), "dialog": PIN_DIALOG}
+
+
+def head(page: PageContext, turn: WhoseTurn) -> Head:
+    """What is always on top."""
+    table, people, seat, question = page.table, page.people, page.seat, page.question
+    away = tuple(people[chair.seat - 1] for chair in table.seats if chair.by == "phone" and not chair.present)
+    if seat is None:
+        return Head(table.phase, None, False, 0, turn, away)
+    mine, number = table.seats[seat - 1], question.number if question else 0
+    return Head(table.phase, people[seat - 1], question is not None, number, turn, away, mine.left, mine.badge)
+
+
+def at_table(
+    page: PageContext,
+    snapshot: messages.Snapshot,
+    facts: shown.SettingsFacts,
+    *,
+    headless: bool,
+    form: bool,
+    teaches: bool,
+    titles: tuple[tuple[str, str], ...],
+) -> Parts:
+    """The parts that look alike in all games. `form`: a position can be entered; `teaches`: its first game does;
+    `titles`: of games, by name."""
+    table, people, seat = page.table, page.people, page.seat
+    parts: Parts = {
+        "net": Net(table.network.addresses),
+        "way": WayInPart(table.network.address, table.network.name, table.locked),
+    }
+    if table.slow:
+        parts["slow"] = SlowPart()
+    if seat is None:
+        return parts
+    mine = table.seats[seat - 1]
+    others = tuple(
+        seats.ShownSeat(chair, people[chair.seat - 1], len(table.seats), OTHERS, frozenset(OTHERS), lobby=False)
+        for chair in table.seats
+        if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
+    )
+    parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
+    me = seats.Mine(mine, table.phase == "game", others, teaches and table.guided, table.coaches)
+    parts["own"] = Own(me, table.taken(seat))
+    people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
+    entered = form and table.mode == "track"
+    if table.phase == "game":
+        parts["leave"] = FormPart(leaving, LeavingFacts(people_play, entered))
+    parts["manage"] = FormPart(shown.settings, facts)
+    parts["sound"] = FormPart(shown.sound, facts)
+    if table.today:
+        parts["today"] = FormPart(today, TodayFacts(table.today, people, titles, facts))
+    if snapshot.upkeep is not None:
+        parts["upkeep"] = FormPart(upkeep, UpkeepFacts(snapshot.upkeep, snapshot.upkeep.path))
+    parts["club"] = FormPart(club, table.club)
+    parts["host"] = FormPart(rights, _rights(table, snapshot.host, seat, people, headless))
+    if facts.horn:
+        parts["horn"] = HornPart(table.settings.mute or not table.settings.volume)
+    parts["undo"] = undo(table, snapshot.own, seat, people)
+    if table.counted or table.wonders:
+        parts["wrong"] = WrongPart(doubted(table, people))
+    if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
+        parts["ritual"] = RitualPart(table.ritual)
+    if table.vote is not None:
+        parts["vote"] = _vote(table, table.vote, seat, people, headless)
+    if table.phase == "over":
+        parts["ended"] = EndedPart(table.game_id, table.mode != "tally")
+    return parts
+
+
+def _rights(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Rights:
+    without: messages.PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
+    others = tuple(
+        (chair.seat, people[chair.seat - 1], without)
+        for chair in table.seats
+        if host and not (without == "touch" and headless) and chair.by == "phone" and chair.seat != seat
+    )
+    held = any(chair.person for chair in table.seats)
+    return Rights(table.pin, host, table.locked, held, others)
+
+
+def reminding(
+    page: PageContext, lines: Mapping[int, messages.Line], hear: Callable[[bytes], object], demands: Demands
+) -> Part | None:
+    """What people who deal are asked to do now: to look round at a conflict, else what is left for this seat.
+
+    Nothing while a line is put right, since it may come out otherwise.
+    """
+    table, seat = page.table, page.seat
+    if seat is None or not table.handled or table.repair is not None:
+        return None
+    if conflict := to_look_at(table, lines):
+        return LookRoundPart(conflict.line, tuple(zip(page.people, conflict.shields, strict=False)))
+    found = reminders(table, lines, hear, demands, {seat: (page.w, page.people)})
+    return Reminding(found[seat].line, found[seat].texts) if seat in found else None
+
+
+def undo(
+    table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]
+) -> UndoPart:
+    """What the head of a page offers to undo: `own`, a seat's own secret choices, come first.
+
+    Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
+    """
+    place = table.phase == "game" and table.settings.undo != "never"
+    if table.vote is not None:
+        return UndoPart((), people, place)
+    asking = (
+        table.settings.undo == "ask"
+        and table.mode == "play"
+        and any(chair.person for chair in table.seats if chair.seat != seat)
+    )
+    offers = (*(own if table.mode != "track" else ()), *((table.undo,) if table.undo else ()))
+    with_asking = tuple((offer, asking and not (offer.free and offer.seat == seat)) for offer in offers)
+    return UndoPart(with_asking, people, place)
+
+
+def guest(
+    page: PageContext, says: Callable[[Words, str], str], held: tuple[str, ...], turn: WhoseTurn, came: bool
+) -> Parts:
+    """What there is before all else for a guest: who agrees on nothing before a game, and was asked nothing in it yet.
+
+    `says`: a wonder's name and what it can do; `held`: so of those that seats get in the game itself; `came`: this seat
+    is asked something in the game, or was.
+    """
+    table, seat, w = page.table, page.seat, page.w
+    if seat is None or table.phase == "over":
+        return {}
+    mine, begun = table.seats[seat - 1], table.phase == "game"
+    if begun and (table.mode != "play" or page.own or came):
+        return {}
+    if not begun and is_owner(seat, tuple(chair.seat for chair in table.seats if chair.person)):
+        return {}
+    wonders = (says(w, mine.wonder),) if mine.wonder and table.opening is None else held
+    return {"sits": GuestPart(Guest(page.people[seat - 1], wonders, turn.whose, begun), mine.badge)}
+
+
+def lesson(
+    page: PageContext,
+    own: tuple[messages.Taught, ...],
+    public: tuple[messages.Taught, ...],
+    says: Callable[[messages.Taught], str],
+    spoken_of: SpokenOf,
+) -> Parts:
+    """What a seat is taught: what concerns it alone before what concerns everybody. `public`: what all may see."""
+    if page.seat is None or not page.is_taught:
+        return {}
+    mine = next((it for it in own if it.seat == page.seat), None)
+    told = page.table.taught(page.seat, mine, again=True)
+    if told is None:
+        return {"lesson": LessonPart(page.seat, "")}
+    own_alone = told.seat != 0 and told not in public
+    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, keys_of(spoken_of, (told,)))}
+
+
+def advised(
+    page: PageContext,
+    hints: tuple[messages.Hint, ...],
+    say: GameWords,
+    spoken_of: SpokenOf | None,
+) -> Parts:
+    """Return a hint, or what asks for one, and why each bot did what it did last.
+
+    `spoken_of`: the keys of what such a sentence names, in a game that teaches.
+    """
+    table, seat, w, parts = page.table, page.seat, page.w, Parts()
+    if seat is None or table.phase != "game" or page.looks_on:
+        return parts
+    said = next((it for it in hints if it.seat == seat), None)
+    if said:
+        lit = keys_of(spoken_of, hint.as_lessons(said))
+        told = HintPart(hint.sentences(w, say, said, page.people), lit, page.is_taught)
+        parts["lesson" if page.is_taught else "hint"] = told
+    if table.advises and page.question is not None and said is None:
+        parts["asking"] = AskHintPart(seat)
+    if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
+        parts["why"] = WhyPart(whys, keys_of(spoken_of, hint.whys_as_lessons(table)))
+    return parts
+
+
+def keys_of(spoken_of: SpokenOf | None, told: Iterable[messages.Taught]) -> tuple[str, ...]:
+    """Return the keys of all that these name, in order; none in a game that does not teach."""
+    return tuple(sorted({key for it in told for key in spoken_of(it)})) if spoken_of else ()
+
+
+def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:
+    """What a seat's phone shows while a game is opened; `says`: what a wonder can do."""
+    opening, seat, w = page.table.opening, page.seat, page.w
+    if opening is None or seat is None:
+        return None
+    told = who_begins(w, opening.first, seat, page.people)[0] if opening.step == "found" else ""
+    wonder = page.table.seats[seat - 1].wonder or ""
+    return OpeningPart(opening.step, wonder, says(w, wonder) if wonder else "", told)
+
+
+def _held(chair: messages.SeatInfo) -> bool:
+    """Whether a connected phone holds it, so that nobody else may give it away."""
+    return chair.by == "phone" and chair.present
+
+
+def _vote(
+    table: messages.TableView, vote: messages.SeatVote, seat: int, people: tuple[str, ...], headless: bool
+) -> VotePart:
+    answers = [
+        (other, "" if other == seat else people[other - 1])
+        for other in vote.open
+        if _answers(table.seats[other - 1], seat, headless)
+    ]
+    return VotePart(vote, people, tuple(answers))
+
+
+def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:
+    """One's own question, that of somebody whose phone is away and, without a screen, of a seat played by touch."""
+    return chair.seat == seat or (not _held(chair) and (headless or chair.by == "phone"))

@@ -1,0 +1,151 @@
+"""Drawings as SVG files of their own: what each stage of a wonder builds, its sky by night and by day, what cards show.
+
+They are made from the data when somebody first wants them. Tiles are left away: a picture is small on a phone.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from app.looks.buildings import drawing_of
+from app.looks.card_backs import is_cloth, tooled
+from app.looks.drawing import (
+    ABOVE,
+    CARD_HIGH,
+    CARD_WIDE,
+    DEPTH,
+    WIDE,
+    Area,
+    DrawingFit,
+    DrawnLine,
+    Mark,
+    Round,
+    card,
+    names,
+    wonder,
+)
+from app.looks.drawing_fallback import has_card, is_drawable
+from app.looks.materials import Paint, paints
+from app.looks.scaffold import scaffold
+from app.looks.sky import scene
+
+SCAFFOLD: Final = "scaffold"
+SKIES: Final = {"night": False, "day": True}  # whether it is bright
+CARD: Final = "card-"  # what cards show begins so …
+GROUND: Final = "ground-"  # … and so does a paint that lies behind it, or is the cloth of a back
+BACK: Final = 130  # of its width in percent, about how high a back is
+WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "outward": ""}  # of a gradient over a box
+
+
+@cache
+def pictures() -> frozenset[str]:
+    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`, `card-wood.svg`).
+
+    None where everything is in plain figures.
+    """
+    if not is_drawable():
+        return frozenset()
+    wonders = (
+        f"{name}-{what}.svg"
+        for name in names()
+        if drawing_of(name)
+        for what in (*_stages(name), *(f"{SCAFFOLD}-{number}" for number in _stages(name)), *SKIES)
+    )
+    cards = (f"{CARD}{name}.svg" for name in names("cards") if has_card(name))
+    grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or is_cloth(name))
+    return frozenset((*wonders, *cards, *grounds))
+
+
+def _stages(name: str) -> range:
+    return range(1, len(wonder(name).stages) + 1)
+
+
+def picture(file: str) -> str:
+    """One of the files, as SVG."""
+    whole = file.removesuffix(".svg")
+    if whole.startswith(CARD):
+        return _svg(0, card(whole.removeprefix(CARD)), CARD_WIDE, CARD_HIGH)
+    if whole.startswith(GROUND):
+        return _ground(whole.removeprefix(GROUND))
+    name, _, what = whole.rpartition("-")
+    if what in SKIES:
+        return _svg(0, scene(name, WIDE, ABOVE + DEPTH, SKIES[what]))
+    stages = wonder(name.removesuffix(f"-{SCAFFOLD}")).stages
+    stage = stages[int(what) - 1]
+    return _svg(-ABOVE, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
+
+
+def _ground(paint: str) -> str:
+    """What lies behind a picture, or a back of cloth: stretched over a box of any shape."""
+    if is_cloth(paint):
+        inner = _svg(0, tooled(paint, 100, BACK, 0), 100, BACK)
+    else:  # a sky with its light
+        marks = Area("M0 0 L100 0 L100 100 L0 100 Z", paint), Round(30, 30, 60, "halo", opacity=0.6)
+        inner = _svg(0, marks, 100, 100)
+    return inner.replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
+
+
+def worlds(wonders: Sequence[str], w: float, h: float, bright: bool) -> str:
+    """Whole wonders side by side, each before its sky: a part of another SVG, as large as that, with all it needs."""
+    used: dict[Paint, str] = {}
+    each, drawn = w / len(wonders), ""
+    fit = DrawingFit.of(each * 0.94, h * 0.9)
+    for nth, name in enumerate(wonders):
+        sky = "".join(_mark(mark, used) for mark in scene(name, each, h, bright))
+        stands = "".join(_mark(mark, used) for stage in wonder(name).stages for mark in stage.marks)
+        moved = f"translate({fit.x + each * 0.03:g} {fit.y + h * 0.05:g})scale({fit.scale:.4g})"
+        drawn += (
+            f'<svg x="{each * nth:g}" width="{each:g}" height="{h:g}">{sky}<g transform="{moved}">{stands}</g></svg>'
+        )
+    return f"<defs>{''.join(_gradient(paint, name) for paint, name in used.items())}</defs>{drawn}"
+
+
+def _svg(top: float, marks: Iterable[Mark], wide: float = WIDE, high: float = ABOVE + DEPTH) -> str:
+    used: dict[Paint, str] = {}
+    drawn = "".join(_mark(mark, used) for mark in marks)
+    gradients = "".join(_gradient(paint, name) for paint, name in used.items())
+    size = f'viewBox="0 {top:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><defs>{gradients}</defs>{drawn}</svg>'
+
+
+def _mark(mark: Mark, used: dict[Paint, str]) -> str:
+    match mark:
+        case Area(path, fill, _, opacity):
+            return f'<path d="{path}" fill="{_fill(fill, used)}"{_opacity(opacity)}/>'
+        case DrawnLine(path, ink, width, opacity):
+            line = f'stroke="{_plain(ink)}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+            return f'<path d="{path}" fill="none" {line}{_opacity(opacity)}/>'
+        case Round(x, y, r, fill, line, width, opacity):
+            edge = f' stroke="{_plain(line)}" stroke-width="{width:g}"' if line else ""
+            place = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}"'
+            return f'<circle {place} fill="{_fill(fill, used)}"{edge}{_opacity(opacity)}/>'
+
+
+def _fill(fill: str | Paint, used: dict[Paint, str]) -> str:
+    paint = fill if isinstance(fill, Paint) else paints().get(fill)
+    return f"url(#{used.setdefault(paint, f'p{len(used)}')})" if paint else str(fill or "none")
+
+
+def _plain(ink: str) -> str:
+    """A colour, as the screen has it for what is too small for more than one."""
+    paint = paints().get(ink)
+    return paint.stops[1].colour if paint else ink
+
+
+def _opacity(opacity: float) -> str:
+    return "" if opacity == 1 else f' opacity="{opacity:.2g}"'
+
+
+def _gradient(paint: Paint, name: str) -> str:
+    kind = "radialGradient" if paint.way == "outward" else "linearGradient"
+    return f'<{kind} id="{name}"{WAYS[paint.way]}>{"".join(_stops(paint))}</{kind}>'
+
+
+def _stops(paint: Paint) -> Iterator[str]:
+    for at, colour, opacity in ((stop.at, stop.colour, stop.opacity) for stop in paint.stops):
+        through = "" if opacity == 1 else f' stop-opacity="{opacity:g}"'
+        yield f'<stop offset="{at:g}" stop-color="{colour}"{through}/>'
+
+
+def _n(number: float) -> str:
+    return f"{round(number, 1):g}"

@@ -1,0 +1,134 @@
+"""Buildings as SVG: a drawing as pictures of its stages, without one part by part. The classes are in phone.css."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from app.looks.buildings import Arch, Fit, Solid, StagePart, drawing_of
+from app.looks.drawing import ABOVE, DEPTH, GHOSTS, WIDE, DrawingFit, WonderStage, wonder
+from app.looks.face_layout import Building
+from app.looks.figures import FigureRect, Oval, Poly
+from app.looks.scaffold import SCAFFOLDED
+from app.looks.wonder_window import World
+from app.phones.static_files import drawn
+from app.phones.svg_drawings import SCAFFOLD
+from app.web.appearance import is_plain
+from app.web.sprite import var
+
+SHADED: Final = "edge"  # sides that lie in the shade: what a small picture does without
+SMALL: Final = {"built", "shade"}  # the states of parts in a small picture
+
+
+def sky(wonder: str) -> str:
+    """The class of what lies before a wonder's sky (`sky-giza`); "" where it has none, or figures are plain."""
+    name = "" if is_plain() else drawing_of(wonder)
+    return f"sky-{name}" if name else ""
+
+
+def world(it: World) -> Markup:
+    """A wonder before its sky, with its name; nothing where it has no drawing, or figures are plain."""
+    if not sky(it.wonder):
+        return Markup()
+    wide, high = WIDE, ABOVE + DEPTH
+    inner = building(Building((), it.states, 0, 0, wide, high, it.sky), 0, 0)
+    name = f"<small>{escape(it.name)}</small>" if it.name else ""
+    return Markup(  # our own numbers, and a name that is escaped
+        f'<span class="world"><span class="{sky(it.wonder)}"><svg aria-hidden="true" viewBox="0 0 {wide:g} {high:g}">'
+        f"{inner}</svg></span>{name}</span>"
+    )
+
+
+def building(it: Building, x: float, y: float) -> str:
+    """A building, where its face begins at such a point; a small one as little as it is known by.
+
+    A page has a small one once it is linked to the table: there may be eight of them, and its place is kept until then.
+    """
+    if it.drawing:
+        return _pictured(it, x, y)
+    fit = Fit.of(it.w, it.h)
+    moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.sx:.3g} {fit.sy:.3g})"
+    inner = "".join(_small(it) if SMALL.issuperset(it.states) else map(_part, it.parts, it.states))
+    return f'<g class="parts" transform="{moved}">{inner}</g>'  # our own numbers
+
+
+def _pictured(it: Building, x: float, y: float) -> str:
+    """Pictures of the stages that stand, and of the scaffold round those that are next, over outlines of the others.
+
+    All are in their places before a picture arrives.
+    """
+    fit = DrawingFit.of(it.w, it.h)
+    moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.scale:.4g})"
+    stages = [*zip(wonder(it.drawing).stages, it.states, strict=True)]
+    grown = (
+        _part_of(it.drawing, number) if state == "built" else _ghost(stage, state)
+        for number, (stage, state) in enumerate(stages, 1)
+    )
+    begun = (f"{SCAFFOLD}-{number}" for number, (_, state) in enumerate(stages, 1) if state in SCAFFOLDED)
+    inner = "".join((*grown, *(_part_of(it.drawing, what) for what in begun)))
+    whole = f"<!--later-->{inner}<!--/later-->" if SMALL.issuperset(it.states) else inner
+    return f'<g class="parts" transform="{moved}">{whole}</g>'
+
+
+def _ghost(stage: WonderStage, state: str) -> str:
+    look, ink = GHOSTS[state], var("text")
+    dash = f' stroke-dasharray="{look.dash[0]:g} {look.dash[1]:g}"' if look.dash else ""
+    line = f'stroke="{ink}" stroke-opacity="{look.line:g}" vector-effect="non-scaling-stroke"{dash}'
+    return f'<path d="{stage.outline}" fill="{ink}" fill-opacity="{look.fill:g}" {line}/>'
+
+
+def _part_of(name: str, what: int | str) -> str:
+    """What a stage builds, or its scaffold."""
+    address = drawn(f"{name}-{what}.svg").address
+    return f'<image href="{address}" y="{-ABOVE:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"/>'
+
+
+def _small(it: Building) -> list[str]:
+    whole = list(zip(it.parts, it.states, strict=True))
+    outlines = [solid for part, state in whole if state != "built" for solid in part.body]
+    plain = (
+        part._replace(drawn=tuple(each for each in part.drawn if each[0] != SHADED))
+        for part, state in whole
+        if state == "built"
+    )
+    drawn = [_path("later", outlines)] if outlines else []
+    return ["<!--later-->", *drawn, *(_part(part, "built") for part in plain), "<!--/later-->"]
+
+
+def _part(it: StagePart, state: str) -> str:
+    drawn = it.drawn if state == "built" else ()
+    return "".join(_path(cls, solids) for cls, solids in ((state, it.body), *drawn))
+
+
+def _path(cls: str, solids: Sequence[Solid]) -> str:
+    return f'<path class="{cls}" d="{trace(solids)}"/>'
+
+
+def trace(solids: Sequence[Solid]) -> str:
+    """Shapes as one path. All run clockwise, so that where they lie on one another nothing is left out."""
+    return "".join(map(_trace, solids))
+
+
+def _trace(it: Solid) -> str:
+    match it:
+        case FigureRect(x, y, w, h):
+            return f"M{_n(x)} {_n(y)}H{_n(x + w)}V{_n(y + h)}H{_n(x)}z"
+        case Oval(x, y, rx, ry):
+            half = f"a{_n(rx)} {_n(ry)} 0 0 1"
+            return f"M{_n(x - rx)} {_n(y)}{half} {_n(2 * rx)} 0{half} {_n(-2 * rx)} 0z"
+        case Arch(x, y, w, h):
+            high = min(h, w / 2)
+            return f"M{_n(x)} {_n(y + h)}V{_n(y + high)}a{_n(w / 2)} {_n(high)} 0 0 1 {_n(w)} 0V{_n(y + h)}z"
+    points = _clockwise(it)
+    return f"M{' '.join(f'{_n(x)} {_n(y)}' for x, y in points)}z"
+
+
+def _clockwise(it: Poly) -> list[tuple[float, float]]:
+    points = list(zip(it.points[::2], it.points[1::2], strict=True))
+    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*points, points[0]]))
+    return points if area > 0 else points[::-1]
+
+
+def _n(number: float) -> str:
+    return str(round(number))  # a hundredth of a picture is less than a pixel where it is small

@@ -1,0 +1,103 @@
+"""Printed values that are uncertain, on a phone: what there is, a form for each thing, and the file to send to us."""
+
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any
+
+from markupsafe import Markup
+
+from app.phones.game_pages import PicturesValues
+from app.phones.history import NOTHING, FormRefused, Found
+from app.phones.page_maker import PageMaker
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
+from app.shown.cardboard import uncertain_values as shown
+from app.shown.form import Form
+from app.text import table as table_words
+from app.text.languages import Words
+from app.text.uncertain_values import UncertainThing, Value, ValueField, ValueWords
+
+
+class Values:
+    """Makes these pages for the game on the table, or the next one."""
+
+    def __init__(self, show: PageMaker) -> None:
+        self._show = show
+        self._table = show.table
+
+    def find(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
+        """The page, or the file; None if there is none of that name."""
+        view, asked = self._show.now(), query[shown.QUERY]
+        if asked == shown.FILE:
+            return Found(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
+        things = self._things(w)
+        one = next((it for it in things if ".".join(it.path) == asked), None) if asked else None
+        if not things or (asked and one is None):
+            return None
+        form = shown.thing(w, one.changed(last.filled), follows=False) if one else shown.things(w, things, "")
+        return self._html(
+            w,
+            last.status,
+            one=one,
+            form=form,
+            pictures=self._pictures(view, one, form) if one else {},
+            file=shown.own_file(w, view.own_file) if view.own_file else None,
+            error=last.why,
+            asks_pin=self._show.asks_pin(who),
+        )
+
+    def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str | None:
+        """Take what was filled in: the query to go on with, or the page with the reason why not."""
+        one = next((it for it in self._things(w) if ".".join(it.path) == query[shown.QUERY]), None)
+        if one is None:
+            return None
+        values = {field.name: told for field in one.fields if (told := _told(field, form)) != field.value}
+        said: dict[str, int | bool | str | tuple[int | str, ...] | None] = {
+            ".".join((*one.path, shown.SURE)): shown.YOURS,
+            **values,
+        }
+        try:
+            self._show.give_pin(who, form)
+            for field in one.fields:
+                if field.counts and isinstance(values.get(field.name), str):
+                    raise Rejected("value-bounds", value=field.label, least=field.least, most=field.most)
+            if not one.changed(values).adds_up:
+                raise Rejected("values-sum")
+            game = self._show.now().game
+            self._table.handle(who, messages.SetValues(token_hex(8), game, said))
+        except Rejected as no:
+            return self.find(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params), values))
+        return shown.QUERY
+
+    def _things(self, w: Words) -> tuple[UncertainThing, ...]:
+        view = self._show.now()
+        say, game = self._show.say[view.game], self._table.shelf[view.game]
+        if not isinstance(say, ValueWords):
+            return ()
+        return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
+
+    def _pictures(self, view: messages.TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
+        """For groups of values, by their keys, the thing they stand on, as far as it is drawn."""
+        newest = self._table.shelf[view.game].data_version
+        pages = self._show.showing(view.game, (newest, view.own_facts))
+        draws = pages.value_picture if isinstance(pages, PicturesValues) else None
+        groups = zip(form.rows, it.groups, strict=False)
+        return {row.key: draws(it, group.part) for row, group in groups if draws and group.part}
+
+    # Any: a template may use whatever it is given.
+    def _html(self, w: Words, status: int, **facts: Any) -> Found:
+        html = self._show.pages.page("share/values.html", w.lang, table=self._table.id, **facts)
+        return Found(status, "text/html", html.encode())
+
+
+def _told(field: ValueField, form: Mapping[str, str]) -> Value:
+    """What a form says of a field; a number that cannot be is what was typed."""
+    if isinstance(field.value, bool):
+        return field.name in form
+    if isinstance(field.value, tuple):
+        return tuple(choice for choice, _ in field.choices if f"{field.name} {choice}" in form)
+    said = form.get(field.name, "")
+    if field.choices:
+        return next((choice for choice, _ in field.choices if str(choice) == said), field.value)
+    number = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else -1
+    return number if field.least <= number <= field.most else said[:6]

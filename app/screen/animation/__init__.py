@@ -1,0 +1,1 @@
+"""Motion: easing, moving things and the building of a stage."""

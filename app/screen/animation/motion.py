@@ -1,0 +1,430 @@
+"""Things that move for a moment. What is true is painted first, and a tap skips what still travels.
+
+When nothing moves no frame is drawn.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+from time import monotonic
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
+
+from app.screen.animation.easing import AWAY, carried, fallen, in_out, simple, stilled, takes
+from app.screen.animation.stage_built import NotingPen, SetDown, Stamped, built
+from app.screen.paint.element import Element
+from app.screen.paint.mesh_group import MeshGroup
+from app.screen.paint.pen import Pen
+from app.screen.paint.text import measure
+from app.screen.paint.theme import number
+from app.screen.state.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units, landed, lifted, slid
+from app.screen.state.ring import Zone
+from app.screen.widgets.change_marks import corners
+
+BREATHS: Final = 3
+BREATH: Final = 2.4  # seconds
+LIFTED: Final = 14.0  # pixels its shadow lies from a card that stands on edge, as it is turned over
+DARKEST: Final = 0.5  # and how dark it is then
+SLIM: Final = 0.3  # of its width, as wide as that shadow is at least
+ROUND: Final = 0.1  # of its width: what is so little higher or lower is a disc
+MARKS: Final = 8  # looks of which it is known for a while where they have brackets
+SOFT: Final = 0.12  # of its shorter side, how soft the shadow of a thing is
+
+
+class Flying:
+    """Something on its way, over its shadow if it has one."""
+
+    def __init__(
+        self, flight: Flight, mesh: MeshGroup, shadow: MeshGroup | None, begins: float, cut: ScissorPush | None = None
+    ) -> None:
+        self.flight, self.begins = flight, begins
+        self._mesh, self._shadow = mesh, shadow
+        self.group = InstructionGroup()
+        meshes = [each.group for each in (shadow, mesh) if each is not None]
+        for step in meshes if cut is None else (cut, *meshes, ScissorPop()):
+            self.group.add(step)
+        self.put(begins)
+        if flight.after:  # not yet
+            for each in (mesh, shadow):
+                if each is not None:
+                    each.show(0.0)
+
+    def over(self, now: float) -> bool:
+        """Whether it has arrived, and stayed."""
+        return now >= self.begins + takes(self.flight) + self.flight.stays
+
+    def put(self, now: float) -> None:
+        """Where it is by now."""
+        it = carried(self.flight, now - self.begins)
+        self._mesh.move(it.at.x, it.at.y, it.at.angle, it.at.scale, it.wide)
+        self._mesh.show(it.at.shown)
+        if self._shadow is not None and self.flight.body is not None:
+            x, y, larger, dark = fallen(self.flight.body, it)
+            self._shadow.move(it.at.x + x, it.at.y + y, it.at.angle, it.at.scale * larger, it.wide)
+            self._shadow.show(dark)
+
+
+class Rising:
+    """What is different between two looks: the one before lies over it, and is cut away from below."""
+
+    def __init__(
+        self, element: Element[Any], was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float,
+        fades: bool = False,
+    ) -> None:  # fmt: skip
+        self.element = element
+        boxes = now.differs(was) or [now.bounds]
+        self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
+        self.edge, self.begins, self.lasts = edge, begins, lasts
+        self._mesh, self._fades = was, fades
+        self.cut = ScissorPush()
+        self.group = InstructionGroup()
+        for step in (self.cut, was.group, ScissorPop()):
+            self.group.add(step)
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Of what rises; y up."""
+        return self.left + self.wide / 2, self.bottom + self.high / 2
+
+    def over(self, now: float) -> bool:
+        """Whether all of it is seen."""
+        return now >= self.begins + self.lasts
+
+    def put(self, now: float) -> None:
+        """As it is by now."""
+        t = (now - self.begins) / self.lasts
+        if self._fades:
+            self._mesh.show(1 - t)
+            t = 0.0
+        x, y, w, h = self.left, self.bottom, self.wide, self.high
+        if self.edge % 2:
+            x, w = x + (w * t if self.edge == 1 else 0.0), w * (1 - t)
+        else:
+            y, h = y + (h * t if self.edge == 0 else 0.0), h * (1 - t)
+        self.cut.pos, self.cut.size = (round(x), round(y)), (round(w), round(h))
+
+
+class TurningPart:
+    """A part of the table that turns, or is turned over, round a point: a matrix round its slot while it lasts."""
+
+    def __init__(
+        self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float
+    ) -> None:
+        self.slot = slot
+        self._pivot, self._face = pivot, slot.children[0]
+        self._back: InstructionGroup | None = None  # what is seen of it until it stands on edge
+        self._shadow: MeshGroup | None = None
+        self._lies = False  # the edge along which it is turned over
+        x, y = pivot[0], height - pivot[1]
+        self.begins, self.lasts = begins, lasts
+        self.axis, self.rotate, self.scale, self.back = (
+            Rotate(0, 0, 0, 1),
+            Rotate(0, 0, 0, 1),
+            Scale(1, 1, 1),
+            Rotate(0, 0, 0, 1),
+        )
+        steps = (PushMatrix(), Translate(x, y), self.axis, self.scale, self.back, self.rotate, Translate(-x, -y))
+        for i, step in enumerate(steps):
+            slot.insert(i, step)
+        self._pop = PopMatrix()
+        self._steps = steps
+        slot.add(self._pop)
+        self.delta = 0.0
+        self.flips = False
+
+    def turn_over(self, angle: float, back: InstructionGroup, shadow: MeshGroup | None) -> None:
+        """It is turned over along its own edge, which lies at such an angle."""
+        self.flips, self.axis.angle, self.back.angle = True, -angle, angle
+        self._back, self._shadow, self._lies = back, shadow, angle % 180 == 90
+        if shadow is not None:
+            self.slot.insert(0, shadow.group)
+        self._see(back)
+
+    def put(self, t: float) -> None:
+        """At a time from 0 to 1."""
+        if self.flips:
+            wide = abs(cos(pi * t))
+            self.scale.xyz = (max(0.02, wide), 1, 1)
+            if t >= 0.5:
+                self._see(self._face)
+            if self._shadow is not None:
+                up = sin(pi * t)
+                (x, y), (right, down) = self._pivot, AWAY
+                sides = (1.0, max(SLIM, wide)) if self._lies else (max(SLIM, wide), 1.0)
+                self._shadow.move(x + right * LIFTED * up, y + down * LIFTED * up, 0, 1 + 0.12 * up, *sides)
+                self._shadow.show(DARKEST * up)
+        else:
+            self.rotate.angle = -self.delta * (1 - in_out(t))
+
+    def _see(self, side: InstructionGroup | None) -> None:
+        """Of what is turned over."""
+        for each in (self._back, self._face):
+            if each is not None and each is not side and each in self.slot.children:
+                self.slot.remove(each)
+        if side is not None and side not in self.slot.children:
+            self.slot.insert(self.slot.indexof(self._pop), side)
+
+    def end(self) -> None:
+        if self.flips:
+            self._see(self._face)
+        if self._shadow is not None:
+            self.slot.remove(self._shadow.group)
+        for step in (*self._steps, self._pop):
+            self.slot.remove(step)
+
+
+class Motion:
+    """All that moves, on one layer above the table. `less`: no travel, only short fades; `bright`: which theme.
+
+    `large`: larger words; `plain`: plain figures.
+    """
+
+    def __init__(
+        self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._layer = layer
+        self._height = height
+        self._clock = clock
+        self._flights: list[Flying] = []
+        self._turns: list[TurningPart] = []
+        self._rising: list[Rising | SetDown] = []
+        self._marks = deque[tuple[Element[Any], Stamped | None]](maxlen=MARKS)  # where things lie: looks, and brackets
+        self._breathing: Sequence[MeshGroup] = ()
+        self._breath_began: float | None = None
+        self._event: Any = None  # Kivy ships no types
+        self.rested: Callable[[], None] = lambda: None  # a part of the table, which turned
+        self.heard: Callable[[str, float], None] = lambda name, after: None  # a sound, so many seconds from now
+        self.less = False
+        self.bright = False
+        self.large = False
+        self.plain = False
+
+    @property
+    def still(self) -> bool:
+        return self._event is None
+
+    def pen(self) -> Pen:
+        """What everything is painted with, as people want it to look."""
+        return Pen(measure, self.bright, self.large, self.plain)
+
+    def turns(self, slot: InstructionGroup) -> bool:
+        """Whether a part turns, or is turned over."""
+        return any(turn.slot is slot for turn in self._turns)
+
+    def comes_round(self, slot: InstructionGroup) -> bool:
+        """Whether a part turns, and so leaves the place where it is painted."""
+        return any(turn.slot is slot and not turn.flips for turn in self._turns)
+
+    def show(self, moving: Moving, control: Any) -> None:  # Any: the controller, as elements are given it
+        """Let something be seen moving."""
+        if isinstance(moving, Rise):
+            self.rise(moving, control)
+        else:
+            self.fly(self._to_its_place(moving, control))
+
+    def _to_its_place(self, flight: Flight, control: Any) -> Flight:
+        """The same from and to where brackets are in the elements that it leaves and lands on."""
+        if (place := self._marked(flight.leaves, control)) is not None:
+            flight = lifted(flight, *place)
+        if (place := self._marked(flight.lands, control)) is not None:
+            flight = slid(flight, *place[:2]) if flight.under else landed(flight, *place)
+        return flight
+
+    def _marked(self, element: Element[Any] | None, control: Any) -> tuple[float, float, float] | None:
+        """Where a look of an element has brackets, and how high what is within; pixels."""
+        if element is None:
+            return None
+        known = next((it for it in self._marks if it[0] is element), None)
+        if known is None:
+            pen = NotingPen(self.pen())
+            element.draw(pen, control)
+            known = element, next((it for it in pen.stamps if it.paint is corners), None)
+            self._marks.append(known)
+        if (place := known[1]) is None:
+            return None
+        w, h, *_ = (side for side in place.what if isinstance(side, float | int))
+        return (*place.point(w / 2, h / 2), min(w, h) * place.scale)
+
+    def rise(self, it: Rise, control: Any) -> None:
+        """Let something rise that is painted already, and what it brings appear over it."""
+        was, now = (NotingPen(self.pen()) for _ in range(2))
+        it.was.draw(was, control)
+        it.now.draw(now, control)
+        drawn = bool(built(was, now))
+        if drawn and not self.less:
+            begins = self._clock() + it.after
+            self._begin_rising(SetDown(it.now, control, was, now, it.whole, self._height(), begins))
+            return
+        meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
+        rises, after = (number("fade"), 0.0) if self.less else (it.rises, it.after)  # nothing comes before it then
+        rising = Rising(it.now, *meshes, it.edge, self._clock() + after, rises, self.less)
+        self._begin_rising(rising)
+        if drawn or it.shows is None:
+            return
+        x, y = rising.centre
+        at = Pose(x, self._height() - y, it.edge * 90.0)
+        self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
+
+    def _begin_rising(self, it: Rising | SetDown) -> None:
+        it.put(it.begins)
+        self._rising.append(it)
+        self._layer.add(it.group)
+        self._go()
+
+    def drop_rising(self, elements: Sequence[Element[Any]]) -> None:
+        """Drop what rises over an element that is not there any more: another page has taken its place."""
+        there = {(each.key, each.paint) for each in elements}
+        for rising in [it for it in self._rising if (it.element.key, it.element.paint) not in there]:
+            self._layer.remove(rising.group)
+            self._rising.remove(rising)
+
+    def fly(self, flight: Flight) -> None:
+        """Move something from one place to another."""
+        if flight.sound:
+            self.heard(flight.sound, flight.after)
+        if self.less:
+            flight = stilled(flight, number("fade"))
+        elif self.plain:
+            flight = simple(flight)
+        pen = self.pen()
+        flight.paint(pen)
+        mesh = MeshGroup(pen, self._height(), movable=True)
+        cut = None if flight.under is None else self._outside(flight.under)
+        flying = Flying(flight, mesh, self._shadow(flight.body), self._clock() + flight.after, cut)
+        self._flights.append(flying)
+        self._layer.add(flying.group)
+        self._go()
+
+    def _outside(self, zone: Zone) -> ScissorPush:
+        """All of the table that a zone has before it."""
+        r, high, far = zone.rect, self._height(), 2**14
+        left, low, w, h = (
+            (-far, high - r.y, 2 * far, far),
+            (r.x + r.w, -far, far, 2 * far),
+            (-far, -far, 2 * far, far + high - r.y - r.h),
+            (-far, -far, far + r.x, 2 * far),
+        )[zone.edge]
+        return ScissorPush(x=round(left), y=round(low), width=round(w), height=round(h))
+
+    def _shadow(self, body: Heavy | None) -> MeshGroup | None:
+        """What falls from a thing on the table."""
+        if body is None or self.plain:
+            return None
+        pen, soft = self.pen(), min(body.w, body.h) * SOFT
+        at, size = (-body.w / 2, -body.h / 2), (body.w, body.h)
+        pen.rect(*at, *size, body.r, "black")
+        pen.glow(*at, *size, body.r, soft, "black", 1.0)
+        return MeshGroup(pen, self._height(), movable=True)
+
+    def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
+        """Let a part come round from `delta` degrees (clockwise) before where it is now."""
+        if not self.less:
+            turn = self._begin(slot, pivot, number("turn"))
+            turn.delta = delta
+            turn.put(0)
+
+    def flip(
+        self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, was: MeshGroup, now: MeshGroup,
+        after: float = 0.0,
+    ) -> None:  # fmt: skip
+        """Let a card turn up, from one look to the other, along its own edge. Of several the first is heard."""
+        if not after:
+            self.heard("turn", number("flip"))
+        if not self.less:
+            turn = self._begin(slot, pivot, number("flip"), after)
+            turn.turn_over(angle, was.group, None if angle % 90 else self._under(now, pivot))
+            turn.put(0)
+
+    def _under(self, mesh: MeshGroup, pivot: tuple[float, float]) -> MeshGroup | None:
+        """The shadow of what is turned over round a point, without what else lies there on one side."""
+        (left, bottom, right, top), (x, y) = mesh.bounds, (pivot[0], self._height() - pivot[1])
+        w, h = 1.8 * min(x - left, right - x), 1.8 * min(y - bottom, top - y)
+        if min(w, h) <= 0:
+            return None
+        return self._shadow(Heavy.disc(w / 2) if abs(w - h) < ROUND * w else Heavy.card(w, h))
+
+    def _begin(
+        self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float, after: float = 0.0
+    ) -> TurningPart:
+        turn = TurningPart(slot, pivot, self._height(), self._clock() + after, lasts)
+        self._turns.append(turn)
+        self._go()
+        return turn
+
+    def forget(self, slot: InstructionGroup) -> None:
+        """A slot is painted anew: nothing moves in it any more."""
+        for turn in [turn for turn in self._turns if turn.slot is slot]:
+            turn.end()
+            self._turns.remove(turn)
+
+    def breathe(self, meshes: Sequence[MeshGroup]) -> None:
+        """Let the rings of light breathe three times when they are new."""
+        if [id(mesh) for mesh in meshes] == [id(mesh) for mesh in self._breathing]:
+            return
+        self._breathing = list(meshes)
+        self._breath_began = self._clock() if meshes and not self.less else None
+        if self._breath_began is not None:
+            self._go()
+
+    def finish(self) -> None:
+        """Everything arrives at once."""
+        for flight in self._flights:
+            self._layer.remove(flight.group)
+        self._flights = []
+        for rising in self._rising:
+            self._layer.remove(rising.group)
+        self._rising = []
+        for turn in self._turns:
+            turn.end()
+        self._turns = []
+        self._stop_breath()
+        self.rested()
+
+    def _stop_breath(self) -> None:
+        self._breath_began = None
+        for mesh in self._breathing:
+            mesh.show(1.0)
+
+    def _go(self) -> None:
+        if self._event is None:
+            self._event = Clock.schedule_interval(self._step, 0)
+
+    def _step(self, _: float) -> None:
+        now = self._clock()
+        for flight in list(self._flights):
+            if flight.over(now):
+                self._flights.remove(flight)
+                self._layer.remove(flight.group)
+            elif now >= flight.begins:
+                flight.put(now)
+        for rising in list(self._rising):
+            if rising.over(now):
+                self._rising.remove(rising)
+                self._layer.remove(rising.group)
+            else:
+                rising.put(max(now, rising.begins))
+        turning = len(self._turns)
+        for turn in list(self._turns):
+            t = (now - turn.begins) / turn.lasts
+            if t >= 1:
+                turn.end()
+                self._turns.remove(turn)
+            else:
+                turn.put(max(t, 0.0))
+        if self._breath_began is not None:
+            age = now - self._breath_began
+            if age >= BREATHS * BREATH:
+                self._stop_breath()
+            else:
+                for mesh in self._breathing:
+                    mesh.show(0.86 + 0.14 * abs(cos(pi * age / BREATH)))
+        if turning != len(self._turns):
+            self.rested()
+        moving = self._flights or self._rising or self._turns or self._breath_began is not None
+        if not moving and self._event is not None:
+            self._event.cancel()
+            self._event = None

@@ -1,0 +1,1 @@
+"""The devices of the screen: displays, touchscreens and the sound card."""

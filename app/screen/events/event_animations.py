@@ -1,0 +1,101 @@
+"""What is seen moving after something happened: the horn by the screen, all else by the game."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+
+from app.looks.icons import icon
+from app.protocol import ceremonies
+from app.protocol.messages import TURN, Cue, Opening
+from app.screen.control.controller import Controller
+from app.screen.paint import lighting
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import number
+from app.screen.state.flight import Flight, Moving, Pose, glow
+from app.screen.state.interlude import Arrived, Meeting
+from app.screen.state.ring import Ring
+from app.screen.surface import Surface
+
+POOL: Final = 0.4  # of the depth of a zone, how wide the light is that goes to it
+
+
+def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) -> None:
+    """Let events of the game, and cues of the table, be seen moving."""
+    scene = control.scene
+    if scene.model.table is None:
+        return
+    ring = scene.ring(int(surface.width), int(surface.height))
+    for event in happened:
+        match event:
+            case Opening():
+                from app.screen.pages.play import opening
+
+                for flight in opening.flights(ring, event):
+                    surface.motion.fly(flight)
+                return
+            case Meeting() if scene.game.interrupts(scene):
+                return  # they meet when its own page is there
+            case Meeting(shields=shields):
+                from app.screen.pages.play import conflict
+
+                for flight in conflict.clash(ring, shields):
+                    surface.motion.fly(flight)
+                return
+            case Arrived():
+                from app.screen.pages.lobby import arrival
+
+                for each in arrival.arrivals(control, surface.motion.pen(), ring, event):
+                    surface.motion.show(each, control)
+                return
+    horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)
+    if horn:
+        moving: tuple[Moving, ...] = (_horn(ring),)
+    else:
+        moving = (*_light(ring, happened), *scene.game.flights(scene, ring, happened), *_lights(ring, happened))
+    for each in moving:
+        surface.motion.show(each, control)
+
+
+def _light(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
+    """The light goes round the table from who has acted to whose turn it is now."""
+    events = [event for event in happened if isinstance(event, Struct)]
+    turn = next((event for event in reversed(events) if event.__struct_config__.tag == TURN), None)
+    seats = [seat for event in events if (seat := getattr(event, "seat", 0))]
+    to = getattr(turn, "seat", 0)
+    if not to or seats[0] == to:
+        return
+    here, there = (ring.zones[seat - 1] for seat in (seats[0], to))
+    paint, start = partial(_pool, across=ring.depth * POOL), Pose(here.x, here.y)
+    end = Pose(there.x, there.y, shown=0.35)
+    yield Flight(paint, start, end, number("point"), about=ring.inner.centre)
+
+
+def _pool(p: Pen, across: float) -> None:
+    """A pool of the candle's light, on its way."""
+    if not p.plain:
+        lighting.pool(p, across)
+
+
+def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
+    """Round the zones of those for whom there is a ceremony, as their lights blink; round all where it is everybody's.
+
+    It begins at once, whatever else is seen before: so it is in step with lights and phones.
+    """
+    events = [event for event in happened if isinstance(event, Struct)]
+    for seat, zone in enumerate(ring.zones, start=1):
+        lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, seat))
+        if lasts:
+            yield glow(zone, ring.u, lasts)
+
+
+def _horn(ring: Ring) -> Flight:
+    """It is seen as well as heard."""
+    x, y = ring.inner.centre
+    return Flight(partial(_paint_horn, u=ring.u), Pose(x, y), Pose(x, y, scale=1.8, shown=0.0), 0.8)
+
+
+def _paint_horn(p: Pen, u: float) -> None:
+    with p.at(0, 0, 0, u):
+        icon(p, "horn", 0, 0, 240, "candle", "table")

@@ -1,0 +1,114 @@
+"""Hearing the table: what each of its messages brings besides what the model keeps of it."""
+
+from dataclasses import replace
+from typing import Final
+
+from app.protocol import messages
+from app.screen.control.controller import NOTICE_LASTS, Controller
+from app.screen.control.outbox import TYPED_ADDRESS
+from app.screen.events.on_snapshot import see
+from app.screen.input import history_browsing, pin_prompt, try_out
+from app.screen.input.horn_power_off import horn_heard
+from app.screen.state import model
+from app.screen.state.ui_state import Wait
+from app.text import table as table_words
+
+SHORTLY: Final = 2.0  # seconds a sentence stays if it only asks for a little patience
+
+
+def hear(control: Controller, message: messages.Messages) -> None:
+    """Take in a message of the table."""
+    if isinstance(message, messages.Pong):
+        return
+    if isinstance(message, messages.Cue | messages.Heard):
+        control.dimming.wake()
+    if isinstance(message, messages.Snapshot):
+        see(control, message)
+    else:
+        control.model = model.heard(control.model, message, control.games, control.clock())
+        _answer(control, message)
+    control.ahead.follow(control.scene)
+    control.changed()
+
+
+def _answer(control: Controller, message: messages.Messages) -> None:
+    match message:
+        case messages.Hello():
+            control.outbox.say_again()
+            history_browsing.ask_anew(control)
+        case messages.Done(id=id):
+            if wait := control.outbox.answered(id):
+                _done(control, wait)
+        case messages.Refused():
+            _refused(control, message)
+        case messages.Secret():
+            control.secrets.see(message)
+        case messages.LookedAhead() if control.on_table is not None:
+            control.ahead.see(message, control.on_table.view(bytes(message.view)))
+        case messages.Names(people=people):
+            control.opened = replace(control.opened, names=people)
+        case messages.Recalled() | messages.LookedBack() | messages.SheetRead() | messages.Review():
+            history_browsing.read(control, message)
+        case messages.Cue(what="bye"):
+            control.outbox.waits.clear()
+        case messages.Cue():
+            control.sound.cue(message)
+            control.moved((message,))
+        case messages.Heard(part="horn", how=how):
+            horn_heard(control, how)
+        case messages.Heard(part=part, how="nothing"):
+            kind, _, number = part.partition(".")
+            if kind == "marker":
+                control.moved((messages.Cue(what="nothing", markers=(int(number),)),))
+
+
+def _done(control: Controller, wait: Wait) -> None:
+    """An intent was carried out."""
+    match wait.kind:
+        case "peek":
+            control.secrets.peeked(wait.seat)
+        case pin_prompt.GIVEN:
+            pin_prompt.was_right(control)
+        case history_browsing.PUT_RIGHT:
+            control.ask_names()
+            history_browsing.ask_anew(control)
+
+
+def _refused(control: Controller, message: messages.Refused) -> None:
+    """An intent was refused: where people can do something about it they are asked, else it is told at their edge."""
+    wait, text = control.outbox.answered(message.id), message.text
+    if message.rule == "sure" or control.ahead.refused(message.id):
+        return
+    kind = wait.kind if wait else ""
+    try_out.refused(control, kind, message.rule)
+    number = str(message.facts.get("number", ""))
+    if wait and message.rule in pin_prompt.PANELS:
+        pin_prompt.ask_pin(control, wait, text, pin_prompt.PANELS[message.rule], number)
+        return
+    if kind == TYPED_ADDRESS:
+        control.open(TYPED_ADDRESS)
+    asks = message.rule == "coach"  # it is no fault, and nobody else need look up
+    if not asks:
+        control.sound.refused()
+    if kind == pin_prompt.GIVEN:
+        pin_prompt.was_wrong(control, text, number)
+        return
+    if seat := message.seat or (wait.seat if wait else 0):
+        words = control.model.words(seat)
+        text = table_words.refusal(words, message.rule, message.facts, control.model.game_words)
+    control.tell(seat, text, not asks, SHORTLY if message.rule == "horn-rest" else NOTICE_LASTS)
+
+
+def lost(control: Controller) -> None:
+    """The table is away; what was seen last stays, greyed, but for secrets."""
+    control.model = model.lost(control.model)
+    control.secrets.forget(tuple(control.secrets.shown))
+    control.ahead.forget()
+    control.changed()
+
+
+def stopped(control: Controller, for_good: bool) -> None:
+    """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
+    control.model = model.stopped(control.model, for_good)
+    control.dimming.wake()
+    control.changed()

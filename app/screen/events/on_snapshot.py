@@ -1,0 +1,158 @@
+"""Seeing a snapshot: what it brings besides what the model keeps of it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import inf
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.news import Noticed
+from app.screen.control.controller import NOTICE_LASTS, Controller
+from app.screen.input import try_out
+from app.screen.state.end_sequence import Finale
+from app.screen.state.interlude import Arrived, Meeting, arrived
+from app.screen.state.model import Model, heard
+from app.screen.state.scene import Scene, SnapshotNews
+from app.screen.state.ui_state import Notice, OpenHistory
+from app.text.local_time import use_zone
+from app.text.table import slow_disk
+
+NOTICED: Final = Noticed.__struct_config__.tag
+
+
+class _Tagged(msgspec.Struct):
+    type: str
+
+
+def see(control: Controller, snapshot: messages.Snapshot) -> None:
+    """Take in how things stand, and let what lies open, sound and motion follow."""
+    before, was = control.scene, control.model
+    control.model = model = heard(was, snapshot, control.games, before.now)
+    table, met, told = was.table, was.table is None, model.table
+    assert told is not None
+    first, other = was.rev < 0, table is not None and table.game_id != told.game_id
+    use_zone(told.settings.zone)
+    _lay_open(control, table, told)
+    _put_away(control, was, model)
+    control.sound.set(told.settings, first)
+    control.sound.ask(frozenset(question.number for question in model.questions.values()), first)
+    known = {} if other else was.lines
+    happened = tuple(line for line in model.brought if line.number not in known and not line.undone)
+    if happened or table is None or _agreed(table) != _agreed(told):
+        control.dimming.wake()
+    if met and model.plain:
+        control.open("plain")
+    try_out.read_settings(control, told.settings, first=met)
+    if table is None or table.settings.faces != told.settings.faces:
+        control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
+    _follow(control, before, SnapshotNews(model.brought, happened, first or other))
+    _say_what_is_lost(control, happened)
+    _say_that_it_is_slow(control, table is not None and _waits_for_it(table), _waits_for_it(told))
+    if model.meeting and not was.meeting and control.opened.history.shown is None:
+        control.moved((Meeting(model.meeting),))
+    if table is not None and not first and (seats := arrived(table, told)):
+        control.moved((Arrived(seats),))
+    if not first:
+        _open_on(control, table.opening if table else None, told.opening)
+
+
+def _lay_open(control: Controller, was: messages.TableView | None, now: messages.TableView) -> None:
+    """Another game, or another phase of it, has nothing open yet."""
+    game, other = control.games.of(now), was is not None and was.game_id != now.game_id
+    if game is not control.on_table:
+        control.on_table, control.opened = game, replace(control.opened, game=game.opened())
+    if other or (was is not None and was.phase != now.phase):
+        control.at_head()
+        control.opened = replace(
+            control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=Finale()
+        )
+
+
+def _put_away(control: Controller, was: Model, model: Model) -> None:
+    """Nothing stays open of questions that were answered. What is only told in words is not turned back."""
+    asked, before = ({seat: one.number for seat, one in each.questions.items()} for each in (model, was))
+    if asked == before:
+        return
+    scene = control.scene
+    if scene.game.by_touch and (not scene.opened.panel or scene.code_aside):
+        control.at_head()
+    opened, secrets = control.opened, control.secrets
+    over = {seat for seat in (*opened.pages, *opened.scrolls) if asked.get(seat) != before.get(seat)}
+    control.opened = replace(
+        opened,
+        pages={seat: page for seat, page in opened.pages.items() if seat not in over},
+        scrolls={seat: lists for seat, lists in opened.scrolls.items() if seat not in over},
+        asked_here=opened.asked_here & frozenset(asked.values()),
+    )
+    chosen = {offer.seat for offer in model.own}  # who may take that back looks at it
+    secrets.forget({*secrets.held, *secrets.shown} - asked.keys() - chosen)
+
+
+def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
+    """Let the game, the sound and what lies open follow what has happened."""
+    scene = control.scene
+    followed, model = scene.game.follow(before, scene, news), scene.model
+    control.opened = replace(control.opened, game=followed.opened)
+    if followed.ends:
+        control.opened = replace(control.opened, finale=Finale(followed.ends))
+    for seat, text in followed.says:
+        stays = seat > 0 and model.tracks  # it asks for something, and hands are full
+        control.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_LASTS)
+    happened = () if news.first or followed.quiet else news.happened
+    aside = control.scene.code_aside
+    if control.opened.panel == "code" and not aside and any(_by_people(model, line) for line in happened):
+        control.opened = replace(control.opened, panel="")  # people have gone on, and it covers the middle
+    ritual = model.table is not None and model.table.ritual is not None
+    control.sound.read(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
+    fresh = not news.first and not followed.quiet
+    if fresh and (news.happened or followed.moves) and control.opened.history.shown is None:
+        control.moved(followed.moves)
+
+
+def _say_what_is_lost(control: Controller, happened: Iterable[messages.Line]) -> None:
+    """What people have to know of what is stored stays on the middle until somebody has read it."""
+    said = [line for line in happened if not line.row and msgspec.json.decode(line.event, type=_Tagged).type == NOTICED]
+    if said:
+        w = control.model.words()
+        control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)
+
+
+def _waits_for_it(table: messages.TableView) -> bool:
+    """Whether people wait for a slow disk. Whoever is still asked for a language does not, and could not read it."""
+    return table.slow and table.settings.welcomed
+
+
+def _say_that_it_is_slow(control: Controller, was: bool, now: bool) -> None:
+    """For as long as it is, unless something else is said there."""
+    text, said = slow_disk(control.model.words()), control.notices.get(0)
+    if now and not was and said is None:
+        control.notices[0] = Notice(text, False, inf)
+    elif was and not now and said is not None and said.text == text:
+        del control.notices[0]
+
+
+def _open_on(control: Controller, before: messages.Opening | None, now: messages.Opening | None) -> None:
+    """Let the next step of an opening be seen moving; what moved of the step before ends with it."""
+    if now == before:
+        return
+    if before is not None:
+        control.finish()
+    if now is not None and now.step == "found":
+        control.sound.play("your-turn")
+    elif now is not None:
+        control.moved((now,))
+
+
+def _by_people(model: Model, line: messages.Line) -> bool:
+    if not line.row or (model.table is not None and model.table.mode == "tally"):
+        return line.row > 0
+    seat = msgspec.json.decode(line.event).get("seat", 0)
+    return seat > 0 and model.info(seat).by != "bot"
+
+
+def _agreed(table: messages.TableView) -> messages.TableView:
+    """A table as people have made it: without the ways to it, its disk, and whether phones are awake."""
+    seats = tuple(msgspec.structs.replace(info, present=True) for info in table.seats)
+    return msgspec.structs.replace(table, seats=seats, network=messages.Network(None, None), onlookers=0, slow=False)

@@ -1,0 +1,130 @@
+"""The button ?: who touches it, and then anything, is told what that is; ? once more opens *How to play*.
+
+Most things say what they are when they are touched. Of those that do something, the game says it by their key.
+"""
+
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.state.scene import Lessons, Scene, Teaches
+from app.text.languages import Words
+
+KEY: Final = "ask"  # of the button
+
+
+def ask(control: Controller, seat: int, edge: int) -> None:
+    """Let the next touch say what a thing is; where it does already, open how to play, facing an edge.
+
+    What is taught now is said again, and what was before, while it is true.
+    """
+    if control.opened.asking:
+        control.change(asking=False)
+        control.hush(seat)
+        control.open("how", edge)
+        return
+    control.change(asking=True)
+    w = control.model.words(seat)
+    control.tell(
+        seat,
+        taught(control.scene, seat)
+        or w("Touch anything, and it says what it is. Touch ? once more to read how to play."),
+    )
+
+
+def taught(scene: Scene, seat: int) -> str:
+    """What a first game teaches a seat now, in its words; empty where it teaches nothing."""
+    model, game = scene.model, scene.game
+    if model.table is None or not isinstance(game, Lessons) or not seat:
+        return ""
+    lesson = model.table.taught(seat, model.lessons.get(seat), again=True)
+    return game.lesson(model, model.words(seat), lesson) if lesson else ""
+
+
+def answer(control: Controller, key: str, width: int, height: int) -> bool:
+    """Say what is touched, if somebody has touched ?; whether that is all the touch does."""
+    scene = control.scene
+    if not scene.opened.asking or key == KEY:
+        return False
+    control.change(asking=False)
+    seat = scene.reader(scene.ring(width, height))
+    said = about(scene, seat, key)
+    if said:
+        control.tell(seat, said)
+    return bool(said)
+
+
+def about(scene: Scene, seat: int, key: str) -> str:
+    """What can be touched, by its key, in a seat's words; empty where its own touch says it."""
+    w = scene.model.words(seat)
+    said = scene.game.about(scene, seat, key) if isinstance(scene.game, Teaches) else None
+    if said is not None:
+        return said
+    return _common(w, key) or w("This does what is written on it; touch it again to do that.")
+
+
+def _common(w: Words, key: str) -> str:
+    """What bears a picture alone, on every table; empty where words stand on it."""
+    match key.split():
+        case ["menu"]:
+            return w("Menu: seats, log, history, settings, sound, and the end of a game.")
+        case ["undo"]:
+            return w("Undo: shows what would be undone, before it is.")
+        case ["code"]:
+            return w("Phone: shows the code with which phones join.")
+        case ["horn"]:
+            return w("Horn: it sounds, and no more.")
+        case ["seat", _, "name" | "zone"]:
+            return w("A seat: touched, it shows who plays it, and all that lies there.")
+        case ["wonder", _, "choose"]:
+            return w("The wonder of this seat. Touched, it can be another one.")
+        case ["since", _] | ["whole", "since", _]:
+            return w("What just happened. Touched, it shows all since your last turn.")
+        case ["close", *_] | ["put", "away"] | ["back", "close"]:
+            return w("Puts away what lies open.")
+        case ["turn", *_]:
+            return w("Turns it to somebody at another edge.")
+        case ["earlier" | "later"] | ["ways", _] | ["page", _] | ["left" | "right", "hand", _]:
+            return w("Turns to another page.")
+        case ["missing", _]:
+            return w("A turn is missing before this one: touched, it can be entered.")
+        case ["less", _]:
+            return w("Takes one of these away again.")
+        case [*_, "less"]:
+            return w("Fewer, or the one before.")
+        case [*_, "more"]:
+            return w("More, or the next one.")
+        case ["back", "first" | "previous" | "back" | "on" | "next" | "last"]:
+            return w("Steps through a finished game, line by line.")
+        case ["back", "play"]:
+            return w("Lets the game go on by itself, or stops it.")
+        case ["finale"] | ["go", "on"] | ["end", _]:
+            return w("This is shown for a while. A touch goes on.")
+        case ["hidden", _]:
+            return w("It lies face down: hold it to look at it. Nobody else sees it.")
+        case ["held", _]:
+            return w("Hold it to read your hint, or what you save for. Nobody else is shown it.")
+        case ["read", *_]:
+            return w("Touched, it is told at your edge, where you can mark that you save for it.")
+        case ["save", *_]:
+            return w("Marks that you save for this. Nobody else is told.")
+        case ["way", _]:
+            return w("A way to pay: touched, it is chosen.")
+        case ["erase"]:
+            return w("Erases the last letter.")
+        case ["hide"]:
+            return w("Shows dots for what is typed, or the letters again.")
+        case ["more", "keys"]:
+            return w("Shows other letters and signs.")
+        case ["ok"]:
+            return w("Done: keeps what was typed.")
+        case ["discard", game] if game.isdecimal():
+            return w("Removes this game for good. You are asked once more.")
+        case ["corners", "ground"]:
+            return w("A place on the screen: a touch shows where it is felt.")
+        case ["corner", nth] if nth.isdecimal():
+            return w("A corner of the screen: a touch shows that it is felt.")
+        case ["network", *_]:
+            return w("A Wi-Fi network: touched, the table joins it.")
+        case ["part", _]:
+            return w("A part of the panel: a finger on it presses it.")
+    return ""

@@ -1,0 +1,1 @@
+"""Pages for games with physical cards: set-up list, telling, corrections."""

@@ -1,0 +1,374 @@
+"""“That is not how it was”: one door for every disagreement, where people tell what happened.
+
+It shows the turns that were told, the newest first. While it is open, whatever is touched on the table is what is
+wrong: a stack, or whatever lies before a person. Of each it shows what was told of it, and what is counted there;
+people may count otherwise, and write down how they play.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, Protocol, TypeAlias
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.input import telling as touches
+from app.screen.input.telling import TellingScene
+from app.screen.pages.cardboard import turns
+from app.screen.pages.cardboard.turns import LineRow, TurnRow
+from app.screen.pages.common.forms import COLUMN, FormPanel, Means, Put, Say, Ways, paint_form, say_and_close
+from app.screen.pages.common.keyboard import for_names, paint_keyboard
+from app.screen.pages.play import undo
+from app.screen.paint.element import Bound, Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.widgets.panel import Lying, cell, lying, place, place_of_many
+from app.shown.cardboard import disputes as shown
+from app.shown.cardboard.disputes import Doubted, is_before, is_thing
+from app.shown.form import Button, Form, Link, Number, Says
+from app.shown.play import undo as undone
+from app.text.game import HouseWords
+from app.text.languages import Words
+
+FEW: Final = 4  # actions that stand among other answers
+NEWEST: Final = 3  # turns that stand before the other ways on where those have no room in the foot
+FOOT: Final = 7.2  # fingers that a panel is wide in which three ways on stand beside the turning of pages
+
+
+Enter: TypeAlias = Callable[[Controller, int], None]
+
+
+def put_away(control: Controller, seat: int) -> None:
+    """Where one seat after another tells, whoever has the turn is asked once nothing lies over that."""
+    control.open("")
+
+
+class Doubts(Protocol):
+    """What a game brings to it."""
+
+    @property
+    def wide(self) -> float:
+        """As much room as a turn wants, in u."""
+
+    def began(self, line: messages.Line) -> tuple[int, int] | None:
+        """Whose turn begins with a line (0: everybody's), and its number."""
+
+    def read(self, line: messages.Line, seat: int) -> turns.Came | None:
+        """What a line of a seat's turn brought, if it is drawn."""
+
+    def called(self, number: int) -> str:
+        """How the number of a turn is said."""
+
+    def concerns(self, line: messages.Line, what: str) -> bool:
+        """Whether a line tells of what is counted, of a seat (`seat 2`), of a card (`card altar`), or of something
+        that lies before a seat, as a touch there names it (`seat 2 wood`)."""
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        """Why a card, or what is counted, cannot be told now; empty where it is only somebody else's turn."""
+
+    @property
+    def enter(self) -> Enter:
+        """Lets a seat that has not told its turn tell it now."""
+
+
+def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | None:
+    """Its page that lies open; None: none does."""
+    table = scene.model.table
+    if not scene.tracked or table is None or table.phase == "lobby":
+        return None
+    name, _, rest = scene.opened.panel.partition(" ")
+    if name in touches.DOORS:
+        return _door(scene, ring, doubts)
+    if scene.repair:
+        return None
+    match name:
+        case "set-up" | "began" | "places" if table.set_up or table.wonders:
+            return _set_up(scene, ring, doubts, name)
+        case "numbers":
+            return _numbers(scene, ring, doubts)
+        case "number" if count := count_of(table, rest):
+            return _number(scene, ring, doubts, rest, count)
+        case "of" if table.phase == "game":
+            return _of(scene, ring, doubts, *rest.split())
+        case "things":
+            return _things(scene, ring, doubts, int(rest))
+        case "wonder" if rest:
+            return _wonder(scene, ring, doubts, *rest.split())
+        case "forgot" if table.phase == "game":
+            return _forgot(scene, ring, doubts, rest)
+        case "house" if table.phase == "game":
+            here = lying(scene, ring)
+            asked = shown.agreed(here.w)
+            keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree)
+            return Element("panel house", replace(keyboard, names=False), paint_keyboard)
+    return None
+
+
+# ---- the turns -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsDoor:
+    """All turns, and the ways on. `undo`: of the newest line, if it can be undone."""
+
+    log: turns.TurnRows
+    title: tuple[str, ...]
+    undo: Button | None
+    counted: bool
+    laid_out: bool  # something that was laid out can be put right
+
+
+def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[TurnsDoor]:
+    log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
+    w, table = scene.model.words(), scene.model.table
+    assert table is not None
+    running = table.phase == "game"
+    title: tuple[str, ...] = (w("Touch a turn to correct it. +: one is missing before it"), w("What is wrong?"))
+    if running and table.counted:
+        title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
+    offered = undone.undo(w, undo.offered(scene, w)) if running and table.undo else None
+    view = TurnsDoor(log, title, offered, running and bool(table.counted), bool(table.set_up or table.wonders))
+    return Element(f"panel {scene.opened.panel}", view, paint_door)
+
+
+def paint_door(p: Pen, it: TurnsDoor, control: Controller) -> None:
+    w, foot = it.log.lying.w, []
+    if it.undo:
+        row, go = it.undo, partial(undo.take_back, control, it.undo.says)
+        foot.append(cell(row.words, row.key, go, row.picture, 1.6, size=24, below=row.about))
+    if it.counted:
+        number = shown.wrong_number(w)
+        go = partial(control.open, number.to)
+        foot.append(cell(number.words, number.key, go, number.picture, size=24))
+    log, link = it.log, shown.wrong_set_up(w)
+    if it.laid_out and place_of_many(log.lying.ring, log.lying.edge).w >= FOOT * log.lying.ring.touch:
+        foot.append(cell(link.words, link.key, partial(control.open, link.to), link.picture, size=24))
+    elif it.laid_out:
+        first = next((nth for nth, row in enumerate(log.rows, 1) if row.line == log.newest), 0)  # that is in sight
+        log = replace(log, rows=(*log.rows[:first], LineRow(0, 0, link.words, link.to), *log.rows[first:]))
+    turns.paint_log(p, log, control, it.title, foot)
+
+
+# ---- what is counted -----------------------------------------------------------------------------------------
+
+
+def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
+    """What there is of that; None if it cannot be counted now."""
+    thing, _, seat = what.rpartition(" ")
+    if what in table.counted or thing not in table.things:
+        return table.counted.get(what)
+    there = any(each.endswith(f" {seat}") for each in table.counted)
+    return messages.CountView(0, 0, table.things[thing]) if there and table.things[thing] else None
+
+
+def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, Doubted]:
+    """What may be doubted, and the game's words for it."""
+    say, table = scene.game.words, scene.model.table
+    assert isinstance(say, HouseWords)
+    assert table is not None
+    return say, shown.doubted(table, scene.model.people(w))
+
+
+def _counts(scene: TellingScene, w: Words, of: Callable[[str], bool]) -> tuple[Number, ...]:
+    say, it = _it(scene, w)
+    return tuple(shown.number(w, say, it, what, count) for what, count in it.counted if of(what))
+
+
+def _is_of(what: str, thing: str) -> bool:
+    """Whether what is counted is what was touched before a seat, as that names it; a number stands for its colour."""
+    kind, *slug, _ = what.split()
+    colour = thing.rstrip("0123456789")
+    alike = slug and (slug[0] == thing or (colour.endswith("-") and slug[0].startswith(colour)))
+    return bool(alike) or kind == thing or (thing == "wonder" and kind.startswith("stage"))
+
+
+def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[FormPanel]:
+    here = lying(scene, ring)
+    counts = _counts(scene, here.w, lambda what: not is_thing(what))
+    return _page(scene, "numbers", here, shown.which_number(here.w, counts), doubts)
+
+
+def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[FormPanel]:
+    """What was told of a seat, and what is counted there. `thing`: what was touched before it, of which turns told."""
+    seat, thing = int(number), "" if thing == "name" else thing
+    here, table = lying(scene, ring), scene.model.table
+    assert table is not None
+    people = scene.model.people(here.w)
+    touched = _counts(scene, here.w, lambda what: bool(thing) and is_before(what, seat) and _is_of(what, thing))
+    counts = touched or _counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
+    late = [people[each - 1] for each in scene.to_act] if seat not in scene.to_act else []
+    rows = _rows(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
+    it = shown.DoubtedSeat(
+        seat,
+        people[seat - 1],
+        counts,
+        bool(table.things and counts),
+        shown.not_told(here.w, late, bool(scene.acting)) if late else "",
+        bool(table.wonders) and (not thing or thing in ("wonder", *table.wonders[seat - 1])),
+        bool(rows or touched),
+        place(ring, here.edge).w >= FOOT * ring.touch,
+    )
+    ways = {
+        "forgot": Bound(Controller.open, panel=f"forgot seat {seat}"),
+        "things": Bound(Controller.open, panel=f"things {seat}"),
+        "other wonder": Bound(Controller.open, panel=f"wonder {seat}"),
+        "all turns": Bound(Controller.open, panel=f"of {seat}"),
+    }
+    rows = rows or _rows(scene, ring, doubts, f"seat {seat}")
+    return _page(scene, f"of {seat}", here, shown.before(here.w, it), doubts, ways, rows)
+
+
+def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[FormPanel]:
+    """What is printed and lies before a seat, and behind it what else may lie there."""
+    here = lying(scene, ring)
+    say, it = _it(scene, here.w)
+    there = _counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
+    rows = (*there, *shown.absent(here.w, say, it, seat))
+    return _page(scene, f"things {seat}", here, shown.which_number(here.w, rows, it.people[seat - 1]), doubts)
+
+
+def _page(
+    scene: TellingScene,
+    name: str,
+    here: Lying,
+    form: Form,
+    doubts: Doubts,
+    ways: Ways | None = None,
+    rows: tuple[TurnRow, ...] = (),
+    say: Say = say_and_close,
+    put: Put | None = None,
+) -> Element[FormPanel]:
+    """A form, with the ways that all of them have, and turns that tell of it."""
+    to = [row.to for row in form.rows if isinstance(row, Link) and row.to.startswith("count ")]
+    counts = {each: Bound(_open, what=each.removeprefix("count ")) for each in to}
+    means = Means({**counts, "log": Bound(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put)
+    parts, people = {shown.NEWEST: rows[:NEWEST], shown.OLDER: rows[NEWEST:]}, scene.model.people(here.w)
+    drawn = {key: Bound(turns.rows, people=people, them=part) for key, part in parts.items()}
+    view = FormPanel(here, form, means, max(doubts.wide if rows else 0.0, COLUMN), drawn=drawn)
+    return Element(f"panel {name}", view, paint_form)
+
+
+def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
+    """Turns that tell of it, the newest first."""
+    log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
+    found = turns.turns((line for _, line in sorted(scene.model.lines.items())), doubts.began)
+    told = {
+        each.line
+        for each in found
+        if isinstance(each, turns.LogTurn)
+        and (what == f"seat {each.seat}" or any(doubts.concerns(line, what) for line in each.lines))
+    }
+    return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in told)
+
+
+def _open(control: Controller, what: str) -> None:
+    """Of what is there or is not, it is the other that is meant."""
+    table = control.model.table
+    count = count_of(table, what) if table else None
+    other = (what, 1 - count.now) if count and is_thing(what) and (count.least, count.most) == (0, 1) else None
+    control.change(steps=replace(control.opened.steps, counted=other))
+    control.open(f"number {what}")
+
+
+def _write(control: Controller) -> None:
+    control.change(typed="")
+    control.open("house")
+
+
+def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[FormPanel]:
+    here, theirs = lying(scene, ring), _theirs(scene.opened.steps.counted, what, ours)
+    rows = _rows(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
+    row = shown.number(here.w, *_it(scene, here.w), what, ours)
+    form = shown.recount(here.w, row, ours, theirs, bool(rows))
+    return _page(scene, f"number {what}", here, form, doubts, rows=rows, say=_count, put=Bound(_step, what))
+
+
+def _step(what: str, control: Controller, key: str, n: object) -> None:
+    assert isinstance(n, int | float)
+    control.change(steps=replace(control.opened.steps, counted=(what, int(n))))
+
+
+def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView) -> int:
+    """How many people count; until they have said so, what the table does."""
+    return counted[1] if counted and counted[0] == what else ours.now
+
+
+def _count(control: Controller, says: Says, value: object = None) -> None:
+    control.change(steps=replace(control.opened.steps, counted=None))
+    say_and_close(control, says, value)
+
+
+# ---- the set-up ----------------------------------------------------------------------------------------------
+
+
+def _set_up(scene: TellingScene, ring: Ring, doubts: Doubts, name: str) -> Element[FormPanel]:
+    here = lying(scene, ring)
+    say, it = _it(scene, here.w)
+    if name == "began":
+        form = shown.somebody_began(here.w, it)
+    else:
+        form = shown.sits_elsewhere(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
+    ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
+    return _page(scene, name, here, form, doubts, ways)
+
+
+# ---- another wonder ------------------------------------------------------------------------------------------
+
+
+def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[FormPanel] | None:
+    """A seat that has but one wonder is asked at once which it has instead."""
+    here, seat = lying(scene, ring), int(number)
+    say, it = _it(scene, here.w)
+    if not it.wonders:
+        return None
+    ways = {f"not {each}": Bound(Controller.open, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]}
+    back = Bound(Controller.open, panel=f"of {seat}")
+    means = Means({**ways, "other wonder": back}, say_and_close)
+    view = FormPanel(here, shown.which_wonder(here.w, say, it, seat, was), means, 260)
+    return Element(f"panel wonder {seat}", view, paint_form)
+
+
+# ---- what is not in turn -------------------------------------------------------------------------------------
+
+
+def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[FormPanel] | None:
+    assert scene.model.table is not None
+    here, questions = lying(scene, ring), scene.model.questions
+    w, people = here.w, scene.model.people(here.w)
+    said = doubts.told(w, what, people)
+    late = () if said else tuple((seat, people[seat - 1]) for seat in scene.to_act if questions.get(seat))
+    if not said and not late:
+        return None
+    ways: tuple[tuple[str, str], ...] = ()
+    if len(late) == 1:
+        question = questions[late[0][0]]
+        legal = [text for text in question.legal if text in question.then]
+        ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= FEW else ()
+    number = " ".join(what.split()[:2])  # behind that, what was touched
+    ours = scene.model.table.counted.get(number)
+    count = shown.number(w, *_it(scene, w), number, ours).words if ours else ""
+    rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
+    going = {
+        **{f"enter {seat}": Bound(doubts.enter, seat=seat) for seat, _ in late},
+        **{f"forgotten {text}": Bound(_enter, seat=late[0][0], text=text) for text, _ in ways},
+        "number": Bound(_open, what=number),
+    }
+    form = shown.forgot(w, shown.Forgot(late, bool(scene.acting), said, ways, count))
+    return _page(scene, "forgot", here, form, doubts, going, rows)
+
+
+def _enter(control: Controller, seat: int, text: str) -> None:
+    control.open("")
+    touches.pick(control, seat, text)
+
+
+# ---- how the house has it ------------------------------------------------------------------------------------
+
+
+def _agree(control: Controller) -> None:
+    text = control.opened.typed.strip()
+    says = shown.agreed(control.model.words()).says
+    if text and says is not None:
+        say_and_close(control, says, text)
+    else:
+        control.open("")

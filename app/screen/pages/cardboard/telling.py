@@ -1,0 +1,155 @@
+"""Telling the table what came: the things that can still be there, and whether another one is meant."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from app.screen.control.controller import Controller
+from app.screen.input import telling as touches
+from app.screen.input.telling import TellingScene, TellingStep
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.widgets.controls import frame
+from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, place_of_many, prose
+from app.screen.widgets.touch_tiles import LOW, PAD, Button, Picture, ThingTile, Tiles, paint_sides, paint_tiles
+from app.shown.cardboard.telling import Tellable, Tells, ToTell
+from app.text.languages import Words
+
+
+class PicturedTells(Tells, Protocol):
+    """What a game brings to it: what it says of that, and pictures."""
+
+    def picture(self, thing: Tellable) -> Picture: ...
+
+    def pictured(self, text: str) -> Picture:
+        """Of what a line tells."""
+
+
+def tiles_of(game_tells: PicturedTells, tells: ToTell, meant: bool) -> Tiles:
+    """Everything that may be told, in its place, but twice nothing. `meant`: so may what our counts exclude."""
+    likely = {thing.slug for thing in tells.likely}
+    tiles = (
+        ThingTile(thing, 0 if thing.excluded else thing.left, group.counted, game_tells.picture(thing))
+        for group in tells.groups
+        for thing in group.things
+        if thing.lines and not (thing.excluded and thing.slug in likely)
+    )
+    return Tiles(tuple(tiles), tells.unsure or meant, bool(tells.others))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked, and the things that may answer it."""
+
+    ring: Ring
+    edge: int
+    telling: TellingStep
+    tiles: Tiles
+    before: str  # what has been said already: where the card was taken
+    question: tuple[str, ...]  # from long to short
+    can_undo: bool
+    menu_sign: str
+    w: Words
+
+
+def asking(
+    scene: TellingScene,
+    ring: Ring,
+    telling: TellingStep,
+    game_tells: PicturedTells,
+    source: Callable[[Words], str] | None = None,
+) -> Element[Any]:
+    """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
+    seat, of = telling.seat or scene.acting, telling.known_by
+    edge = scene.faced(ring.edge_of(seat))
+    w = scene.model.words(seat)
+    if scene.asks_other(of):
+        return Element("telling", OtherMeant(facing(scene, ring, edge, w), of), paint_other)
+    before = ""
+    if telling.action:
+        name = scene.model.people(w)[telling.seat - 1]
+        before = w("{name}: {action}", name=name, action=scene.action(w, telling.action))
+    tells = game_tells.to_tell(w, telling.question, scene.model.people(w), now=True)
+    tiles, question = tiles_of(game_tells, tells, scene.means_other(of)), tells.title
+    if source and (said := source(w)):
+        question = (f"{said} · {question[0]}", f"{said} · {question[-1]}", *question)
+    can_undo = scene.model.table is not None and scene.model.table.puts_back
+    view = Asking(ring, edge, telling, tiles, before, question, can_undo, scene.model.menu_sign, w)
+    return Element("telling", view, paint_asking)
+
+
+def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
+    at, touch, w, telling = place_of_many(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
+    of = telling.known_by
+    with p.at(at.x, at.y, at.angle, it.ring.u):
+        frame(p, at.w, at.h)
+        _title(p, at, it.before, it.question)
+        side: list[Button] = another(control, it.tiles, of, w)
+        if telling.action:
+            side.append((w("Log"), "log", "menu", partial(control.open, "log", it.edge)))
+            side.append((w("Back"), "put back", "undo", partial(touches.put_back, control)))
+        else:  # nothing else leads to the code, to the settings or out of the game
+            side.append((w("Menu"), "menu", it.menu_sign, partial(control.open, "menu", it.edge)))
+            side.append((w("Undo"), "undo", "undo", partial(control.open, "undo", it.edge) if it.can_undo else None))
+        room = paint_sides(p, at, touch, side)
+        tell, other = partial(touches.tell, control, telling), partial(touches.other, control, of)
+        paint_tiles(p, it.tiles, room, touch, tell, other)
+
+
+def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
+    """The steps: what has been said, and what is asked now."""
+    left, y = PAD + 4, PAD + 30
+    if before and at.w >= LOW:  # else the stack itself says so
+        p.disc(left + 26, y, 26, None, "candle", 3)
+        p.text(left + 26, y, "1", 28, "candle", bold=True)
+        room = (at.w - 2 * PAD) * 0.42 - 70
+        p.text(left + 64, y, before, 28, "soft", "start", room=room)
+        left += (at.w - 2 * PAD) * 0.42
+        p.disc(left + 26, y, 26, "candle")
+        p.text(left + 26, y, "2", 28, "ink", bold=True)
+        left += 64
+    p.text(left, y, question, 34, "text", "start", bold=True, room=at.w - PAD - left)
+
+
+def another(control: Controller, tiles: Tiles, of: object, w: Words) -> list[Button]:
+    """The way to what cannot be there, if there is anything of that kind. `of`: what is being told."""
+    if not tiles.others or tiles.open:
+        return []
+    return [(w("Another card"), "another", "card", partial(touches.other, control, of))]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherMeant:
+    """People are asked whether they mean a card that cannot be there. `of`: what is being told."""
+
+    lying: Lying
+    of: object
+
+
+def paint_other(p: Pen, it: OtherMeant, control: Controller) -> None:
+    w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
+    text = w(
+        "According to the entries so far, this cannot be there any more. Was an entry wrong, or is your copy different?"
+    )
+    foot = [
+        cell(w("Our copy is different"), "different", partial(touches.other, control, it.of, True), "card", 1.2),
+        cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
+        cell(w("Back"), "no other", partial(touches.no_other, control), "undo"),
+    ]
+    panel(
+        p,
+        control,
+        it.lying,
+        place(ring, edge, 1000, 460),
+        w("Another card?"),
+        [prose(text, 30, "text")],
+        foot,
+        turn=False,
+    )
+
+
+def _open_log(control: Controller, edge: int) -> None:
+    touches.no_other(control)
+    control.open("log", edge)

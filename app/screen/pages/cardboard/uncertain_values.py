@@ -1,0 +1,87 @@
+"""Printed values that are uncertain: what there is, one thing with a picture of which value is meant, and the file."""
+
+from typing import Any, Final
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.pages.common.forms import WHOLE, FormPanel, Means, form_panel, paint_form
+from app.screen.paint.element import Bound, Element
+from app.screen.state.ring import Ring
+from app.screen.state.scene import AsksValues, Picture, Scene
+from app.screen.widgets.panel import lying
+from app.shown.cardboard import uncertain_values as shown
+from app.text.languages import Words
+from app.text.uncertain_values import UncertainThing
+
+SPREAD: Final = (1500.0, 940.0)  # u, at most: whoever enters them has the table
+COLUMN: Final = 420.0  # u, of one in the list
+
+
+def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
+    """What is uncertain in the game on the table, or the next one, as the next game would be played."""
+    table = scene.model.table
+    if table is None or not isinstance(scene.game, AsksValues):
+        return ()
+    return scene.game.unverified(w, table.own_facts)
+
+
+def things(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+    """The list of them; None in a game that is sure of everything."""
+    w, table = scene.model.words(), scene.model.table
+    found = asked(scene, w)
+    if not found or table is None:
+        return None
+    ways = {f"{shown.QUERY}={'.'.join(it.path)}": Bound(_open, nth=nth) for nth, it in enumerate(found)}
+    to_file = Bound(Controller.open, panel="values-file")
+    form = shown.things(w, found, table.own_file)
+    return form_panel(scene, ring, form, {**ways, "values-file": to_file}, column=COLUMN)
+
+
+def _open(control: Controller, nth: int) -> None:
+    control.change(values={})
+    control.open(f"value {nth}")
+
+
+def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
+    """One thing with what people have entered so far; it covers seats unless others play meanwhile."""
+    w, table = scene.model.words(), scene.model.table
+    found = asked(scene, w)
+    if table is None or not 0 <= number < len(found) or not isinstance(scene.game, AsksValues):
+        return None
+    it = found[number].changed(scene.opened.values)
+    form = shown.thing(w, it, follows=True)
+    pictures: dict[str, Picture] = {}
+    for row, group in zip(form.rows, it.groups, strict=False):
+        if picture := scene.game.value_picture(it, group.part):
+            pictures[row.key] = picture
+    means = Means({shown.QUERY: _back, "save": Bound(_save, game=table.game, it=it)}, put=Bound(_put, it))
+    covers = table.phase != "game"
+    view = FormPanel(lying(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+def _back(control: Controller) -> None:
+    control.open("values")
+
+
+def _put(it: UncertainThing, control: Controller, key: str, value: object) -> None:
+    name, chosen = shown.chosen(it, key, value)
+    control.change(values={**control.opened.values, name: chosen})
+
+
+def _save(control: Controller, game: str, it: UncertainThing) -> None:
+    """All of it, as somebody has compared all of it."""
+    told: dict[str, Any] = {".".join((*it.path, shown.SURE)): shown.YOURS}  # Any: as the message has them
+    told |= {field.name: field.value for field in it.fields if field.name in control.opened.values}
+    control.say(messages.SetValues(id=new_id(), game=game, values=told))
+    control.change(values={})
+    control.open("values")
+
+
+def own_file(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+    """What has been entered, as the file that is to be sent to us."""
+    table = scene.model.table
+    if table is None or not table.own_file:
+        return None
+    return form_panel(scene, ring, shown.own_file(scene.model.words(), table.own_file), {shown.QUERY: _back})

@@ -1,0 +1,1 @@
+"""Parts that several pages use: forms, the keyboard, panels with codes."""

@@ -1,0 +1,297 @@
+"""A form on the middle: each of its rows as a thing in a panel."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+from typing import Final, TypeAlias
+
+from app.looks.icons import icon
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Picture, Scene
+from app.screen.widgets.badges import badge
+from app.screen.widgets.controls import COUNT, TURN, button, stepper, switch
+from app.screen.widgets.grid import beside
+from app.screen.widgets.panel import (
+    GAP,
+    Cell,
+    Lying,
+    asked_once,
+    at_edge,
+    cell,
+    closing,
+    heading,
+    lying,
+    panel,
+    place,
+    place_of_many,
+    prose,
+    told,
+)  # fmt: skip
+from app.shown.form import (
+    Button,
+    Choice,
+    Copy,
+    DrawnRow,
+    Field,
+    FindingRow,
+    Form,
+    Group,
+    Link,
+    Number,
+    Pressed,
+    Row,
+    Says,
+    Switch,
+    Text,
+)
+
+COLUMN: Final = 390.0  # u: the least width of one
+WHOLE: Final = (1300.0, 1100.0)  # u, at most …
+SMALL: Final = (1000.0, 440.0)  # … and of a form that only says something
+HEAD: Final = 46.0  # u, of a group's title
+PICTURE: Final = 210.0  # u, of the picture beside a group
+CONTROL: Final = 300.0  # u, of a row of a group at least
+WORD: Final = 150.0  # u, between the buttons of one
+FOUND: Final = 66.0  # u, of a finding’s words
+BARS: Final = 4
+BAR: Final = 11.0  # u, from one to the next
+BETWEEN: Final = 10.0  # u, in a group
+Ways: TypeAlias = Mapping[str, Callable[[Controller], None]]  # what a link does, by the name to which it leads
+Say: TypeAlias = Callable[[Controller, Says, object], None]
+Put: TypeAlias = Callable[[Controller, str, object], None]  # a row’s key, and what was chosen there
+
+
+def say(control: Controller, says: Says, value: object = None) -> None:
+    """Say what a row says, with what was chosen."""
+    control.say(says.filled(new_id(), value))
+
+
+def say_and_close(control: Controller, says: Says, value: object = None) -> None:
+    """The same, where nothing more is to be read."""
+    control.open("")
+    say(control, says, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a form does there: the ways that lead on, how it is said, and (`put`) what is kept until all is saved.
+
+    Functions of modules, or these as `Bound` to values: others are never equal, and would be painted at every change.
+    """
+
+    ways: Ways
+    say: Say = say
+    put: Put | None = None
+
+    def chosen(self, control: Controller, row: Switch | Choice | Number, value: object) -> None:
+        if row.says is not None:
+            self.say(control, row.says, value)
+        elif self.put is not None:
+            self.put(control, row.key, value)
+
+
+@dataclass(frozen=True, slots=True)
+class FormPanel:
+    """A form as it lies there. `pictures`: of groups and of what is pressed, by their keys, that are no icons; `drawn`:
+    what is drawn in places that are left for it."""
+
+    lying: Lying
+    form: Form
+    means: Means
+    column: float = COLUMN  # u, of a row at least
+    most: tuple[float, float] = WHOLE  # u
+    covers: bool = False  # it may lie over seats
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    drawn: Mapping[str, Callable[[Controller], list[Cell]]] = field(default_factory=dict)
+
+
+def form_panel(
+    scene: Scene,
+    ring: Ring,
+    form: Form,
+    ways: Ways,
+    say: Say = say,
+    column: float = COLUMN,
+    most: tuple[float, float] = WHOLE,
+) -> Element[FormPanel]:
+    """A form, with the ways that lead on from it."""
+    view = FormPanel(lying(scene, ring), form, Means(ways, say), column, most)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
+    rows = it.form.on("screen")
+    asked = it.form.asked(it.lying.sure)
+    if asked is not None and asked.sure is not None:
+        go = partial(it.means.say, control, asked.says, None)
+        asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
+        return
+    body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
+    small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
+    around = at_edge if it.covers else place if small else place_of_many
+    at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
+    cells = [prose(body[0].words, 32, "text")] if small else []
+    for row in () if small else body:
+        match row:
+            case Copy():
+                cells += _copied(row)
+            case DrawnRow():
+                cells += it.drawn[row.key](control) if row.key in it.drawn else []
+            case _:
+                cells.append(form_cell(row, it, control))
+    pressed = [form_cell(row, it, control) for row in foot]
+    for row, each in zip(foot, pressed, strict=True):
+        each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
+    wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
+    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close(it, control), cell=(wide, 0),
+          bold=heading(it.form.title))  # fmt: skip
+
+
+def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
+    """A row as a thing in a panel."""
+    match row:
+        case Text():
+            return told(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
+        case FindingRow():
+            return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FOUND)
+        case Switch() | Choice() | Number():
+            return Cell(partial(_control, row, it, control), wide=not row.words)
+        case Group():
+            return Cell(partial(_group, row, it, control), wide=True, high=partial(_high, row, it), name=row.key)
+        case Field():
+            return cell(row.words, row.key, partial(it.means.ways[row.key], control), row.picture)
+        case Button(also=Button()):
+            return Cell(partial(_two, row, it, control))
+        case Pressed(bars=int()):
+            return Cell(partial(_strong, row, it, control), name=row.key)
+        case Pressed(person=(str(), str())):
+            return Cell(partial(_person, row, it, control), name=row.words)
+        case Pressed() if row.key in it.pictures:
+            return Cell(partial(_pictured, row, it, control))
+        case Pressed():
+            tap = None if row.off else _tap(row, it, control)
+            return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about)
+    raise TypeError(row)
+
+
+def _copied(row: Copy) -> list[Cell]:
+    """Each of its lines; what begins a part of it stands out."""
+    return [told(line, 26, "candle" if line.startswith("[") else "soft") for line in row.words.splitlines() if line]
+
+
+def _close(it: FormPanel, control: Controller) -> Callable[[], None]:
+    """What the cross does: a page may have something to do first."""
+    return partial(it.means.ways["close"], control) if "close" in it.means.ways else closing(control)
+
+
+def _tap(row: Pressed, it: FormPanel, control: Controller) -> Callable[[], None]:
+    if isinstance(row, Button):
+        return partial(control.ask_sure, row.key) if row.sure else partial(it.means.say, control, row.says, None)
+    assert isinstance(row, Link)
+    return _close(it, control) if row.to == "close" else partial(it.means.ways[row.to], control)
+
+
+def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """What is changed where it stands."""
+    side = it.lying.ring.touch
+    match row:
+        case Switch():
+            flip = None if row.off else partial(it.means.chosen, control, row, not row.on)
+            switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
+        case Choice():
+            before, now, after = row.beside()
+            less, more = (partial(it.means.chosen, control, row, each.value) for each in (before, after))
+            words = (row.words, row.brief) if row.brief else row.words
+            stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
+        case Number():
+            n = row.least if row.now is None else row.now
+            fewer, further = row.beside(n)
+            take = None if fewer is None else partial(it.means.chosen, control, row, fewer)
+            add = None if further is None else partial(it.means.chosen, control, row, further)
+            shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
+            signs = COUNT if row.counts else TURN
+            stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
+
+
+def _pictured(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button with a picture that is no icon."""
+    side = min(high * 0.62, 64.0)
+    button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
+    with p.at(16, (high - side) / 2):
+        it.pictures[row.key](p, side, side)
+    left = 28 + side
+    p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
+
+
+def _person(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """Somebody to choose, with a badge if they have one."""
+    side, (emblem, colour) = min(high * 0.62, 64.0), row.person or ("", "")
+    button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
+    badge(p, 16 + side / 2, high / 2, side, emblem, colour)
+    left = 28 + side if emblem else 16.0
+    p.name(left, high / 2, row.words, 30, room=wide - left - 12)
+
+
+def _strong(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button with bars for how strong it is; that it cannot be pressed is no news where it is the one that holds."""
+    begins = wide - 14 - BARS * BAR
+    button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap(row, it, control), on=row.on)
+    icon(p, row.picture, 36, high / 2, min(high * 0.5, 44), "soft", "raised")
+    p.text(70, high / 2, row.words, p.legible(28), "text", "start", row.on, wide - 92 - BARS * BAR)
+    for nth in range(BARS):
+        tall = high * (0.14 + 0.11 * nth)
+        ink = "soft" if nth < (row.bars or 0) else "line"
+        p.rect(begins + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, ink)
+
+
+def _finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
+    p.rect(0, 0, wide, high, 12, "zone", None if row.fine else "red", 3)
+    icon(p, "tick" if row.fine else "cross", 34, high / 2, 36, "soft" if row.fine else "red", "zone")
+    name = min(190.0, wide * 0.22)
+    p.text(64, high / 2, row.part, 26, "text", "start", bold=True, room=name)
+    p.prose(72 + name, 4, row.words, 25, wide - 84 - name, high - 8, "soft", middle=True)
+
+
+def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """A button, and as a picture beside it what else can be done."""
+    also, side = row.also, it.lying.ring.touch
+    assert also is not None
+    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap(row, it, control), row.picture, size=26)
+    button(p, wide - side, 0, side, high, "", also.key, _tap(also, it, control), also.picture)
+
+
+# ---- groups ------------------------------------------------------------------------------------------------
+
+
+def _columns(row: Group, it: FormPanel, wide: float) -> int:
+    least = max(CONTROL, 2 * it.lying.ring.touch + WORD)
+    return max(1, int((wide - (PICTURE + BETWEEN if row.key in it.pictures else 0) - 16 + BETWEEN) / (least + BETWEEN)))
+
+
+def _high(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
+    lines = -(-len(row.rows) // _columns(row, it, wide))
+    tall = lines * (it.lying.ring.touch + BETWEEN)
+    return HEAD + max(tall, PICTURE + BETWEEN if row.key in it.pictures else 0) + 10
+
+
+def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+    """Its title, the picture, and its rows."""
+    touch, ink = it.lying.ring.touch, "red" if row.wrong else "text"
+    p.rect(0, 0, wide, high - 6, 18, "shade")
+    p.text(16, HEAD / 2 + 4, row.counted or row.words, 30, ink, "start", bold=True, room=wide - 32)
+    left = 8.0
+    if picture := it.pictures.get(row.key):
+        with p.at(12, HEAD + 2):
+            picture(p, PICTURE, PICTURE)
+        left += PICTURE + BETWEEN
+    columns = _columns(row, it, wide)
+    cells = beside(columns, columns, wide - left - 8, touch, BETWEEN)
+    with p.at(left, HEAD):
+        for nth, one in enumerate(row.rows):
+            with cells.at(p, nth):
+                _control(one, it, control, p, cells.w, touch)

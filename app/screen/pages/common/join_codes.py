@@ -1,0 +1,130 @@
+"""The way in for phones: the table's own code, with its address as text; or that there is no network.
+
+While the table has a Wi-Fi of its own, the code of that comes first.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.looks import qr_codes
+from app.looks.icons import icon
+from app.protocol.messages import Hotspot
+from app.screen.paint.pen import Pen
+from app.screen.paint.qr_codes import matrix_of
+from app.screen.state.scene import Scene
+from app.shown.form import CodeRow, Form
+from app.shown.lobby.join_codes import to_table
+from app.text.languages import Words
+
+READ: Final = 0.7  # of its size, the least in which an address stands beside its code
+FLAT: Final = 1.25  # wider than high: there the code stands beside its words, …
+CODE: Final = 0.4  # … and is so much of the width at least
+READY: Final = 220.0  # u, a code over its words that is scanned from a seat; it comes before the machine's name
+BESIDE: Final = 190.0  # u: room beside a code for its words
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """The address in the code (None: no phone can reach the table), and the same with the machine's name in it.
+
+    `form`: the words of it.
+    """
+
+    form: Form
+    url: str | None
+    named: str | None
+    locked: bool  # nobody new sits down
+    hotspot: Hotspot | None
+    w: Words
+
+
+def way_in(scene: Scene) -> WayIn:
+    """What the table says of it now."""
+    code, table = scene.model.codes.get(0), scene.model.table
+    named, locked = (table.network.name, table.locked) if table else (None, False)
+    w, url = scene.model.words(), code.url if code else None
+    return WayIn(to_table(w, url or "", locked=locked), url, named, locked, hotspot(scene), w)
+
+
+def hotspot(scene: Scene) -> Hotspot | None:
+    """The table's own Wi-Fi, while it is open."""
+    return scene.model.wifi.hotspot if scene.model.wifi else None
+
+
+def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
+    """A code and an address in a box: side by side where it is flat."""
+    row, pad = it.form.rows[0], min(20.0, high * 0.06)
+    if it.hotspot is not None:
+        _paint_two(p, it, it.hotspot, wide, high, pad)
+        return
+    if it.url is None:
+        icon(p, "wifi", wide / 2, high * 0.28, min(90, high * 0.25), "mute")
+        p.prose(
+            pad,
+            high * 0.42,
+            row.words,
+            28,
+            wide - 2 * pad,
+            high * 0.5,
+            "soft",
+            "middle",
+            middle=True,
+        )
+        return
+    address, size = _bare(it.url), p.legible(30)
+    host, _, port = address.rpartition(":")
+    ways = ((address,), (host, f":{port}")) if host else ((address,),)  # in two lines where one is too wide
+    widths = [max(p.wide(line, size, True) for line in lines) for lines in ways]
+    room = wide * (1 - CODE) - 3 * pad - 20
+    beside = [way for way in zip(ways, widths, strict=True) if wide > high * FLAT and way[1] * READ <= room]
+    if beside:
+        them, width = beside[0]
+        side = min(high - 2 * pad, max(wide * CODE, wide - 3 * pad - 20 - width))
+        p.code(pad, (high - side) / 2, side, matrix_of(it.url))
+        x, room, y, tall = pad + side + 20, wide - 2 * pad - 20 - side, pad, high - 2 * pad
+    else:
+        them, side = (address,), max(120.0, min(wide - 2 * pad, high - 80 - 2 * pad - 12))
+        if side >= READY + 40:
+            side -= 40  # for the machine's name, too
+        p.code((wide - side) / 2, pad, side, matrix_of(it.url))
+        x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
+    hint = row.about if isinstance(row, CodeRow) else ""
+    lines = [(line, size, "text", True) for line in them]
+    if it.named and (beside or tall >= 120) and p.wide(_bare(it.named), p.legible(22) * 0.85) <= room:
+        lines.append((_bare(it.named), p.legible(22), "soft", False))
+    lines.append((hint, p.legible(24), "soft", False))
+    each = min(50.0 if beside else 40.0, tall / len(lines))
+    y += (tall - each * len(lines)) / 2
+    for i, (text, size, ink, bold) in enumerate(lines):
+        p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold, middle=True)
+
+
+def _paint_two(p: Pen, it: WayIn, hotspot: Hotspot, wide: float, high: float, pad: float) -> None:
+    """First the code that joins the Wi-Fi, then the one that opens the table; each with as many words as fit."""
+    w, size = it.w, p.legible(24)
+    line = size * 1.4
+    ways = [(qr_codes.wifi(hotspot.name, hotspot.password), (f"1 · {w('Wi-Fi')}", hotspot.name, hotspot.password))]
+    if it.url is not None:
+        ways.append((it.url, ("2 · Wondertable", _bare(it.url), w("The table is locked") if it.locked else "")))
+    column = wide / len(ways)
+    beside = column - high >= BESIDE
+    most = max(p.wide(each, size, bold=not row) for _, said in ways for row, each in enumerate(said))
+    side = min(column - 2 * pad, high - line - 1.5 * pad)
+    if beside:
+        side = min(high - 2 * pad, max(column * 0.4, column - 4 * pad - most))
+    top = (high - side - (0 if beside else line)) / 2
+    for nth, (text, said) in enumerate(ways):
+        left = nth * column + (pad if beside else (column - side) / 2)
+        p.code(left, top, side, matrix_of(text))
+        if not beside:
+            p.text(left + side / 2, top + side + line / 2, said[0], size, bold=True, room=column - 2 * pad)
+            continue
+        words, x = [each for each in said if each], left + side + 2 * pad
+        for row, each in enumerate(words):
+            y = high / 2 + (row - (len(words) - 1) / 2) * 1.5 * line
+            p.text(x, y, each, size, "soft" if row else "text", "start", not row, (nth + 1) * column - x - pad)
+
+
+def _bare(url: str) -> str:
+    """As people type it."""
+    return url.removeprefix("http://").rstrip("/")

@@ -1,0 +1,175 @@
+"""A keyboard on the table, facing whoever types."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.paint.pen import Pen
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import Lying, at_edge, closing, place
+from app.text.languages import Words
+
+ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # what a language's own keys lack of them is on further pages
+SIGNS: Final = "-' "
+ADDRESS: Final = (("0123456789.:abcdefghijklmnopqrstuvwxyz-",),)
+WEB: Final = (("0123456789.:/abcdefghijklmnopqrstuvwxyz-_~",),)
+DIGITS: Final = "1234567890"
+ABOVE: Final = "!@#$%&*()_"  # in a password, over its capitals
+ASIDE: Final = '+=.,:;?/\\|~^`[]{}<>"'  # and the others that it may have
+MORE: Final = "…"  # the key that turns the pages
+WIDEST: Final = 1300.0  # u, of one that may lie anywhere
+LINES: Final = 6  # of it
+WRITTEN: Final = 7  # keys that have room beside: three that all keyboards have, and what is typed
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """Its keys: pages of rows that people know, rarer ones, and what has been typed, `most` signs at most; until then
+    the title stands in its place. `signs`: keys that lie beside that, on every page, where they have room.
+
+    `above`: a further row for each page, where there is room for it; the keyboard may lie over the seat then. `names`:
+    a word begins with a capital. `hidden`: dots were asked for, and `typed` is dots; None: nobody may ask. `done` says
+    what was typed; `close`: what the cross does; None: the panel is put away, and nothing is said.
+    """
+
+    lying: Lying
+    rows: tuple[tuple[str, ...], ...]
+    rare: str
+    title: str
+    typed: str
+    most: int
+    done: Callable[[Controller], None]
+    signs: str = ""
+    above: tuple[str, ...] = ()
+    names: bool = False
+    hidden: bool | None = None
+    close: Callable[[Controller], None] | None = None
+
+
+def for_names(lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None]) -> Keyboard:
+    """With the letters where people of a language are used to them."""
+    rows = _letters(lying.w)
+    rare = "".join(letter for letter in ACCENTS if not any(letter in row for row in rows))
+    return Keyboard(lying, (rows,), rare, title, typed, most, done, SIGNS, names=True)
+
+
+def for_passwords(
+    lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None], hidden: bool
+) -> Keyboard:
+    """With all that a password of Wi-Fi may have."""
+    rows = tuple("".join(letter for letter in row if letter.isascii()) for row in _letters(lying.w))
+    pages = rows, tuple(row.upper() for row in rows)
+    shown = "•" * len(typed) if hidden else typed
+    return Keyboard(lying, pages, ASIDE, title, shown, most, done, SIGNS, (DIGITS, ABOVE), hidden=hidden)
+
+
+def _letters(w: Words) -> tuple[str, ...]:
+    return tuple(w.pgettext("the letters of a keyboard, row by row", "qwertyuiop asdfghjkl zxcvbnm").split())
+
+
+def for_numbers(
+    lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None], minus: bool
+) -> Keyboard:
+    """With digits alone."""
+    return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most, done)
+
+
+def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
+    """The keys in their rows where those fit, else as they come; they turn pages where a finger would not find them.
+
+    For a left hand letters stay where people know them, and what ends it lies at the other side.
+    """
+    ring = it.lying.ring
+    t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
+    at = at_edge(ring, it.lying.edge, WIDEST, 28 + LINES * (t + gap)) if it.above else place(ring, it.lying.edge)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        room, step = at.w - 32, t + gap
+        keys = 3 if it.hidden is None else 4
+        beside = room - keys * step > 320
+        top = 12 + t + gap + (0 if beside else step) + 4
+        columns, lines = max(1, int((room + gap) / step)), max(1, int((at.h - top - 12 + gap) / step))
+        pages = _pages(it, columns if beside else 0, columns, lines)
+        page = it.lying.page % len(pages)
+        above, rows = pages[page]
+
+        def key(x: float, y: float, wide: float, sign: str) -> None:
+            if sign == MORE:
+                label, press = f"{page + 1}/{len(pages)}", partial(control.leaf, 1)
+                button(p, x, y, wide, t, label, "more keys", press, size=26, each=True)
+            else:
+                label = sign if sign != " " else it.lying.w.pgettext("key", "space")
+                press = partial(_press, control, it.most, it.names, sign)
+                button(p, x, y, wide, t, label, f"key {sign}", press, size=34, each=True)
+
+        side = partial(it.lying.side, room=at.w)
+        wide = room - (keys + len(above)) * step if beside else room
+        left = side(16, wide)
+        p.rect(left, 12, wide, t, 14, "zone", "line", 2)
+        if it.typed:
+            p.text(left + 16, 12 + t / 2, _endings(it.typed), 36, "text", "start", bold=True, room=wide - 32)
+        else:
+            p.text(left + 16, 12 + t / 2, it.title, 26, "mute", "start", room=wide - 32)
+        x, y = at.w - 16 - t, 12.0 if beside else 12 + step
+        close = partial(it.close, control) if it.close else closing(control)
+        button(p, side(x, t), y, t, t, "", "close", close, "cross")
+        button(p, side(x - step, t), y, t, t, "", "ok", partial(it.done, control), "tick", primary=True)
+        button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(_erase, control), "left", each=True)
+        if it.hidden is not None:
+            hide = partial(control.change, hidden=not it.hidden)
+            button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=it.hidden)
+        signs = len(above) * step - gap
+        x = side(x - (keys - 1) * step - gap - signs, signs)
+        for nth, sign in enumerate(above):
+            key(x + nth * step, y, t, sign)
+        wide = min((room + gap) / max(map(len, rows)), 2 * step)
+        for nth, row in enumerate(rows):
+            x = 16 + (room + gap - len(row) * wide) / 2
+            for k, sign in enumerate(row):
+                key(x + k * wide, top + nth * step, wide - gap, sign)
+
+
+def _endings(typed: str) -> list[str]:
+    """All that was typed, and shorter ends of it for where that has no room."""
+    return [typed, *(f"…{typed[-n:]}" for n in range(len(typed) - 1, 7, -1))]
+
+
+def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str, list[str]]]:
+    """What lies on each page: beside what is typed, where `above` keys have room, and in rows below it.
+
+    Rows are those that people know if they fit, else as long as they can be.
+    """
+
+    def broken(keys: str) -> list[str]:
+        return [keys[i : i + columns] for i in range(0, len(keys), columns)]
+
+    signs, fit, pages, rare = it.signs + MORE, columns * lines, it.rows, it.rare
+    if it.above and lines > max(map(len, pages)):
+        pages = tuple((row, *rows) for row, rows in zip(it.above, pages, strict=True))
+    else:
+        rare = "".join(it.above) + rare
+    known = all(len(rows) <= lines and max(map(len, rows)) <= columns for rows in pages)
+    if it.signs and known and above >= len(signs) + WRITTEN:
+        return [*((signs, [*rows]) for rows in pages), *((signs, broken(part)) for part in _parts(rare, fit))]
+    keys = "".join(row for rows in pages for row in rows) + rare + it.signs
+    if len(keys) <= fit:
+        return [("", broken(keys))]
+    return [("", broken(part + MORE)) for part in _parts(keys, fit - 1)]
+
+
+def _parts(keys: str, most: int) -> list[str]:
+    return [keys[i : i + most] for i in range(0, len(keys), most)]
+
+
+def _press(control: Controller, most: int, names: bool, key: str) -> None:
+    """Type one more sign; in names, those that begin a word are capitals."""
+    typed = control.opened.typed
+    if len(typed) < most:
+        begins = names and (not typed or typed[-1] in " -") and key != "ß"
+        control.change(typed=typed + (key.upper() if begins else key))
+
+
+def _erase(control: Controller) -> None:
+    control.change(typed=control.opened.typed[:-1])

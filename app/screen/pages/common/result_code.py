@@ -1,0 +1,90 @@
+"""The code of the link to a result: small beside the points, and on a panel as large as there is room."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.qr_codes import matrix_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import PAD, Lying, closing, lying, place
+from app.shown.form import CodeRow, Form
+from app.shown.lobby.join_codes import to_result
+from app.text.languages import Words
+
+CODE: Final = 270.0  # u, at most, of the code of the result's link beside the points …
+BESIDE: Final = 760.0  # … where they keep as much room as this; a sheet that is narrower has people across
+
+
+def way_to_code(p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float) -> None:
+    """The button that lays the code of a result's link on the table, large, as whoever sits at an edge sees it."""
+    grow = partial(control.open, "result", edge)
+    button(p, x, y, wide, high, to_result(w, "").words, "result", grow, "phone")
+
+
+def code_side(link: str, wide: float, high: float, t: float) -> float:
+    """How large the code of a link is on a sheet of that size; 0: a button has to do. `t`: a finger's width."""
+    side = min(CODE, high - 100, wide - BESIDE - 40)
+    return side if link and side >= t * 1.6 else 0.0
+
+
+def code_of_result(
+    p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
+) -> float:
+    """The code of a result's link at the right of a sheet, larger at a touch; how much of the room it takes."""
+    side = code_side(link, wide, high, t)
+    if not side:
+        return 0.0
+    x, y = wide - 20 - side, (high - side - 60) / 2
+    p.code(x, y, side, matrix_of(link))
+    p.prose(x, y + side + 4, to_result(w, "").words, 24, side, 56, "soft", "middle", middle=True)
+    p.hit_area(x, y, side, side + 60, "result", partial(control.open, "result", edge))
+    return side + 28
+
+
+@dataclass(frozen=True, slots=True)
+class LargeCode:
+    """An address as a code, as large as there is room, and what to do with it. `closed`: what its cross does."""
+
+    lying: Lying
+    row: CodeRow
+    closed: Callable[[Controller], None] | None = None
+
+
+def code_row(form: Form) -> CodeRow | None:
+    """The code of a form, if it has one."""
+    return next((row for row in form.rows if isinstance(row, CodeRow)), None)
+
+
+def result_link(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:
+    """The panel that shows it; None where there is no link."""
+    link = scene.model.table.result_link if scene.model.table is not None else ""
+    here = lying(scene, ring)
+    view = LargeCode(here, to_result(here.w, link))
+    return Element(f"panel {scene.opened.panel}", view, paint_large_code) if link else None
+
+
+def paint_large_code(p: Pen, it: LargeCode, control: Controller) -> None:
+    ring, t = it.lying.ring, it.lying.ring.touch
+    close = partial(it.closed, control) if it.closed else closing(control)
+    at = place(ring, it.lying.edge, 1000, 1000)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        x = it.lying.side(at.w - t - PAD, t, at.w)
+        button(p, x, PAD, t, t, "", "close", close, "cross")
+        text, code_matrix = it.row.about, matrix_of(it.row.url)
+        if at.w > at.h + t:
+            side = at.h - 2 * PAD
+            code = it.lying.side(PAD, side, at.w)
+            words = it.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
+            p.code(code, PAD, side, code_matrix)
+            p.prose(words, t + 2 * PAD, text, 34, at.w - side - 5 * PAD, at.h - t - 4 * PAD, "text", middle=True)
+        else:
+            side = min(at.w - 2 * PAD, at.h - t - 110)
+            p.code((at.w - side) / 2, t + 2 * PAD, side, code_matrix)
+            p.prose(20, at.h - 90, text, 30, at.w - 40, 80, "text", "middle", middle=True)

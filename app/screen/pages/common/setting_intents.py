@@ -1,0 +1,22 @@
+"""Changes that people make on the pages, as intents. Values that are left out stay as they are."""
+
+import msgspec
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+
+
+def set_table(control: Controller, **values: object) -> None:
+    """Change the table's settings."""
+    control.say(msgspec.convert({"type": "set-table", "id": new_id(), **values}, messages.SetTable))
+
+
+def set_game(control: Controller, **values: object) -> None:
+    """Change what the next game is."""
+    control.say(msgspec.convert({"type": "set-game", "id": new_id(), **values}, messages.SetGame))
+
+
+def set_seat(control: Controller, seat: int, **values: object) -> None:
+    """Change who plays a seat, and how; a refusal is said at its edge."""
+    control.say(msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **values}, messages.SetSeat), seat)

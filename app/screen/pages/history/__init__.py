@@ -1,0 +1,1 @@
+"""Pages of finished games: lists, replay, review, edits."""

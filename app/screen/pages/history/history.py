@@ -1,0 +1,354 @@
+"""The history on the middle: lists of games, people and wonders, and a page of each."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from app.history.statistics import ALL, Cut
+from app.looks.icons import icon
+from app.protocol import messages
+from app.protocol.results import Finished
+from app.screen.control.controller import Controller
+from app.screen.input.history_browsing import (
+    close_history,
+    look_back,
+    open_page,
+    page_back,
+)
+from app.screen.pages.common.keyboard import Keyboard, paint_keyboard
+from app.screen.pages.history import history_edits, review
+from app.screen.pages.history.paging import TOLD, Leafing, Made, Room, bar_of, cells_of, grow, sentence
+from app.screen.paint.element import Element
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Games, Scene
+from app.screen.state.ui_state import HistoryPage
+from app.screen.widgets.badges import before_words
+from app.screen.widgets.panel import (
+    GAP,
+    MOST,
+    PAD,
+    Cell,
+    Frame,
+    Lying,
+    at_edge,
+    cell,
+    heading,
+    lying,
+    panel,
+    place,
+    told,
+    whole_table,
+)
+from app.shown.form import Form
+from app.shown.history import history_pages
+from app.shown.history.history_pages import Past
+from app.text.languages import Words
+
+WIDE = 1400.0  # u, of a page at most,
+HIGH = 1000.0  # and how high one is over the seats
+COLUMN = 400.0  # u, at least
+HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
+HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
+BUTTON = 170.0  # u: words of a button at the foot
+CLEAR = 8.0  # u, between that and the rows
+LOW = 38.0  # u: a table's row at least, …
+USUAL = 84.0  # … and where it has all the room it wants; where there is more, all in it is larger, …
+HIGHER = 2.0  # … so much at most, its words …
+LARGER = 1.6  # … so much
+ALONE = 0.8  # of its size: where a name and what it was do not fit in this, the name stands alone
+TABLE = 860.0  # u: a page as wide as this shows points as a table
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPanel:
+    """The page that lies open, of these games (None: they are on their way). `deep`: there is a page before it."""
+
+    lying: Lying
+    games: tuple[Finished, ...] | None
+    page: HistoryPage
+    deep: bool
+    house: Games  # every game, with its words and signs
+    cut: Cut = ALL
+    sheet: messages.SheetRead | None = None  # of the game that is put right
+    review: messages.Review | None = None  # of the game whose review lies open
+    names: tuple[messages.KnownPerson, ...] = ()  # to choose from
+    on_table: int = 0  # the number of the game that lies there
+    large: bool = False  # nobody plays: it may lie over the seats
+
+
+def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Keyboard]:
+    """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
+    read = scene.opened.history
+    if read.page[0] in history_edits.TYPED:
+        keyboard = replace(history_edits.keyboard(lying(scene, ring), scene, read.page), close=page_back)
+        return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+    table = scene.model.table
+    view = HistoryPanel(
+        lying(scene, ring),
+        read.games,
+        read.page,
+        len(read.trail) > 1,
+        scene.games,
+        read.cut,
+        read.sheet,
+        read.review if read.page[0] in _REVIEW else None,
+        scene.opened.names if read.page[0] == "player" else (),
+        0 if table is None else table.game_id,
+        table is not None and table.phase != "game",
+    )
+    return Element(f"panel {scene.opened.panel}", view, paint_page)
+
+
+def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
+    w, ring = it.lying.w, it.lying.ring
+    if it.games is None:
+        _sheet(p, it, control, w("History"), [sentence(w("Looking it up …"))], [])
+        return
+    at = _place(it)
+    kind, *rest = it.page
+    high, scale = at.h - 2 * ring.touch - 58, grow(ring)
+    to = Leafing(
+        control, it.house, Past(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table, it.review
+    )
+    if it.lying.sure:
+        history_edits.sure(p, it.lying, it.page, to)
+        return
+    found = _PAGES[kind](to, w, rest, ((at.w - 2 * PAD) / scale, high / scale))
+    if found is None:  # it is no more
+        found = w("History"), [sentence(w("There is nothing here"))], []
+    title, cells, foot = found
+    if it.deep:
+        foot = [cell(w.pgettext("step", "Back"), "past back", partial(page_back, control), "left"), *foot]
+    more = foot[fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
+    foot = foot[: len(foot) - len(more)]
+    cells = more + cells if kind in _FIRST else cells + more
+    _sheet(p, it, control, title, cells, foot, heading(title) if kind in _OURS else True)
+
+
+def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
+           bold: Weight = STONE) -> None:  # fmt: skip
+    ring = it.lying.ring
+    at, scale = _place(it), grow(ring)
+    column = min(COLUMN * scale, at.w - 40)
+    shown, below = ([_grown(each, scale) for each in row] for row in (cells, foot))
+    least = TOLD * scale if ring.small else 0.0
+    panel(
+        p,
+        control,
+        it.lying,
+        at,
+        title,
+        shown,
+        below,
+        close=partial(close_history, control),
+        cell=(column, least),
+        of=" ".join(it.page),
+        bold=bold,
+    )
+
+
+def _place(it: HistoryPanel) -> Frame:
+    """The middle, where there is no room for more than some lines of it; while nobody plays, over the seats."""
+    ring, edge = it.lying.ring, it.lying.edge
+    if it.large and ring.upright:
+        return whole_table(ring, edge)  # anything lower would cut a name in two
+    return at_edge(ring, edge, WIDE, HIGH) if it.large else place(ring, edge, WIDE)
+
+
+def _grown(each: Cell, grow: float) -> Cell:
+    """The same in larger type, so with less room for it."""
+
+    def draw(p: Pen, w: float, h: float) -> None:
+        with p.at(0, 0, scale=grow):
+            each.draw(p, w / grow, h / grow)
+
+    def high(p: Pen, w: float) -> float:
+        assert each.high is not None
+        with p.at(0, 0, scale=grow):
+            return each.high(p, w / grow) * grow
+
+    return replace(each, draw=draw, high=high if each.high else None)
+
+
+def fitting(wide: float, touch: float, least: float) -> int:
+    """How many buttons, each at least so wide, there is room for at the foot beside those that turn pages."""
+    return max(1, int((wide - 2 * PAD - 2 * (touch + GAP) + GAP) / (least + GAP)))
+
+
+# ---- lists and forms -----------------------------------------------------------------------------------------
+
+
+def _list(
+    here: str, shows: Callable[[Words, Past], Form], to: Leafing, w: Words, rest: Sequence[str], room: Room
+) -> Made:
+    """One of the three lists, the ways to all of them as tabs nearest the hand."""
+    form = shows(w, to.past)
+    tabs = [
+        cell(each.words, f"past {each.to}", partial(open_page, to.control, each.to), each.picture, on=each.to == here,
+             size=26)
+        for each in history_pages.lists(w)
+    ]  # fmt: skip
+    chosen = [_which(to, w)] if history_pages.which(w, to.past).rows else []
+    return to.past.headed(w, form.title), cells_of(to, form.rows), [*tabs, *chosen] if to.past.games else []
+
+
+def _which(to: Leafing, w: Words) -> Cell:
+    """The way to choose which games are looked at."""
+    go = partial(open_page, to.control, "filter", "")
+    return cell(w("Which games"), "past filter", go, "menu", on=to.past.cut != ALL, size=26)
+
+
+def _filter(to: Leafing, w: Words, _: Sequence[str], room: Room) -> Made:
+    """Which games are looked at: one touch each."""
+    form = history_pages.which(w, to.past)
+    return form.title, cells_of(to, form.rows), []
+
+
+# ---- one game, one person, one wonder ------------------------------------------------------------------------
+
+
+def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    it, game = history_pages.game(w, to.past, rest[0]), history_pages.found_game(to.past.games, rest[0])
+    if it is None or game is None:
+        return None
+    least, most = (LOW, HIGHER * USUAL) if room[0] >= TABLE else (TOLD, 120.0)
+    tall = min(max((room[1] - _over(room[0])) / len(it.seats), least), most)
+    high = _over(room[0]) + tall * len(it.seats)
+    cells = [Cell(partial(_points, to, it, tall), wide=True, high=lambda p, wide: high)]
+    cells += [told(one.why, 26) for one in it.seats if one.why]
+    cells += [Cell(partial(_counts, one), wide=True, high=partial(_counted, one)) for one in it.seats if one.counts]
+    cells += [told(note, 26) for note in it.notes]
+    ways = {
+        "review": partial(open_page, to.control, "review", game.mark),
+        "look back": partial(look_back, to.control, game.mark),
+        "fix": partial(history_edits.fix_it, to.control, game),
+    }
+    return it.title, cells, cells_of(to, [each for each in it.ways if each.only != "phone"], ways, size=26)
+
+
+def _person(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    form, name = history_pages.person(w, to.past, rest[0]), rest[0]
+    if form is None:
+        return None
+    naming = partial(open_page, to.control, "naming", name)
+    foot = [_which(to, w), cell(w("This name"), "past naming", naming, "tablet", size=26)]
+    return to.past.headed(w, form.title), cells_of(to, form.rows), foot
+
+
+def _wonder(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    form = history_pages.wonder(w, to.past, rest[0], rest[1])
+    return None if form is None else (form.title, cells_of(to, form.rows), [])
+
+
+_REVIEW: Final = ("review", "moments", "moment")
+_OURS: Final = ("games", "people", "wonders", "filter", "wonder")  # whose titles name nobody
+_FIRST: Final = (
+    "games",
+    "people",
+    "wonders",
+    "game",
+    "fix",
+    "player",
+)  # pages that begin with what their foot has no room for
+_PAGES: dict[str, Callable[[Leafing, Words, Sequence[str], Room], Made | None]] = {
+    "games": partial(_list, "games", history_pages.games),
+    "people": partial(_list, "people", history_pages.people),
+    "wonders": partial(_list, "wonders", history_pages.wonders),
+    "filter": _filter,
+    "game": _game,
+    "fix": history_edits.fix,
+    "player": history_edits.player,
+    "had": history_edits.had,
+    "sheet": history_edits.sheet_of,
+    "person": _person,
+    "naming": history_edits.naming,
+    "merge": history_edits.merge,
+    "wonder": _wonder,
+    "review": review.of_game,
+    "moments": review.moments,
+    "moment": review.moment,
+}
+
+
+# ---- what stands in them -------------------------------------------------------------------------------------
+
+
+def _over(wide: float) -> float:
+    """How much lies over the rows of a page so wide."""
+    return HOW + HEAD if wide >= TABLE else 3 * HOW
+
+
+def _points(to: Leafing, it: history_pages.Played, tall: float, p: Pen, wide: float, _: float) -> None:
+    """How the game was had, and a row for each of its seats: as a table where there is room, else in words."""
+    table = wide >= TABLE
+    first = max(280.0, wide * 0.3) if table else wide - 110
+    each = (wide - first) / (len(it.heads) + 1) if table else 110.0
+    over = _over(wide)
+    p.prose(8, 0, " · ".join(it.about), 24, wide - 16, HOW if table else over - CLEAR, "soft", middle=True)
+    if table:
+        pictured = any(p.wide(head, 20) > each - 8 for _, head in it.heads)
+        kind = it.seats[0].entry.game.kind
+        for at, (slug, head) in enumerate((*it.heads, ("total", "Σ"))):
+            x, y = first + (at + 0.5) * each, HOW + (HEAD - CLEAR) / 2
+            sign = to.house.named(kind).sign(slug) if pictured and kind in to.house.slugs else None
+            if sign:
+                sign(p, x, y, HEAD - CLEAR, "plate")
+            else:
+                p.text(x, y, head, 22, "soft", room=each - 8)
+    for nth, one in enumerate(it.seats):
+        with p.at(0, over + nth * tall):
+            _row(one, (first, each), p, wide, tall)
+
+
+def _counted(one: history_pages.Sat, p: Pen, wide: float) -> float:
+    """How high that is, so wide."""
+    rows, _ = p.lines(_said(one), 26, False, wide - 32, MOST)
+    return 54 + len(rows) * 26 * PITCH + CLEAR
+
+
+def _said(one: history_pages.Sat) -> str:
+    return " · ".join(f"{label} {n}" for label, n in one.counts)
+
+
+def _counts(one: history_pages.Sat, p: Pen, wide: float, high: float) -> None:
+    """What a seat did how often."""
+    p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.won else None, 3)
+    p.name(16, 30, one.name, 30, room=wide - 32)
+    p.prose(16, 54, _said(one), 26, wide - 32, high - 54 - CLEAR, "soft")
+
+
+def _row(one: history_pages.Sat, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
+    """A seat and its points. `columns`: where the first begins, and how wide each is."""
+    first, each = columns
+    table, left, won = wide >= TABLE, 16.0, one.entry.won
+    k = max(1.0, min(h / USUAL, LARGER)) if table else 1.0
+    p.rect(0, 2, wide, h - 4, 14, "zone", "candle" if won else None, 3)
+    if won:
+        icon(p, "crown", left + 18 * k, h * (0.5 if table else 0.28), min(40 * k, h * 0.6), "candle", "zone")
+        left += 46 * k
+    about = " · ".join(filter(None, (one.what if h > 30 else "", one.under)))
+    called = " · ".join(filter(None, (one.name, about)))
+    size, y = min(30.0 * k, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
+    left += before_words(p, left, y, size, *one.entry.badge)
+    room = first - left - 12
+    if k > 1 and about:  # in two lines
+        p.name(left, h * 0.42, one.name, size, room=room)
+        p.text(left, h * 0.72, about, 22 * k, "soft", "start", room=room)
+    else:
+        p.name(left, y, one.name if p.wide(called, size * ALONE, True) > room else called, size, room=room)
+    if table:
+        for at, bar in enumerate(one.bars):
+            x = first + at * each
+            p.text(
+                x + each / 2, h * 0.42, bar.value, min(30 * k, h * 0.5), "text" if bar.part else "mute", room=each - 8
+            )
+            bar_of(p, x + each * 0.15, h * 0.74, each * 0.7, min(9 * k, h * 0.14), bar.part or 0.0)
+    else:
+        said = ", ".join(f"{bar.words} {bar.value}" for bar in one.bars if bar.part)
+        p.prose(16, h * 0.46, said, 22, wide - 32, h * 0.52, "soft")
+    ink = "candle" if won else "text"
+    total = str(one.entry.total)
+    p.text(wide - each / 2, y, total, min(40 * k, h * (0.7 if table else 0.36)), ink, bold=True, room=each - 8)

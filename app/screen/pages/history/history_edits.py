@@ -1,0 +1,233 @@
+"""Pages of the history on which names and finished games are put right."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from app.history import statistics as history
+from app.protocol import messages
+from app.protocol.names import known_as
+from app.protocol.results import Finished
+from app.screen.control.controller import Controller
+from app.screen.input.history_browsing import (
+    amend,
+    delete_game,
+    name_player,
+    name_wonder,
+    open_page,
+    page_back,
+    read_sheet,
+    rename_person,
+)
+from app.screen.pages.common.keyboard import Keyboard, for_names, for_numbers
+from app.screen.pages.history.paging import Leafing, Made, Room, cells_of, choices, sentence
+from app.screen.paint.element import Bound
+from app.screen.paint.pen import Pen
+from app.screen.state.scene import Scene
+from app.screen.state.ui_state import HistoryPage
+from app.screen.widgets.panel import Lying, asked_once, cell
+from app.shown.form import Button, Form, Group, Option, Pick, Row
+from app.shown.history import history_edits
+from app.shown.history.history_edits import NAME, Amended, Amending
+from app.shown.history.history_pages import Heading, PastLine, found_game
+from app.text.languages import Words
+
+NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
+TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
+
+
+def keyboard(here: Lying, scene: Scene, page: HistoryPage) -> Keyboard:
+    """What is typed on a page: what somebody is called, who sat at a seat, or what a cell of a sheet holds."""
+    w, typed, done = here.w, scene.opened.typed, Bound(_typed, page=page)
+    kind, *rest = page
+    if kind != "cell":
+        title = w("New name for {name}", name=rest[0]) if kind == "called" else w("Name")
+        return for_names(here, title, typed, NAME, done)
+    mark, seat, id = rest
+    cell = _cell_of(scene.opened.history.sheet, id)
+    game = found_game(scene.opened.history.games or (), mark)
+    if cell is None or game is None:
+        return for_numbers(here, "", typed, 4, done, False)
+    say = scene.games.history
+    title = w(
+        "{name}, {cell}: {least} to {most}",
+        name=say.people(w, game)[int(seat) - 1],
+        cell=say.cell(w, game.kind, id),
+        least=cell.least,
+        most=cell.most,
+    )
+    return for_numbers(here, title, typed, 4, done, cell.least < 0)
+
+
+def _cell_of(sheet: messages.SheetRead | None, id: str) -> messages.SheetCell | None:
+    return next((cell for cell in sheet.cells if cell.id == id), None) if sheet else None
+
+
+def _typed(control: Controller, page: HistoryPage) -> None:
+    """What was typed is meant; nothing is nothing. A number that cannot be is typed again, and people are told why."""
+    said, past = control.opened.typed.strip(), control.opened.history
+    kind, *rest = page
+    if not said:
+        return
+    if kind == "called":
+        page_back(control)
+        _call(control, rest[0], said)
+        return
+    game = found_game(past.games or (), rest[0])
+    if kind == "typed":
+        page_back(control)
+        if game is not None:
+            name_player(control, game, int(rest[1]), said)
+        return
+    mark, seat, id = rest
+    cell = _cell_of(past.sheet, id)
+    if cell is None or game is None:
+        page_back(control)
+    elif NUMBER.match(said) and cell.least <= int(said) <= cell.most:
+        page_back(control)
+        amend(control, mark, f"{seat} set {id} {int(said)}")
+    else:
+        say = control.scene.games.history
+        bounds: dict[str, int | str] = {"cell": id, "least": cell.least, "most": cell.most}
+        control.deny(0, say.why_not(control.model.words(), game.kind, "out-of-bounds", bounds))
+
+
+def _call(control: Controller, name: str, into: str) -> None:
+    """Another name for somebody; if that is somebody else's here, it is asked whether they are the same."""
+    if into == name:
+        return
+    everybody = history.people(control.opened.history.games or ())
+    other = next((one.name for one in everybody if known_as(one.name) == known_as(into)), None)
+    if other is not None and known_as(other) != known_as(name):
+        control.ask_sure(f"merge {other}")
+    else:
+        rename_person(control, name, into)
+
+
+def sure(p: Pen, here: Lying, page: HistoryPage, to: Leafing) -> None:
+    """A name merged or forgotten, or a game deleted, cannot be had back, so it is asked once."""
+    w, of, control = here.w, page[1], to.control
+    what, _, other = here.sure.partition(" ")
+    if what == "delete" and (it := _amended(to, w, of)) is not None:
+        asked, then, picture = it.delete.sure, partial(delete_game, control, of), it.delete.picture
+    else:
+        row = next(row for row in _naming(to, w, of).rows if row.key == what)
+        assert isinstance(row, Pick | Button)
+        asked, then, picture = row.sure, partial(rename_person, control, of, other or None), row.picture
+    assert asked is not None
+    asked_once(p, control, here, asked.question, asked.yes, then, picture)
+
+
+def _naming(to: Leafing, w: Words, name: str) -> Form:
+    others = [other for other in history.people(to.past.games) if known_as(other.name) != known_as(name)]
+    return history_edits.naming(w, name, others)
+
+
+def _amended(to: Leafing, w: Words, mark: str) -> Amended | None:
+    game = found_game(to.past.games, mark)
+    if game is None:
+        return None
+    sheet = to.sheet if to.sheet is not None and to.sheet.game == mark else None
+    return history_edits.amended(w, to.say, Amending(game, sheet, on_table=to.on_table == game.game))
+
+
+def fix_it(control: Controller, game: Finished) -> None:
+    """Open the page on which a game is put right."""
+    control.ask_names()
+    control.change(history=replace(control.opened.history, sheet=None))
+    if game.mode == "tally":
+        read_sheet(control, game.mark)
+    open_page(control, "fix", game.mark)
+
+
+def fix(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """What can be put right in a game: who sat where, what was entered, and that there was one."""
+    game, it = found_game(to.past.games, rest[0]), _amended(to, w, rest[0])
+    if game is None or it is None:
+        return None
+    if it.note:
+        return it.title, [sentence(it.note)], []
+    leads = partial(_leads, game.mark, to.say.people(w, game))
+    rows = [Heading(key="who", words=it.who.title), *map(leads, it.who.on("screen"))]
+    if it.entered is not None:
+        rows += [Heading(key="entered", words=it.entered.title), *map(leads, it.entered.on("screen"))]
+    return it.title, cells_of(to, rows), cells_of(to, [it.delete], size=26)
+
+
+def _leads(mark: str, people: Sequence[str], row: Row) -> Row:
+    """What is asked of a seat lies on a page of its own."""
+    if not isinstance(row, Group):
+        return row
+    kind, _, seat = row.key.partition(" ")
+    words, below = (people[int(seat) - 1], row.words) if kind == "player" else (row.words, "")
+    return PastLine(key=row.key, words=words, below=below, to=(kind, mark, seat))
+
+
+def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Who sat there: one touch, or typed."""
+    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
+    if game is None or it is None:
+        return None
+    group, name, bot, wonder = history_edits.player(it.who, seat)
+    sat = partial(name_player, to.control, game, seat)
+    cells = choices("known", (Option(each.name, each.name) for each in to.names), sat, name.now)
+    foot = [
+        cell(w("Type a name"), "past type", partial(_type, to.control, name.now, "typed", *rest), "tablet", size=26),
+        cell(w("Nobody’s name"), "past nobody", partial(sat, ""), "cross", size=26),
+    ]
+    if bot is not None:
+        foot.append(cell(bot.words, "past bot", partial(sat, "", bot=True), "bot", on=bot.on and not name.now, size=26))
+    if wonder is not None:
+        foot.append(cell(w("Wonder"), "past had", partial(open_page, to.control, "had", *rest), "wonder", size=26))
+    return f"{it.who.title} · {group.words}", cells, foot
+
+
+def had(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Which wonder a seat had: one touch. Whoever had it until now gets what this seat had."""
+    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
+    if game is None or it is None or to.sheet is None:
+        return None
+    *_, wonder = history_edits.player(it.who, seat)
+    assert wonder is not None
+    told = partial(name_wonder, to.control, game, to.sheet.wonders, seat)
+    unknown, *named = choices("wonder", wonder.options, told, wonder.now)
+    return wonder.words, named, [unknown]
+
+
+def _type(control: Controller, now: str, *page: str) -> None:
+    """Open a page with a keyboard."""
+    control.change(typed=now)
+    open_page(control, *page)
+
+
+def sheet_of(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """What a seat has on a sheet: a touch changes it."""
+    it = _amended(to, w, rest[0])
+    if it is None or it.entered is None:
+        return None
+    group = next(row for row in it.entered.rows if isinstance(row, Group) and row.key == f"sheet {rest[1]}")
+    ways = {row.key: partial(_type, to.control, "", "cell", *rest, row.key.partition(".")[2]) for row in group.rows}
+    return group.words, cells_of(to, group.rows, ways), []
+
+
+def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """What can be put right about a name."""
+    one = history.person(to.past.games, rest[0])
+    if one is None:
+        return None
+    form, control = _naming(to, w, one.name), to.control
+    ways = {
+        "call": partial(_type, control, one.name, "called", one.name),
+        "merge": partial(open_page, control, "merge", one.name),
+    }
+    return f"{form.title} · {one.name}", cells_of(to, form.rows, ways), []
+
+
+def merge(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Who somebody really is."""
+    row = next((row for row in _naming(to, w, rest[0]).rows if isinstance(row, Pick)), None)
+    if row is None:
+        return None
+    return row.label, choices("into", row.options, lambda other: to.control.ask_sure(f"merge {other}")), []

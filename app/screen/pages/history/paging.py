@@ -1,0 +1,225 @@
+"""What the pages of the history are made of: where touches on them lead, and the rows that several of them have."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from app.history.charts import columns
+from app.history.words import HistoryWords
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.input.history_browsing import choose_games, open_page
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import number
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Games
+from app.screen.widgets.grid import beside
+from app.screen.widgets.panel import GAP, Cell, cell, prose, told
+from app.shown.form import Button, Field, Link, Number, Option, Pick, Row, Sure, Text
+from app.shown.history import history_pages
+from app.shown.history.history_pages import Past
+
+GROWN = 1.35  # how much larger all of it is on a small screen
+CHART = 190.0  # u: a chart of points over time
+FIGURES = 130.0  # u: numbers with their words
+TOLD = 110.0  # u: a row in words at least
+Ways: TypeAlias = Mapping[str, Callable[[], None]]  # what a touch on a row does, by its key
+NOWHERE: Final[Ways] = MappingProxyType({})
+
+
+Made = tuple[str, list[Cell], list[Cell]]  # title, cells, foot
+
+
+Room = tuple[float, float]  # u, between title and foot
+
+
+Draws = Callable[[Pen, float, float, float, float], None]  # a bar: where, and how wide and high
+
+
+@dataclass(frozen=True, slots=True)
+class Leafing:
+    """Where touches on a page lead, the words for what stands on it, and what else is known."""
+
+    control: Controller
+    house: Games
+    past: Past
+    sheet: messages.SheetRead | None
+    names: tuple[messages.KnownPerson, ...]
+    on_table: int = 0  # the number of the game that still lies there, once it has ended
+    review: messages.Review | None = None
+
+    @property
+    def say(self) -> HistoryWords:
+        return self.past.say
+
+
+def grow(ring: Ring) -> float:
+    """How much larger words are than elsewhere."""
+    return GROWN if ring.small else 1.0
+
+
+def sentence(text: str) -> Cell:
+    return prose(text, 30)
+
+
+def line_of(label: str, below: str, share: float | Draws | None, key: str, tap: Callable[[], None]) -> Cell:
+    """Something to open: a name over a short sentence, and how much of its games were won, or what else, as a bar."""
+
+    def draw(p: Pen, w: float, h: float) -> None:
+        p.rect(0, 0, w, h, 18, "raised", "line", 2)
+        bar = 110.0 if share is not None else 0.0
+        room = w - 40 - (bar + 16 if bar else 0)
+        p.text(20, h * (0.27 if below else 0.5), label, 28, "text", "start", bold=True, room=room)
+        p.prose(20, h * 0.45, below, 23, room, h * 0.5, "soft", middle=True)
+        if callable(share):
+            share(p, w - 20 - bar, h / 2 - 7, bar, 14)
+        elif share is not None:
+            bar_of(p, w - 20 - bar, h / 2 - 7, bar, 14, share)
+        p.hit_area(
+            0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
+        )
+
+    return Cell(draw, name=key)
+
+
+def bar_of(p: Pen, x: float, y: float, w: float, h: float, part: float, ink: str = "stone") -> None:
+    p.rect(x, y, w, h, h / 2, "hair")
+    if part > 0:
+        p.rect(x, y, max(h, w * min(part, 1.0)), h, h / 2, ink)
+
+
+def fact(
+    label: str,
+    value: str,
+    part: float | None,
+    usual: float | None = None,
+    key: str = "",
+    tap: Callable[[], None] | None = None,
+) -> Cell:
+    """A number with its words, and a bar that compares it with its neighbours.
+
+    `usual`: where everybody is on that bar. `key`, `tap`: what a touch on it does.
+    """
+
+    def draw(p: Pen, w: float, h: float) -> None:
+        if tap:
+            p.rect(0, 0, w, h, 18, "raised", "line", 2)
+            p.hit_area(
+                0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
+            )
+        else:
+            p.rect(0, 0, w, h, 18, "zone")
+        wide = p.wide(value, 34, True)
+        p.text(w - 20, h * (0.4 if part is not None else 0.5), value, 34, "text", "end", bold=True)
+        p.prose(20, 6, label, 25, w - 60 - wide, h * (0.62 if part is not None else 0.9), "soft", middle=True)
+        if part is not None:
+            bar_of(p, 20, h * 0.74, w - 40, 10, part)
+        if part is not None and usual is not None:
+            p.rect(20 + (w - 44) * min(max(usual, 0.0), 1.0), h * 0.74 - 4, 4, 18, 2, "text")
+
+    return Cell(draw, name=key)
+
+
+# ---- rows --------------------------------------------------------------------------------------------------
+
+
+def cells_of(to: Leafing, rows: Sequence[Row], ways: Ways = NOWHERE, size: float = 28) -> list[Cell]:
+    """Rows of a page as things in a panel. `size`: in u, of the words of what is pressed."""
+    if len(rows) == 1 and isinstance(rows[0], Text):
+        return [sentence(rows[0].words)]
+    return [each for row in rows for each in _cells(to, row, ways, size)]
+
+
+def _cells(to: Leafing, row: Row, ways: Ways, size: float) -> list[Cell]:
+    match row:
+        case Text() | history_pages.Heading():
+            return [told(row.words, 26, "soft" if isinstance(row, Text) else "text")]
+        case history_pages.PastLine():
+            return [_line(to, row)]
+        case history_pages.LargeNumbers():
+            return [Cell(partial(_figures, row), wide=True, high=lambda p, wide: FIGURES)]
+        case history_pages.Chart():
+            return [Cell(partial(_chart, row), wide=True, high=lambda p, wide: CHART)]
+        case history_pages.Bars():
+            return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
+        case history_pages.Picks():
+            choose = partial(_cut_to, to, row.name)
+            return [told(row.words, 28), *choices(row.name, row.options, choose, row.now, size=26)]
+        case Number():
+            now = "–" if row.now is None else f"{row.now:g}"
+            return [fact(row.words, now, None, key=f"past cell {row.key.partition('.')[2]}", tap=ways[row.key])]
+        case Button(sure=Sure()):
+            ask = partial(to.control.ask_sure, row.key)
+            return [cell(row.words, f"past {row.key}", ask, row.picture, size=size)]
+        case Link():
+            return [cell(row.words, f"past {row.key}", ways[row.key], row.picture, primary=row.main, size=size)]
+        case Field() | Pick():
+            return [cell(row.words, f"past {row.key}", ways[row.key], row.picture, size=size)]
+    raise TypeError(row)
+
+
+def choices(
+    name: str,
+    options: Iterable[Option],
+    choose: Callable[[Any], None],  # Any: values of a sort of their own each time
+    now: object = None,
+    size: float = 28,
+) -> list[Cell]:
+    """Values of which one is chosen, by one touch."""
+    return [
+        cell(it.words, f"past {name} {it.value}", partial(choose, it.value), on=it.value == now, size=size)
+        for it in options
+    ]
+
+
+def _cut_to(to: Leafing, name: str, value: object) -> None:
+    choose_games(to.control, msgspec.structs.replace(to.past.cut, **{name: value}))
+
+
+def _line(to: Leafing, row: history_pages.PastLine) -> Cell:
+    """How often one came out ahead stands from the left, the other from the right."""
+
+    def bar(p: Pen, x: float, y: float, wide: float, h: float) -> None:
+        bar_of(p, x, y, wide, h, row.ahead or 0.0, "candle")
+        if row.behind:
+            behind = max(h, wide * row.behind)
+            p.rect(x + wide - behind, y, behind, h, h / 2, "stone")
+
+    go = partial(open_page, to.control, *row.to)
+    found = line_of(row.words, row.below, bar if row.met else row.ahead, f"past {row.key}", go)
+    return replace(found, high=lambda p, wide: TOLD) if row.met else found
+
+
+def _figures(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> None:
+    """Each number over its words."""
+    cells = beside(len(row.numbers), len(row.numbers), wide, h, GAP)
+    each = cells.w
+    for nth, (n, says, lit) in enumerate(row.numbers):
+        with cells.at(p, nth):
+            p.rect(0, 0, each, h, 18, "zone", "candle" if lit else None, 3)
+            p.text(each / 2, h * 0.32, n, 56, "candle" if lit else "text", bold=True, room=each - 16)
+            p.prose(8, h * 0.54, says, 24, each - 16, h * 0.44, "soft", "middle", middle=True)
+
+
+def _chart(row: history_pages.Chart, p: Pen, wide: float, h: float) -> None:
+    """Points over time: a pillar for each game, a gable on those that were won, a line for the average."""
+    left = min(430.0, wide * 0.36)
+    made = columns(row.entries, wide - left - 40, h - 32)
+    assert made is not None
+    p.rect(0, 0, wide, h, 18, "zone")
+    p.prose(20, 10, row.words, 25, left - 30, h * 0.3, "text", bold=True)
+    p.prose(20, h * 0.3, row.about, 22, left - 30, h * 0.66, "soft", middle=True)
+    with p.at(left + 10, 14):
+        for pillar in made.pillars:
+            ink = "candle" if pillar.won else "stone"
+            for x, y, across, tall in pillar.boxes:
+                p.rect(x, y, across, tall, 0, ink)
+            if pillar.gable:
+                p.poly(*pillar.gable, fill=ink)
+        end = wide - left - 40
+        p.path(0, made.floor + 2, end, made.floor + 2, line="line", width=2.5)
+        p.path(0, made.mean, end, made.mean, line="text", width=2, dash=(9, 8))

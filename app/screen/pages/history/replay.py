@@ -1,0 +1,236 @@
+"""Looking back at a finished game: by turns, by actions, or by itself. Nothing on it can be touched but the steps."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from app.screen.control.controller import Controller
+from app.screen.input.history_browsing import look_at, play, stop_looking
+from app.screen.pages.history.history import fitting
+from app.screen.pages.history.paging import grow
+from app.screen.pages.history.review import moment_picture
+from app.screen.pages.play import highlights
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.state.ui_state import Opened
+from app.screen.widgets.controls import button, frame, stepper
+from app.screen.widgets.panel import GAP, PAD, Cell, Lying, facing, place
+from app.screen.widgets.position_sections import WIDE, paint_sections
+from app.shown.history.history_pages import told
+from app.text.game import Section
+from app.text.languages import Words
+from app.text.table import place as place_of
+
+TEXT: Final = 520.0  # u: what was done has at least so much beside the steps, or stands over them
+ROW: Final = 84.0  # u: what was done, over the steps
+COUNT: Final = 150.0  # u, for where it is, between two steps
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """Where it is, what was done there, and what plays: itself, or who looks at it.
+
+    `turn`: empty where the game has none; `ways`: the line that each step goes to, by its name.
+    """
+
+    place: str
+    turn: str
+    action: str
+    told: tuple[str, ...]
+    ways: Mapping[str, int]
+    plays: bool
+    w: Words
+
+
+def looking_back(scene: Scene, width: int, height: int) -> Elements:
+    """The table as it was then, with a bar of steps along an edge, or below the words of a game that is told."""
+    history, w = scene.opened.history, scene.model.words()
+    model, at = history.shown, history.at
+    assert model is not None
+    assert model.table is not None
+    assert at is not None
+    game = scene.games.of(model.table)
+    moment = moment_picture(scene, w)
+    then = replace(
+        scene,
+        model=model,
+        opened=Opened(edge=scene.opened.edge, game=game.opened()),
+        on_table=game,
+        secrets={},
+        moment=moment.names if moment else (),
+    )
+    ring = then.ring(width, height - scene.model.panel.strip(width, height))
+    heard = tuple(filter(None, (then.sentence(line, w) for line in at.news)))
+    ways = {"previous": at.previous, "back": at.back, "on": at.on, "next": at.next}
+    ways |= {"first": at.first if at.line != at.first else None, "last": at.last if at.line < at.last else None}
+    step = ReplayStep(
+        place_of(w, at),
+        (f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
+        f"{at.line} / {at.last}",
+        (" ".join(moment.says[:1]), *moment.says[1:]) if moment else told(w, at, heard),
+        {name: line for name, line in ways.items() if line is not None},
+        history.plays,
+        w,
+    )
+    elements, sections = game.looked_back(then, ring), game.sections(then)
+    if sections is not None:
+        here = facing(scene, ring, scene.opened.edge, model.words())
+        return [
+            *(_still(element) for element in elements),
+            Element("back", WordedReplay(here, step, sections), paint_told),
+        ]
+    edge = scene.opened.edge
+    shrunk = _beside_the_steps(ring, edge, bool(step.turn))
+    still: Elements = [_still(element, shrunk) for element in elements]
+    return [*still, *highlights.elements(then, ring, still), Element("back", ReplayBar(ring, edge, step), paint_bar)]
+
+
+# ---- the table as it was -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """An element of a game that is looked back at, and the corner and scale at which it lies."""
+
+    shown: Element[Any]
+    at: tuple[float, float, float]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Still) and self.at == other.at and self.shown.looks_like(other.shown)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _still(element: Element[Any], at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Element[Still]:
+    """The same, at another corner and smaller, untouchable, and never taken for a part of the game that is played."""
+    x, y, scale = at
+    pivot = element.pivot and (x + element.pivot[0] * scale, y + element.pivot[1] * scale)
+    view = Still(element, at)
+    return Element(
+        f"back {element.key}", view, paint_still, angle=element.angle, pivot=pivot, flips=element.flips
+    )  # fmt: skip
+
+
+def paint_still(p: Pen, it: Still, control: Controller) -> None:
+    x, y, scale = it.at
+    with p.at(x, y, scale=scale):
+        it.shown.draw(p, control)
+    p.hit_areas.clear()
+
+
+def _beside_the_steps(ring: Ring, edge: int, turns: bool) -> tuple[float, float, float]:
+    """Where the whole table has room: its corner, and how much smaller it is."""
+    bar = _high(ring, edge, turns) * ring.u
+    scale = 1 - bar / (ring.width if edge % 2 else ring.height)
+    x, y = ring.width * (1 - scale), ring.height * (1 - scale)  # are left over
+    return (x / 2, x, x / 2, 0.0)[edge], (0.0, y / 2, y, y / 2)[edge], scale
+
+
+# ---- the steps -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayBar:
+    """What was done and the steps, along the whole of an edge."""
+
+    ring: Ring
+    edge: int
+    step: ReplayStep
+
+
+PICTURES: Final = {"first": "first", "previous": "left", "back": "left", "on": "right", "next": "right", "last": "last"}
+
+
+def _room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
+    """How wide the steps are in u; whether with those to the first and the last, and whether beside what was done."""
+    whole, t = (ring.width, ring.height)[edge % 2] / ring.u - 2 * PAD, ring.touch + GAP
+    least = (2 + 2 * turns + 2) * t + (1 + turns) * COUNT
+    all_ = least + 2 * t
+    return min(all_, whole), all_ <= whole, all_ + TEXT <= whole
+
+
+def _high(ring: Ring, edge: int, turns: bool) -> float:
+    """Of the bar, in u."""
+    return ring.touch + 2 * PAD + (0.0 if _room(ring, edge, turns)[2] else ROW * grow(ring))
+
+
+def paint_bar(p: Pen, it: ReplayBar, control: Controller) -> None:
+    ring, edge, step, w = it.ring, it.edge, it.step, it.step.w
+    t, far = ring.touch, (ring.width, ring.height)
+    x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
+    room, all_, beside = _room(ring, edge, bool(step.turn))
+    wide, high = far[edge % 2] / ring.u, _high(ring, edge, bool(step.turn))
+    with p.at(x, y, edge * 90.0, ring.u), p.at(0, -high):
+        frame(p, wide, high)
+        words = (wide - room - 2 * PAD - 40, t) if beside else (wide - 40, ROW * grow(ring))
+        p.prose(20, PAD, " ".join(step.told), 28 * grow(ring), *words, "soft", middle=True)
+        left, top = wide - PAD - room, high - PAD - t
+        counts = [(w("Turn"), step.turn, "previous", "next")] if step.turn else []
+        counts.append((w("Action"), step.action, "back", "on"))
+        each = (room - (2 + 2 * all_) * (t + GAP) + GAP) / len(counts) - GAP
+        ends = [Cell(partial(_step, control, step, name)) for name in ("first", "last")] if all_ else []
+        left = _side_by_side(p, ends[:1], left, top, t)
+        for label, value, less, more in counts:
+            ways = (_way(control, step, less), _way(control, step, more))
+            stepper(p, left, top, each, t, label, value, "back", *ways, t, keys=(less, more))
+            left += each + GAP
+        _side_by_side(p, [*ends[1:], _play(control, step), _away(control)], left, top, t)
+
+
+def _side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -> float:
+    """Paint squares; where the next one would begin."""
+    for each in cells:
+        with p.at(x, y):
+            each.draw(p, t, t)
+        x += t + GAP
+    return x
+
+
+@dataclass(frozen=True, slots=True)
+class WordedReplay:
+    """The same for a game that is told in words: what was done, and all that lay open."""
+
+    lying: Lying
+    step: ReplayStep
+    sections: tuple[Section, ...]
+
+
+def paint_told(p: Pen, it: WordedReplay, control: Controller) -> None:
+    """Beside the buttons that turn pages there may not be room for all steps."""
+    ring, step = it.lying.ring, it.step
+    at = place(ring, it.lying.edge, WIDE)
+    fit = fitting(at.w, ring.touch, ring.touch) - 2
+    turns, actions = ["previous", "next"], ["back", "on"]
+    names = next(
+        (some for some in (["first", *turns, *actions, "last"], [*turns, *actions], turns) if len(some) <= fit), turns
+    )
+    if not step.turn:
+        names = [name for name in names if name not in turns] if len(names) > 2 else actions
+    foot = [Cell(partial(_step, control, step, name)) for name in names]
+    done = Section(it.lying.w("What happened"), step.told)
+    paint_sections(
+        p, control, it.lying, at, step.place, (done, *it.sections), [*foot, _play(control, step), _away(control)]
+    )
+
+
+def _way(control: Controller, step: ReplayStep, name: str) -> Callable[[], None] | None:
+    return partial(look_at, control, step.ways[name]) if name in step.ways else None
+
+
+def _step(control: Controller, step: ReplayStep, name: str, p: Pen, w: float, h: float) -> None:
+    """To another line; dashed where there is none."""
+    tap = _way(control, step, name)
+    button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True, repeats=True)
+
+
+def _play(control: Controller, step: ReplayStep) -> Cell:
+    picture, off = "pause" if step.plays else "play", not step.ways.keys() & {"next", "first"}
+    tap = None if off else partial(play, control)
+    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back play", tap, picture, on=step.plays, off=off))
+
+
+def _away(control: Controller) -> Cell:
+    return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), "cross"))

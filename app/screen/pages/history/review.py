@@ -1,0 +1,111 @@
+"""What a finished game is judged for, on pages of the history: who was ahead, and each person's moments."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from app.history.charts import lines
+from app.screen.input.history_browsing import look_back, open_page, show_answer
+from app.screen.pages.history.paging import Leafing, Made, Room, fact, line_of, sentence
+from app.screen.paint.pen import Pen
+from app.screen.state.scene import Scene
+from app.screen.widgets.badges import before_words
+from app.screen.widgets.panel import Cell, cell, told
+from app.shown.history import review
+from app.shown.history.history_pages import found_game, review_title
+from app.shown.history.review import Course, MomentPicture, ReviewPage
+from app.text.languages import Words
+
+CHART: Final = 330.0  # u: a chart of who was ahead, with its legend
+LEGEND: Final = 36.0  # u, a row of that
+
+
+def of_game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """A review; its moments are behind a touch on whose they are."""
+    it = _read(to, w, rest[0], 0)
+    if it is None:
+        return None
+    cells = [sentence(it.note)] if it.note else []
+    if it.course:
+        cells.append(Cell(partial(_course, it.course), wide=True, high=lambda p, wide: CHART))
+        cells.append(told(it.course.about, 26))
+    if it.bars:
+        cells += [told(it.head, 28, "text"), *(fact(each.words, each.value, each.part) for each in it.bars)]
+        cells.append(told(it.about, 24))
+    for seat, name in it.seats:
+        go = partial(open_page, to.control, "moments", rest[0], str(seat))
+        cells.append(cell(w("Moments of {name}", name=name), f"past moments {seat}", go, "bulb", size=26))
+    return it.title, cells, []
+
+
+def moments(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """The moments of one person, each still a question."""
+    it = _read(to, w, rest[0], int(rest[1]))
+    if it is None:
+        return None
+    cells = [sentence(text) for text in (it.note, it.none) if text]
+    for nth, each in enumerate(it.questions):
+        between = " · ".join(answer.words for answer in each.answers)
+        go = partial(open_page, to.control, "moment", *rest, str(nth))
+        cells.append(line_of(each.title, between, None, f"past moment {nth}", go))
+    return it.whose or it.title, cells, []
+
+
+def moment(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """One of them: a question, and what is said once somebody has chosen again."""
+    it = _read(to, w, rest[0], int(rest[1]))
+    nth = int(rest[2])
+    if it is None or nth >= len(it.questions):
+        return None
+    question = it.questions[nth]
+    chosen = int(rest[3]) if len(rest) > 3 else None
+    cells = [
+        cell(each.words, f"past answer {at}", partial(show_answer, to.control, at), on=at == chosen, size=26)
+        for at, each in enumerate(question.answers)
+    ]
+    if chosen is not None:
+        cells += [told(text, 28, "text") for text in question.answers[chosen].told]
+    go = partial(look_back, to.control, rest[0], question.line)
+    return question.title, cells, [cell(it.look, "past look back", go, "eye", size=26)]
+
+
+def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
+    """Return what a review says beside the table that is looked back at; None where nobody came from a moment."""
+    history = scene.opened.history
+    if history.page[0] != "moment" or history.at is None:
+        return None
+    _, mark, seat, nth, *chosen = history.page
+    game, known = found_game(history.games or (), mark), history.review
+    if game is None or known is None or (known.game, known.seat) != (mark, int(seat)):
+        return None
+    questions = review.reviewed(w, scene.games.history, game, known).questions
+    it = questions[int(nth)] if int(nth) < len(questions) else None
+    return it.picture(int(chosen[0]) if chosen else None) if it and it.line == history.at.line else None
+
+
+def _read(to: Leafing, w: Words, mark: str, seat: int) -> ReviewPage | None:
+    """As far as the table has told it; None: there is no such game."""
+    game, known = found_game(to.past.games, mark), to.review
+    if game is None:
+        return None
+    if known is None or known.game != mark or known.seat != seat:
+        return ReviewPage(review_title(w), w("Looking it up …"))
+    return review.reviewed(w, to.say, game, known)
+
+
+def _course(it: Course, p: Pen, wide: float, h: float) -> None:
+    """A line a seat, and whose each is."""
+    p.rect(0, 0, wide, h, 18, "zone")
+    across = min(len(it.tracks), 4)
+    each, rows = (wide - 40) / across, -(-len(it.tracks) // across)
+    high = h - 50 - rows * LEGEND
+    p.text(20, 26, it.title, 26, "text", "start", bold=True, room=wide - 40)
+    with p.at(20, 48):
+        p.path(0, high + 2, wide - 40, high + 2, line="line", width=2.5)
+        for track, points in zip(it.tracks, lines([each.chances for each in it.tracks], wide - 40, high), strict=True):
+            dash = (6.0 + 6 * track.dashes, 8.0) if track.dashes else None
+            p.path(*points, line=track.colour, width=4, dash=dash)
+    for nth, track in enumerate(it.tracks):
+        x, y = 20 + each * (nth % across), h - rows * LEGEND + LEGEND * (nth // across) + LEGEND * 0.4
+        moved = before_words(p, x, y, 24, *track.badge)
+        p.name(x + moved, y, track.name, 24, room=each - moved - 12)

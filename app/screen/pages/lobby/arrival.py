@@ -1,0 +1,55 @@
+"""Somebody has sat down before a game: their emblem comes from the page to their edge, where their world is set down
+and their name engraved."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from app.looks.emblems import CORNER, SIDE
+from app.screen.animation.easing import takes
+from app.screen.animation.stage_built import WRITTEN, NotingPen
+from app.screen.control.controller import Controller
+from app.screen.pages.lobby import lobby
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.theme import number
+from app.screen.state.flight import Heavy, Moving, Pose, Rise, carried
+from app.screen.state.interlude import Arrived
+from app.screen.state.ring import Ring
+from app.screen.widgets.badges import badge, outline
+
+
+def arrivals(control: Controller, pen: Pen, ring: Ring, it: Arrived) -> Iterator[Moving]:
+    """What is seen of it. Where the page leaves seats no room at their edges, emblems come from there to the page."""
+    lying = {each.key: each for each in lobby.elements(control.scene, ring)}
+    for seat in it.seats:
+        zone, edge, page = ring.zones[seat - 1], lying.get(f"seat {seat}"), lying.get(f"line {seat}")
+        here, there = (_badge(each, pen, control) for each in (page, edge))
+        end = there or here
+        if end is None:
+            continue
+        x, y = ring.inner.centre
+        start = (here or replace(end, x=x, y=y)) if there else replace(end, x=zone.x, y=zone.y, angle=zone.angle)
+        start, end, wide = replace(start, scale=start.scale / end.scale), replace(end, scale=1.0), SIDE * end.scale
+        paint = partial(_emblem, size=wide, whose=control.scene.model.info(seat).badge)
+        flight, written = carried(paint, start, end, Heavy(wide, wide, wide * CORNER), (x, y), number("point")), 0.0
+        if edge is not None and there:  # the rest is there once it lies
+            place = Element(edge.key, replace(edge.view, awaits=True), edge.paint)
+            rises, written = number("raise"), WRITTEN
+            yield Rise(place, edge, zone.edge, None, ring.u, rises, rises, takes(flight))
+        yield replace(flight, stays=written)
+
+
+def _badge(element: Element[Any] | None, like: Pen, control: Controller) -> Pose | None:
+    """Where a badge lies that an element draws."""
+    if element is None:
+        return None
+    pen = NotingPen(like)
+    element.draw(pen, control)
+    found = next((it for it in pen.stamps if it.paint is outline), None)
+    return found and Pose(found.x, found.y, found.angle, found.scale)
+
+
+def _emblem(p: Pen, size: float, whose: tuple[str, str]) -> None:
+    badge(p, 0, 0, size, *whose)

@@ -1,0 +1,81 @@
+"""The emblem and the colour of a seat, chosen on the screen: what another seat has is not to be had."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.protocol.badges import COLOURS, EMBLEMS
+from app.screen.control.controller import Controller
+from app.screen.pages.common.setting_intents import set_seat
+from app.screen.paint.element import Element
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.badges import badge
+from app.screen.widgets.controls import tick
+from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+
+LEAST: Final = 112.0  # u, how wide each is
+TAKEN: Final = 0.3  # how much is seen of what another seat has
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeChoice:
+    """What a seat has, and what others have."""
+
+    lying: Lying
+    seat: int
+    emblem: str
+    colour: str
+    taken: frozenset[str]
+
+
+def choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoice] | None:
+    """All emblems, then all colours, for a seat that somebody holds."""
+    table = scene.model.table
+    assert table is not None
+    if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
+        return None
+    view = BadgeChoice(lying(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))
+    return Element(f"panel {scene.opened.panel}", view, paint_choice)
+
+
+def paint_choice(p: Pen, it: BadgeChoice, control: Controller) -> None:
+    at = place(it.lying.ring, it.lying.edge, 1200)
+    cells = [Cell(partial(_emblem, it, control, slug)) for slug in EMBLEMS]
+    cells += [Cell(partial(_colour, it, control, slug)) for slug in COLOURS]
+    title = it.lying.w("Emblem and colour")
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(max(LEAST, it.lying.ring.touch), 0),
+          bold=STONE)  # fmt: skip
+
+
+def _emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+    def draw(p: Pen, ground: str) -> None:
+        p.rect(0, 0, w, h, 18, ground, "candle" if slug == it.emblem else "line", 3.5 if slug == it.emblem else 2)
+        badge(p, w / 2, h / 2, min(w, h) * 0.74, slug, it.colour)
+
+    if slug in it.taken:
+        with p.dimmed(TAKEN):
+            draw(p, "zone")
+        return
+    draw(p, "chosen" if slug == it.emblem else "raised")
+    if slug == it.emblem:
+        tick(p, w - 20, 20, 20)
+    tap = partial(set_seat, control, it.seat, emblem=slug)
+    p.hit_area(0, 0, w, h, f"emblem {slug}", tap, press=lambda p: draw(p, "candle"))
+
+
+def _colour(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+    def draw(p: Pen, edge: str) -> None:
+        p.rect(0, 0, w, h, 18, slug, edge, 3.5 if slug == it.colour else 2)
+
+    if slug in it.taken:
+        with p.dimmed(TAKEN):
+            draw(p, "line")
+        return
+    draw(p, "candle" if slug == it.colour else "line")
+    if slug == it.colour:
+        tick(p, w - 20, 20, 20)
+    tap = partial(set_seat, control, it.seat, colour=slug)
+    p.hit_area(0, 0, w, h, f"colour {slug}", tap, press=lambda p: draw(p, "candle"))

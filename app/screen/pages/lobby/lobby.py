@@ -1,0 +1,410 @@
+"""Before a game: all that is agreed on one page, and at each edge what concerns the seat there."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.looks.buildings import drawing_of
+from app.looks.wonder_window import World
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import Means, say
+from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.lobby import lobby_seat
+from app.screen.pages.lobby.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
+from app.screen.pages.play.reference import PANEL
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.qr_codes import matrix_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Boxed, Lessons, Scene, Teaches
+from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets.controls import Tap, button
+from app.shown.cardboard.box import way, which
+from app.shown.form import Button, Choice, Form, Link, Option
+from app.shown.lobby.join_codes import to_seat
+from app.shown.lobby.lobby import agreed, agreed_on, changed_rarely, dealt_for_short, left_out, start, teaches_whom
+from app.text.languages import Words
+
+SAYS: Final = Means({}).chosen  # what a row of the lobby does
+COVER: Final = 0.4  # of the width of a game's button, the wonder that stands for it
+WONDER_ROWS: Final = 2  # of wonders that nobody has before a game
+TIGHT: Final = 0.8  # of the size in which its name is read, the least beside that
+
+
+def elements(scene: Scene, ring: Ring) -> Elements:
+    """Everything of the lobby, from the lowest up."""
+    table = scene.model.table
+    assert table is not None
+    on = sheet(ring, scene.opened.edge)
+    found: Elements = lobby_seat.edges(scene, ring, on.bare)
+    if not scene.opened.panel:
+        found.append(_agreed(scene, table, on))
+        found.append(_way_in(scene, table, on))
+        if stage := on.stage(len(table.seats)):
+            found.append(_played(scene, table, on, stage))
+        if spare := on.spare(table.places[1]):
+            found += _wonders(scene, on, spare)
+        found += [lobby_seat.place_of(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
+        found.append(_start(scene, table, on))
+    return found
+
+
+# ---- what is agreed ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyAgreement:
+    """Which game, and who deals; all else that is agreed on is behind a button.
+
+    `leaves`: games for which somebody must stand up; `covers`: the wonder that stands for each game, "" for none.
+    """
+
+    sheet: LobbySheet
+    form: Form
+    leaves: frozenset[str]
+    covers: tuple[str, ...]
+
+
+def _agreed(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyAgreement]:
+    leaves = frozenset(slug for slug in table.games if _leaves(scene, table, slug))
+    covers = tuple(scene.games.cover(slug) for slug in table.games)
+    return Element("lobby", LobbyAgreement(on, agreement(scene, table), leaves, covers), paint_agreed)
+
+
+def agreement(scene: Scene, table: messages.TableView) -> Form:
+    """All that is agreed on before a game."""
+    w = scene.model.words()
+    titles = [(slug, scene.games.named(slug).words.title(w)) for slug in table.games]
+    return agreed(
+        w,
+        agreed_on(table, titles, scene.model.people(w)),
+        lambda slug: scene.game.variant(scene.model, w, slug)[0],
+    )
+
+
+def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
+    """Whether somebody has to stand up for that game: it has too few places, or the screen does not draw it."""
+    people = sum(info.by in ("touch", "phone") for info in table.seats)
+    return people > table.most.get(game, people) or (
+        not scene.games.named(game).by_touch
+        and table.mode != "tally"
+        and any(info.by == "touch" for info in table.seats)
+    )
+
+
+def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
+    with it.sheet.on(p):
+        for row in it.form.on("screen"):
+            if isinstance(row, Choice) and row.key in ("game", "mode"):
+                box = it.sheet.games() if row.key == "game" else it.sheet.modes()
+                each = (box.w + GAP) / len(row.options) - GAP
+                wide = _covered(p, it, row, box) if row.key == "game" else 0.0
+                room = each - wide - 20 if wide else each - 24
+                called = [option.words for option in row.options] if row.key == "game" else []
+                bold = name_list.face(p, called, p.legible(30), room, box.h - 8) if called else True
+                for nth, option in enumerate(row.options):
+                    go = partial(SAYS, control, row, option.value)
+                    if option.value in it.leaves:
+                        go = partial(control.open, f"leave {nth}")
+                    _choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide, bold)
+
+
+def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
+    """How wide the wonders are that stand for games; 0 where the words of one have no room beside them."""
+    each = (box.w + GAP) / len(row.options) - GAP
+    wide = min(each * COVER, box.h * 1.4)
+    least = max(p.wide(word, p.legible(22) * TIGHT, True) for option in row.options for word in option.words.split())
+    return (
+        wide
+        if least <= each - wide - 24 and any(wonder_window.is_drawn(p, World.whole(c)) for c in it.covers if c)
+        else 0
+    )
+
+
+def _choice(
+    p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float, bold: Weight
+) -> None:
+    """One of several that lie side by side, beside the wonder that stands for it; alone there is nothing to choose."""
+    among = len(row.options)
+    each = (box.w - (among - 1) * GAP) / among
+    on, key = option.value == row.now, f"{row.key} {option.value}"
+    x, y, h, go = box.x + nth * (each + GAP), box.y, box.h, tap if among > 1 else None
+    if not cover:
+        button(p, x, y, each, h, option.words, key, go, on=on, size=30, stone=row.key == "game" and bold is STONE)
+        return
+    button(p, x, y, each, h, "", key, go, on=on)
+    with p.at(x + 4, y + 4):
+        wonder_window.pictured(p, cover, wonder_window.nothing, wide, h - 8, 14)
+    p.prose(
+        x + wide + 12, y + 4, option.words, p.legible(30), each - wide - 20, h - 8, "text", "middle", bold, middle=True
+    )
+
+
+# ---- what is played ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyStage:
+    """The game that is chosen, by the wonder that stands for it, and what it is about."""
+
+    sheet: LobbySheet
+    box: LobbyBox
+    cover: str
+    title: str
+    says: str
+
+
+def _played(scene: Scene, table: messages.TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
+    w, game = scene.model.words(), scene.game
+    says = game.how_to_play(scene.model, w)[0].paragraphs[0][1] if isinstance(game, Teaches) else ""
+    cover = scene.games.cover(table.game)
+    return Element("lobby stage", LobbyStage(on, box, cover, scene.model.game_words.title(w), says), paint_played)
+
+
+def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
+    """Nothing here is touched: where it lies changes with the number of seats."""
+    x, y, w, h = it.box
+    with it.sheet.on(p), p.at(x, y):
+        left = 0.0
+        if it.cover and wonder_window.is_drawn(p, World.whole(it.cover)):
+            left = min(w * 0.5, h * 1.25)
+            lighting.shadow(p, 0, 0, w, h, 18, lighting.ZONE)
+            p.rect(0, 0, w, h, 18, "zone")
+            wonder_window.pictured(p, it.cover, wonder_window.nothing, left, h, 18)
+            p.rect(0, 0, w, h, 18, None, "brass", 2)
+        if not it.says:
+            return
+        head = min(p.legible(34) * 2.4, h * 0.36)
+        p.prose(left + 20, 10, it.title, p.legible(34), w - left - 40, head, "text", bold=STONE, middle=True)
+        p.prose(left + 20, head + 14, it.says, p.legible(30), w - left - 40, h - head - 24, "soft")
+
+
+# ---- wonders that nobody has before a game -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyWonders:
+    """The wonders of a game whose people get theirs only in it, with their names; `chapter`: of the reference."""
+
+    sheet: LobbySheet
+    box: LobbyBox
+    edge: int
+    chapter: str
+    them: tuple[tuple[str, str], ...]
+
+
+def _wonders(scene: Scene, on: LobbySheet, box: LobbyBox) -> Elements:
+    game, model = scene.game, scene.model
+    if not isinstance(game, Teaches):
+        return []
+    say, w = game.reference, model.words()
+    for nth, chapter in enumerate(say.chapters(model.data, None, ()), start=1):
+        if them := [thing for thing in chapter.things if drawing_of(thing.slug)]:
+            named = tuple((thing.slug, say.entry(w, thing, model.data).name) for thing in them)
+            view = LobbyWonders(on, box, scene.opened.edge, f"{PANEL} {nth}", named)
+            return [Element("lobby wonders", view, paint_wonders)]
+    return []
+
+
+def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
+    """Each before its sky over its name; a touch says what they do."""
+    x, y, wide, high = it.box
+    columns = -(-len(it.them) // WONDER_ROWS)
+    w, h = (wide + GAP) / columns - GAP, (high + GAP) / WONDER_ROWS - GAP
+    size = p.legible(22)
+    plate = 2 * size * PITCH
+    bold = name_list.face(p, [name for _, name in it.them], size, w - 8, plate)
+    with it.sheet.on(p):
+        for nth, (slug, name) in enumerate(it.them):
+            row, column = divmod(nth, columns)
+            with p.at(x + column * (w + GAP), y + row * (h + GAP)):
+                lighting.shadow(p, 0, 0, w, h, 14, lighting.ZONE)
+                p.rect(0, 0, w, h, 14, "zone")
+                wonder_window.pictured(p, slug, wonder_window.nothing, w, h - plate, 14)
+                p.prose(4, h - plate, name, size / p.grown, w - 8, plate, "text", "middle", bold, middle=True)
+
+        def pressed(pen: Pen) -> None:
+            pen.rect(x, y, wide, high, 14, "candle", opacity=0.22)
+
+        p.hit_area(x, y, wide, high, "wonders", partial(control.open, it.chapter, it.edge), press=pressed)
+
+
+# ---- the way in for phones ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WayToSeat:
+    """The code of one seat, that somebody has asked for. `held`: it is somebody's, who hands it over."""
+
+    seat: int
+    url: str
+    held: bool
+    name: str
+    w: Words
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySentence:
+    """A sentence to a seat; 0: to nobody in particular. `refused`: it says why a touch meant nothing."""
+
+    seat: int
+    text: str
+    refused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyWayIn:
+    """The way in to the table, or instead to a seat, or what has just been said."""
+
+    sheet: LobbySheet
+    way: WayIn | WayToSeat | LobbySentence
+
+
+def _way_in(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyWayIn]:
+    if scene.notices:
+        seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
+        return Element("lobby code", LobbyWayIn(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)
+    codes, w = scene.model.codes, scene.model.words()
+    asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
+    way: WayIn | WayToSeat = way_in(scene)
+    if asked in codes and 0 < asked <= len(table.seats):
+        way = WayToSeat(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
+    return Element("lobby code", LobbyWayIn(on, way), paint_ways)
+
+
+def paint_ways(p: Pen, it: LobbyWayIn, control: Controller) -> None:
+    x, y, w, h = it.sheet.code()
+    with it.sheet.on(p), p.at(x, y):
+        p.rect(0, 0, w, h, 22, "zone")
+        if isinstance(it.way, WayIn):
+            paint_way_in(p, it.way, w, h)
+            return
+        if isinstance(it.way, LobbySentence):
+            p.rect(0, 0, w, h, 22, "raised", "red" if it.way.refused else "line", 3)
+            p.prose(18, 8, it.way.text, p.legible(28), w - 36, h - 16, "text", middle=True)
+            p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.hush, it.way.seat))
+            return
+        way, side = it.way, min(h - 20, w / 2)
+        p.code(10, (h - side) / 2, side, matrix_of(way.url))
+        left = side + 22
+        form = to_seat(way.w, way.seat, way.name, way.url)
+        says, cancel = form.title, form.rows[-1]
+        p.prose(left, 8, says, p.legible(26), w - left - 10, h - HIGH - 20, "text", middle=True)
+        away = partial(lobby_seat.keep, control, way.seat, way.held)
+        button(p, left, h - HIGH - 8, w - left - 8, HIGH, cancel.words, "code away", away, "cross", size=26)
+
+
+# ---- the start, and the way to all else ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyStart:
+    """Whether a game can begin: seats that are taken, and those that have to say first what they are.
+
+    `game`: what begins, from long to short.
+    """
+
+    sheet: LobbySheet
+    game: tuple[str, ...]
+    seats: int
+    taken: int
+    begins: Button
+    owing: tuple[int, ...]
+    owing_name: str  # of the first of them
+    owes_first: bool
+    laid_aside: int
+    menu_sign: str
+    teaches: bool
+    lay_out: Link | None
+    w: Words
+
+
+def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyStart]:
+    w = scene.model.words()
+    taken = sum(info.by != "free" for info in table.seats)
+    owing = table.owing if taken >= table.places[0] else ()
+    name = scene.model.people(w)[owing[0] - 1] if owing else ""
+    view = LobbyStart(
+        on,
+        _says(scene, table, w),
+        len(table.seats),
+        taken,
+        start(w, taken, table.places[0], len(owing), table.owes_first),
+        owing,
+        name,
+        table.owes_first and taken >= table.places[0] and not owing,
+        len(table.laid_aside),
+        scene.model.menu_sign,
+        isinstance(scene.game, Teaches),
+        way(w, table) if which(table) and isinstance(scene.game, Boxed) else None,
+        w,
+    )
+    return Element("lobby start", view, paint_start)
+
+
+def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
+    """The game with all that is added to it; as many words as there is room for."""
+    title = scene.model.game_words.title(w)
+    if not scene.game.by_touch and table.mode == "play":
+        return f"{title}, {w('on phones and by bots')}", w("on phones and by bots")
+    names = [scene.game.variant(scene.model, w, slug)[0] for slug in table.variant]
+    more: Sequence[str] = names[1:]
+    said: tuple[str, ...] = (title,)
+    if names:
+        short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
+        said = f"{title}: {', '.join(names)}", ", ".join(names), short
+    guides = isinstance(scene.game, Lessons)
+    now = changed_rarely(w, table, guides, scene.model.people(w), scene.model.game_words)
+    also = dealt_for_short(w, table.round) or teaches_whom(w, now)
+    return (*(f"{each} · {also}" for each in said), also, *said) if also else said
+
+
+def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
+    w = it.w
+    with it.sheet.on(p):
+        _begin(p, it, control, it.sheet.start())
+        laid = w.ngettext("{n} game kept for later", "{n} games kept for later", it.laid_aside)
+        out = None if it.laid_aside else it.lay_out  # it is among what is rarely changed, too
+        foot = [
+            (w("House rules and more"), "more", partial(control.open, "more"), ""),
+            (w("How to play"), "how", partial(control.open, "how") if it.teaches else None, "question"),
+            (w("Settings"), "settings", partial(control.open, "settings"), it.menu_sign),
+            (w("Turn to me"), "turn", control.turn, "turn"),
+            *([(laid, "laid", partial(control.open, "laid"), "")] if it.laid_aside else []),
+            *([(out.words, out.key, partial(control.open, out.to), out.picture)] if out else []),
+        ]
+        assert len(foot) <= FOOT
+        for nth, (label, key, tap, picture) in enumerate(foot):
+            button(p, *it.sheet.foot(nth), label, key, tap, picture, off=tap is None, size=26)
+
+
+def _begin(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
+    """The button that begins a game, or says what that lacks."""
+    row, below = it.begins, it.game
+    tap: Callable[[], None] | None = None if row.off else partial(say, control, row.says)
+    label = row.words
+    if it.owing:
+        label = it.w("{name}: which wonder?", name=it.owing_name)
+        below = (row.words,)
+        tap = partial(control.open, f"wonder {it.owing[0]}")
+    elif it.owes_first:
+        tap = partial(control.open, "first")
+    elif row.main and it.taken < it.seats:
+        out = left_out(it.w)
+        below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
+    button(
+        p,
+        *box,
+        label,
+        row.key,
+        tap,
+        primary=row.main,
+        off=tap is None,
+        size=40,
+        below=below,
+        stone=not (it.owing or it.owes_first),
+    )

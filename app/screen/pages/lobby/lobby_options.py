@@ -1,0 +1,239 @@
+"""What its owner agrees on before a game besides which it is, what is rarely changed, and the ways to what is not of
+it; whether a game may be changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.protocol.messages import TableView
+from app.screen.control.controller import Controller
+from app.screen.input.history_browsing import open_history
+from app.screen.pages.cardboard import position_entry
+from app.screen.pages.common.forms import FormPanel, form_panel
+from app.screen.pages.common.setting_intents import set_game
+from app.screen.pages.lobby.lobby import SAYS, agreement
+from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
+from app.screen.paint.element import Bound, Element
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Boxed, Lessons, MenuEntry, Scene
+from app.screen.widgets.controls import COUNT, button, frame, size_of_labels, stepper, switch
+from app.screen.widgets.panel import closing
+from app.shown.cardboard.box import way, which
+from app.shown.form import Choice, Form, Number, Switch, Text
+from app.shown.lobby.lobby import changed_rarely, choose_players, rarely, stands_up
+from app.shown.play.menu import history, to_about
+from app.text.languages import Words
+
+PAD: Final = 16.0  # units, from the sheet's rim to what lies on it
+LARGER: Final = 1.5  # as much larger its lines become at most
+VARIANTS: Final = 3  # as many places are kept for what can be added to a game
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """How many play, who goes first, what is added, and what is rarely changed.
+
+    `added`: each thing that can be added to the game, with what it changes.
+    """
+
+    sheet: LobbySheet
+    agreed: Form
+    switched: Form
+    added: tuple[tuple[str, str], ...]
+    entries: tuple[MenuEntry, ...]  # to the game's own panels
+    edge: int
+    w: Words
+
+
+def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
+    """In the lobby alone."""
+    table, w = scene.model.table, scene.model.words()
+    assert table is not None
+    if table.phase != "lobby":
+        return None
+    now = changed_rarely(w, table, isinstance(scene.game, Lessons), scene.model.people(w), scene.model.game_words)
+    held = sum(info.by != "free" for info in table.seats)
+    entries = (*position_entry.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
+    view = More(
+        sheet(ring, scene.opened.edge),
+        agreement(scene, table),
+        rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
+        tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
+        (*_box(scene, table), *entries),
+        scene.opened.edge,
+        w,
+    )
+    return Element("lobby more", view, paint_more)
+
+
+def _box(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
+    """The way to what is laid out."""
+    if not which(table) or not isinstance(scene.game, Boxed):
+        return ()
+    out = way(scene.model.words(), table)
+    return (MenuEntry(out.words, out.to, out.picture),)
+
+
+def paint_more(p: Pen, it: More, control: Controller) -> None:
+    """Two columns, what can be switched and what can be opened, or one below the other; then what each switch does.
+
+    Where a sheet is higher than all that, lines are higher, and larger with it. All words of switches are of one size.
+    """
+    t, wide, k = HIGH, it.sheet.w, _larger(p, it)
+    inside = wide - 2 * PAD
+    with it.sheet.on(p):
+        frame(p, wide, it.sheet.h)
+        right = wide - PAD - t
+        button(p, right, PAD, t, t, "", "close", closing(control), "cross")
+        button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
+        p.prose(PAD + 8, PAD, it.switched.title, 40, right - t - 2 * PAD, t, "text", bold=STONE, middle=True)
+        top = PAD + LINE + GAP
+        columns = 3 if it.sheet.flat else 2
+        column = (inside - (columns - 1) * GAP) / columns
+        switches = [row for form in (it.agreed, it.switched) for row in form.rows if isinstance(row, Switch)]
+        size = size_of_labels(p, [row.words for row in switches], column, HIGH * k, p.legible(28) / p.grown)
+        below = _agreed(p, it, control, top, column, k, size)
+        with p.at(column + GAP, 0):
+            end = _switches(p, it, control, top, column, k, size)
+            if not it.sheet.flat:
+                end = _ways(p, it, control, end, column, k)
+        if it.sheet.flat:
+            with p.at(2 * (column + GAP), 0):
+                end = max(end, _ways(p, it, control, top, column, k))
+        below = max(below, end) + 2 * GAP
+        said = _said(it)
+        wanted = p.legible(28) * k
+        while said and wanted * p.scale > LEGIBLE and _tall(p, said, wanted, inside - 16) > it.sheet.h - below - GAP:
+            wanted *= 0.96
+        for nth, words in enumerate(said):
+            room = (it.sheet.h - below) / (len(said) - nth) if nth + 1 == len(said) else it.sheet.h - below
+            below += p.prose(PAD + 8, below, words, wanted / p.grown, inside - 16, room - GAP) + GAP
+
+
+def _said(it: More) -> list[str]:
+    """Say what each switch does, or why it cannot be turned; each is said once."""
+    changes = iter(says for _, says in it.added)
+    said = [row.words for row in it.switched.rows if isinstance(row, Text)]
+    for row in it.agreed.on("screen"):
+        if isinstance(row, Switch):
+            says = next(changes)
+            said += [f"{row.words}: {row.about if row.off else says}"] * bool(row.about if row.off else says)
+    said += [f"{row.words}: {row.about}" for row in it.switched.rows if isinstance(row, Switch) and row.about]
+    return said
+
+
+def _tall(p: Pen, said: Sequence[str], size: float, room: float) -> float:
+    """Return how high these sentences are at such a size, in u."""
+    lines = sum(len(p.lines(words, size, False, room, 99)[0]) for words in said)
+    return lines * size * PITCH + (len(said) - 1) * GAP
+
+
+def _larger(p: Pen, it: More) -> float:
+    """By how much all lines can be larger than usual, in what room a sheet has that is not wider than high."""
+    if it.sheet.flat:
+        return 1.0
+    switches = len({"keep", "guided"} | {row.key for row in it.switched.rows if isinstance(row, Switch)})
+    ways = 2 + len(it.entries)
+    lines = max(2 + VARIANTS, switches + ways)
+    below = 2 * (3 + VARIANTS) * p.legible(28) * PITCH  # whatever is said now: nothing moves with it
+    return max(1.0, min((it.sheet.h - PAD - LINE - 4 * GAP) / (lines * LINE + below), LARGER))
+
+
+def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float, k: float, size: float) -> float:
+    """How many play, who goes first, and what is added to the game; where they end.
+
+    A place is kept for each that a game may have, so that nothing moves.
+    """
+    switches, line, high = 0, LINE * k, HIGH * k
+    for row in it.agreed.on("screen"):
+        match row:
+            case Number():
+                _seats(p, LobbyBox(PAD, y, wide, high), row, control)
+            case Choice(key="first"):
+                _first(p, LobbyBox(PAD, y + line, wide, high), row, control)
+            case Switch():
+                tap = None if row.off else partial(SAYS, control, row, not row.on)
+                switch(p, PAD, y + (2 + switches) * line, wide, high, row.words, row.on, row.key, tap, size)
+                switches += 1
+    return y + (2 + max(switches, VARIANTS)) * line
+
+
+def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
+    """How many there are."""
+    now = row.now or row.least
+    fewer, further = (None if to is None else partial(SAYS, control, row, to) for to in row.beside(now))
+    stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT)
+
+
+def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
+    """Who goes first; another one, if there is one."""
+    before, now, after = row.beside()
+    less, more = (partial(SAYS, control, row, to.value) if to != now else None for to in (before, after))
+    stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
+
+
+def _switches(p: Pen, it: More, control: Controller, y: float, wide: float, k: float, size: float) -> float:
+    """What holds for this game; where they end. A place is kept for the lesson that not every game has."""
+    found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
+    for key in dict.fromkeys(("keep", "guided", *found)):
+        if row := found.get(key):
+            turn = None if row.off else partial(SAYS, control, row, not row.on)
+            switch(p, PAD, y, wide, HIGH * k, row.words, row.on, key, turn, size)
+        y += LINE * k
+    return y
+
+
+def _ways(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
+    """What can be opened; where they end."""
+    past, about = history(it.w), to_about(it.w)
+    ways = [
+        (past.words, past.key, partial(open_history, control), past.picture),
+        (about.words, about.key, partial(control.open, about.to), about.picture),
+        *((each.label, each.panel, partial(control.open, each.panel, it.edge), each.picture) for each in it.entries),
+    ]
+    for label, key, tap, picture in ways:
+        button(p, PAD, y, wide, HIGH * k, label, key, tap, picture, size=28 * k)
+        y += LINE * k
+    return y
+
+
+# ---- another game --------------------------------------------------------------------------------------------
+
+
+def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
+    """Asked once, before that game is the next: whoever plays by touch would stand up for it, or it has fewer places
+    than there are people, and whoever is touched plays, until it is full."""
+    table = scene.model.table
+    assert table is not None
+    if table.phase != "lobby" or nth >= len(table.games):
+        return None
+    w, game = scene.model.words(), table.games[nth]
+    title, names = scene.games.named(game).words.title(w), scene.model.people(w)
+    people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
+    if len(people) <= (most := table.most.get(game, len(people))):
+        return form_panel(scene, ring, stands_up(w, title), {"change": Bound(_change, game=game)})
+    plays = tuple(map(int, scene.opened.sure.split()))
+    form = choose_players(w, title, most, people, plays)
+    seats = tuple(seat for seat, _ in people)
+    ways = {f"plays {seat}": Bound(_plays, game=game, most=most, seats=seats, plays=plays, seat=seat) for seat in seats}
+    return form_panel(scene, ring, form, ways, column=360, most=(900, 520))
+
+
+def _plays(
+    control: Controller, game: str, most: int, seats: tuple[int, ...], plays: tuple[int, ...], seat: int
+) -> None:
+    """Once as many are chosen as can play, the game is chosen."""
+    plays = tuple(each for each in plays if each != seat) if seat in plays else (*plays, seat)
+    if len(plays) < most:
+        control.ask_sure(" ".join(map(str, plays)))
+        return
+    control.open("")
+    set_game(control, game=game, watch=tuple(each for each in seats if each not in plays))
+
+
+def _change(control: Controller, game: str) -> None:
+    control.open("")
+    set_game(control, game=game)

@@ -1,0 +1,525 @@
+"""A seat before a game: its place on the lobby's page, where people say who plays it and what it is; and at its own
+edge the code that takes it, or who has it before its wonder."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.looks import qr_codes
+from app.looks.buildings import drawing_of
+from app.looks.icons import icon
+from app.looks.wonder_window import World
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.pages.common.join_codes import hotspot
+from app.screen.pages.common.setting_intents import set_seat
+from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import Pen
+from app.screen.paint.qr_codes import matrix_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Picture, Scene
+from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets.badges import badge, before_name
+from app.screen.widgets.controls import Tap, button
+from app.screen.widgets.panel import GAP as BETWEEN
+from app.screen.widgets.panel import PAD, Cell, Lying, closing, lying, panel, whole_table
+from app.screen.widgets.plate import ground
+from app.shown.form import Option
+from app.shown.lobby import seats as rows
+from app.text.game import seat_name
+from app.text.languages import Words, capital
+
+SEAM: Final = 3.0  # units, between what is chosen for one seat
+SHRUNK: Final = 0.85  # of its size, how far the word of a way to play may shrink before it has a row with one other
+NAMED: Final = 0.86  # of the height of a line, whose it is below what it is
+PICTURED_FROM: Final = 110.0  # units, of what a seat is over whose it is; where there is less, they lie side by side
+BESIDE: Final = 0.46  # of the width of its place, what it is beside whose it is
+PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
+OVER: Final = 1.75  # times the height of a line, from which on an emblem stands over a name
+BADGE: Final = 0.62  # of the height of a line, a seat's emblem on the ground of its colour
+WORLD: Final = 3.4  # of its depth, how wide a seat's world at its edge is
+PLATE: Final = 0.34  # of that depth, the plate with its name
+WIDER: Final = 1.2  # a picture of what a seat is than high
+LEAST_WORDS: Final = 1.8 * LINE  # between two codes
+SAID: Final = (400.0, 190.0)  # u, the least of something to be, with what it can do …
+PICTURED: Final = (240.0, 190.0)  # … and of a picture with a name
+SHOWN: Final = 0.42  # of the width of something to be, its picture beside what it can do
+
+
+# ---- its place on the page -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeat:
+    """A seat, and all that may be chosen for it. `info` None: there is no such seat, but there might be.
+
+    `adds`: it is the next that there would be; `ways`: how it can be played; `role`: what it is, by name; empty where
+    all seats are alike. `lang`: the table's.
+    """
+
+    sheet: LobbySheet
+    number: int
+    info: messages.SeatInfo | None
+    adds: bool
+    name: str
+    first: bool  # it begins
+    owes: bool  # it has to say what it is before a game begins
+    role: str
+    roles: tuple[str, ...]  # of all seats
+    picture: Picture | None  # of that
+    ways: tuple[messages.PlayedBy, ...]
+    coded: bool  # its code can be shown
+    locked: bool  # nobody new sits down there
+    lang: messages.Lang
+    levels: tuple[str, ...]  # of bots
+    w: Words
+
+
+def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: int) -> Element[LobbySeat]:
+    """What can be done about a seat; its words are the table's, as all of the page is read from one edge."""
+    w = scene.model.words()
+    info = table.seats[number - 1] if number <= len(table.seats) else None
+    ways: list[messages.PlayedBy] = []
+    locked = table.locked and info is not None and (info.by == "free" or info.own_bot)
+    if info is not None:
+        ways += ["touch"] if scene.model.by_touch and not locked else []
+        ways += ["phone"] if table.network.address and not locked else []
+        ways += ["bot"] if table.mode == "play" or not scene.model.by_touch else []  # bots do not play with cardboard
+        ways += ["free"]
+    role, picture, called = "", None, scene.model.game_words.identity
+    if info is not None and info.by != "free" and table.identities:
+        unchosen = capital(rows.unchosen(w, table.mode, number in table.owing))
+        role = called(w, info.wonder) if info.wonder else unchosen
+        picture = scene.game.picture(scene.model, info.wonder) if info.wonder else None
+    view = LobbySeat(
+        on,
+        number,
+        info,
+        number == len(table.seats) + 1,
+        scene.model.name(number, w) if info is not None else seat_name(w, number, None),
+        table.first == number,
+        number in table.owing,
+        role,
+        tuple(called(w, each.wonder) for each in table.seats if each.wonder),
+        picture,
+        tuple(ways),
+        number in scene.model.codes,
+        locked,
+        table.settings.lang,
+        table.levels,
+        w,
+    )
+    return Element(f"line {number}", view, paint_place)
+
+
+def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
+    """What it is over whose it is, and below how it is played; where that takes two rows, these stand beside it."""
+    x, y, wide, high = it.sheet.seat(it.number)
+    with it.sheet.on(p), p.at(x, y):
+        if it.info is None:
+            if it.adds:
+                _adds(p, it, control, wide, high)
+            return
+        if it.info.by == "free":
+            p.rect(0, 0, wide, high, 18, None, "line", 2, dash=(10, 9))
+        else:
+            lighting.shadow(p, 0, 0, wide, high, 18, lighting.ZONE)
+            p.rect(0, 0, wide, high, 18, "zone")
+        ways = _ways(p, it.w, it.sheet, wide, high)
+        top = min(box.y for box in ways) - SEAM
+        plate = max(it.sheet.finger, HIGH * NAMED)
+        if top >= plate + PICTURED_FROM:
+            what, who = LobbyBox(0, 0, wide, top - plate), LobbyBox(0, top - plate, wide, plate)
+        else:
+            half = wide * BESIDE
+            what, who = LobbyBox(0, 0, half, top), LobbyBox(half, 0, wide - half, top)
+        _what(p, it, it.info, control, what)
+        _who(p, it, it.info, control, who)
+        for by, box in zip(rows.WAYS, ways, strict=True):
+            if by in it.ways:
+                _way(p, it, it.info, control, by, box)
+        if it.info.by != "free":
+            p.rect(0, 0, wide, high, 18, None, it.info.colour or "line", 2)
+
+
+def _adds(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) -> None:
+    """One more seat."""
+
+    def draw(pen: Pen, ground: str | None, ink: str) -> None:
+        pen.rect(0, 0, wide, high, 18, ground, "line", 2, dash=(10, 9))
+        icon(pen, "plus", wide / 2, high * 0.42, high * 0.2, ink, ground or "table")
+        pen.text(wide / 2, high * 0.64, it.name, pen.legible(28), ink, room=wide - 24)
+
+    draw(p, None, "soft")
+    add = partial(_add, control, it.number)
+    p.hit_area(0, 0, wide, high, f"add {it.number}", add, press=lambda pen: draw(pen, "candle", "ink"))
+
+
+def _add(control: Controller, count: int) -> None:
+    control.say(messages.SetSeats(id=new_id(), count=count))
+
+
+def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
+    """Where the ways to play lie: side by side at the foot, or two by two where their words have no room so."""
+    least = [max(sheet.finger, p.wide(rows.way(w, by), p.legible(22)) * SHRUNK + 8) for by in rows.WAYS]
+    spare = wide - sum(least) - 3 * SEAM
+    if spare >= 0:
+        sides = [each + spare / len(least) for each in least]
+        return [LobbyBox(sum(sides[:nth]) + nth * SEAM, high - HIGH, side, HIGH) for nth, side in enumerate(sides)]
+    half = (wide - SEAM) / 2
+    return [
+        LobbyBox((nth % 2) * (half + SEAM), high - (2 - nth // 2) * HIGH + (nth // 2 - 1) * SEAM, half, HIGH)
+        for nth in range(len(least))
+    ]
+
+
+def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
+    """What a seat is, before its own sky: a touch chooses another. Its emblem where all seats are alike."""
+    x, y, w, h = box
+    if not it.role:
+        badge(p, x + w / 2, y + h / 2, min(h * 0.7, w * 0.7), *info.badge)
+        return
+    tap, key = partial(control.open, f"wonder {it.number}"), f"wonder {it.number} choose"
+    if it.picture is None or not info.wonder:
+        button(p, x, y, w, h, it.role, key, tap, "wonder" if w > 2 * HIGH else "", on=it.owes, size=28)
+    else:
+        with p.at(x, y):
+            wonder_window.pictured(p, info.wonder, it.picture, w, h, 18)
+
+        def pressed(pen: Pen) -> None:
+            pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
+
+        p.hit_area(x, y, w, h, key, tap, press=pressed)
+    if note := _note(it, info):
+        size = p.legible(22)
+        wide = min(w - 12, p.wide(note, size) + 20)
+        p.rect(x + 6, y + 6, wide, size * 1.5, size * 0.75, "zone")
+        p.text(x + 16, y + 6 + size * 0.75, note, size, "soft", "start", room=wide - 20)
+
+
+def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
+    """Whose seat it is, with its emblem, and what it is; a touch opens the seat."""
+    x, y, w, h = box
+    ink = "soft" if info.by == "free" else "text"
+    emblem = info.badge[0] if it.role else ""  # it is shown large where all seats are alike
+    pictured = it.picture is not None and bool(info.wonder)  # else its role is said in the picture's place
+    says = it.role if pictured else "" if it.role else _note(it, info)
+    size, small = p.legible(30), p.legible(22)
+    with p.at(x, y):
+        if h > OVER * HIGH:  # its emblem over its name
+            low = h * (0.32 if emblem else 0.14)
+            bold = name_list.face(p, it.roles, small, w - 20, h * 0.8 - low) if pictured else False
+            badge(p, w / 2, h * 0.17, min(h * 0.3, HIGH), emblem, info.badge[1])
+            p.name(w / 2, low + h * 0.1, it.name, size, ink, align="middle", room=w - 20, high=h * 0.2)
+            p.prose(
+                10, low + h * 0.2, says, small / p.grown, w - 20, h * 0.8 - low, "soft", "middle", bold, middle=True
+            )
+        else:
+            side = min(h * BADGE, HIGH * BADGE)
+            left = side + 24 if emblem else 16.0
+            room, high = w - left - 10, h * (0.5 if says else 1)
+            low = max(small * 1.2, h * 0.4) if says else 0.0
+            bold = name_list.face(p, it.roles, small, room, low) if pictured else False
+            badge(p, side / 2 + 12, h / 2, side, emblem, info.badge[1])
+            p.name(left, h * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
+            p.prose(left, h * 0.74 - low / 2, says, small / p.grown, room, low, "soft", bold=bold, middle=True)
+
+        def pressed(pen: Pen) -> None:
+            pen.rect(0, 0, w, h, 18, "candle", opacity=0.22)
+
+        p.hit_area(0, 0, w, h, f"seat {it.number} name", partial(control.open, f"seat {it.number}"), press=pressed)
+
+
+def _note(it: LobbySeat, info: messages.SeatInfo) -> str:
+    """What else is to be said of a seat."""
+    if info.by == "free" or not info.present:
+        return rows.state(it.w, info, it.locked)
+    return it.w("goes first") if it.first else ""
+
+
+def _way(
+    p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, by: messages.PlayedBy, box: LobbyBox
+) -> None:
+    """One way to play the seat, its sign over its word; where it is so already, its code, or how the bot plays.
+
+    What somebody plays with a phone now is not taken without asking.
+    """
+    on, (x, y, side, high) = by == info.by, box
+    sign, label, key = rows.PICTURES[by], rows.way(it.w, by), f"{by} {it.number}"
+
+    def draw(pen: Pen, ground: str, ink: str) -> None:
+        if on and by == "free":
+            pen.rect(x, y, side, high, 18, None, "line", 2, dash=(8, 7))
+        else:
+            pen.rect(x, y, side, high, 18, ground, "candle" if on else "line", 3.5 if on else 2)
+        icon(pen, sign, x + side / 2, y + high * 0.36, high * 0.44, ink, ground)
+        pen.text(x + side / 2, y + high * 0.77, label, pen.legible(22), ink, bold=on, room=side - 8)
+
+    tap: Tap | None
+    if on and by == "bot":
+        _, now, other = rows.level(it.w, info, it.levels).beside()
+        label, key = capital(now.words), f"level {it.number}"
+        tap = partial(set_seat, control, it.number, bot=other.value)
+    elif by == "phone":
+        tap = partial(_show_code, control, it.number, info.by != "free")
+    elif info.by == "phone" and info.present:
+        tap = partial(_ask, control, it.number, by)
+    else:
+        tap = None if on else partial(_take, control, it.number, by, it.lang)
+    draw(p, "chosen" if on else "raised", "soft" if on and by == "free" else "text")
+    if tap is not None:
+        p.hit_area(x, y, side, high, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+
+
+def _take(control: Controller, seat: int, by: messages.PlayedBy, lang: messages.Lang) -> None:
+    if by == "touch":
+        set_seat(control, seat, by=by, lang=lang)
+    else:
+        set_seat(control, seat, by=by)
+
+
+def _ask(control: Controller, seat: int, by: messages.PlayedBy) -> None:
+    control.open(f"seat {seat}")
+    control.ask_sure(f"by {by}")
+
+
+def _show_code(control: Controller, seat: int, held: bool) -> None:
+    """The code that takes a seat, on the page; of somebody's seat one that hands it over."""
+    control.change(code=seat)
+    if held:
+        control.say(messages.HandOver(id=new_id(), seat=seat), seat)
+
+
+def keep(control: Controller, seat: int, held: bool) -> None:
+    """The page shows the table's own code again, and nobody's seat is handed over."""
+    control.change(code=0)
+    if held:
+        control.say(messages.HandOver(id=new_id(), seat=seat, cancel=True), seat)
+
+
+# ---- at its edge -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What lies in front of a seat: so many pixels high, from the screen's edge. `url`: of the code that takes it.
+    `awaits`: as its place alone looks, until who has sat down there has come.
+
+    Nothing here is touched: where it lies changes with the number of seats.
+    """
+
+    ring: Ring
+    number: int
+    bare: float
+    unit: float  # pixels
+    free: bool
+    url: str | None
+    wifi: str | None  # what the code of the table's own Wi-Fi says, if that is needed first
+    name: str
+    role: str
+    first: bool
+    wonder: str
+    picture: Picture | None
+    badge: tuple[str, str]
+    w: Words
+    awaits: bool = False
+
+
+def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
+    """In front of each seat, where the page leaves it so much."""
+    table = scene.model.table
+    assert table is not None
+    return [_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
+
+
+def _edge(scene: Scene, ring: Ring, table: messages.TableView, info: messages.SeatInfo, bare: float) -> Element[Edge]:
+    w, code = scene.model.words(info.seat), scene.model.codes.get(info.seat)
+    shown, own = info.wonder if info.by != "free" else None, hotspot(scene)
+    view = Edge(
+        ring,
+        info.seat,
+        bare,
+        sheet(ring, 0).unit,
+        info.by == "free",
+        code.url if code else None,
+        qr_codes.wifi(own.name, own.password) if code and own else None,
+        scene.model.name(info.seat, w),
+        scene.model.game_words.identity(w, shown) if shown else "",
+        table.first == info.seat,
+        shown or "",
+        scene.game.picture(scene.model, shown) if shown else None,
+        info.badge,
+        w,
+    )
+    return Element(f"seat {info.seat}", view, paint_edge)
+
+
+def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
+    """The code, and beside it the words; or before its own sky what the seat is, over whose it is."""
+    zone, b = it.ring.zones[it.number - 1], it.bare
+    x, y = (
+        (zone.x, it.ring.height - b / 2),
+        (b / 2, zone.y),
+        (zone.x, b / 2),
+        (it.ring.width - b / 2, zone.y),
+    )[zone.edge]
+    d = min(b, it.ring.depth) / it.unit - 2 * GAP
+    with p.at(x, y, zone.angle, it.unit):
+        if it.picture is not None and wonder_window.is_drawn(p, World.whole(it.wonder)):
+            _world(p, it, zone.w / it.unit, d)
+        else:
+            _words(p, it, zone.w / it.unit, d)
+
+
+def _world(p: Pen, it: Edge, most: float, d: float) -> None:
+    """A seat's world: the window of its wonder over its emblem, its name and what it is."""
+    wide, size = min(most, d * WORLD), p.legible(32)
+    plate = max(size * 1.5, d * PLATE)
+    with p.at(-wide / 2, -d / 2):
+        ground(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
+        world = World.of(it.wonder, 0) if it.awaits else World.whole(it.wonder)
+        wonder_window.stand(p, world, 14, 4, wide * 0.5, d - plate - 4)
+        if it.awaits:
+            return
+        y, left = d - plate / 2, 16.0
+        named = before_name(p, left, y, size, it.name, wide - 32, *it.badge)
+        named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)
+        name_list.alone(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
+        if it.first:
+            words, small = it.w("goes first"), p.legible(26)
+            across = p.wide(words, small) + 24
+            if across <= wide * 0.5 - 24:
+                p.rect(wide - across - 10, 8, across, small * 1.5, small * 0.75, "zone")
+                p.text(wide - across / 2 - 10, 8 + small * 0.75, words, small, "soft")
+
+
+def _words(p: Pen, it: Edge, most: float, d: float) -> None:
+    """The code that takes it, or its picture, or its emblem, and beside it the words."""
+    side, w = d * PICTURE, it.w
+    emblem = not it.free and not it.picture and not it.url and bool(it.badge[0])
+    shown = side if it.url else side * WIDER if it.picture else side * 0.6 if emblem else 0.0
+    both = it.wifi is not None and most >= 2 * shown + LEAST_WORDS
+    wide = min(most, shown * (1 + both) + 3.6 * LINE)
+    with p.at(-wide / 2, -d / 2):
+        if it.free:
+            p.rect(0, 0, wide, d, 22, None, "line", 2, dash=(10, 9))
+        else:
+            lighting.shadow(p, 0, 0, wide, d, 22, lighting.ZONE)
+            p.rect(0, 0, wide, d, 22, "zone")
+        if it.awaits:
+            return
+        if both and it.wifi:
+            p.code((d - side) / 2, (d - side) / 2, side, matrix_of(it.wifi))
+        with p.at(wide - (d + side) / 2 if both else (d - side) / 2, (d - side) / 2):
+            if it.url:
+                p.code(0, 0, side, matrix_of(it.url))
+            elif it.picture:
+                it.picture(p, shown, side)
+            elif emblem:
+                badge(p, shown / 2, side / 2, shown, *it.badge)
+        left = shown + 3 * GAP
+        said: list[tuple[str | tuple[str, ...], float, str, Weight]] = [(it.name, 36, "text", True)]
+        if both:
+            said.append(((w("Left: Wi-Fi. Right: sit here."), w("1 Wi-Fi, 2 seat")), 26, "soft", False))
+        elif it.free and it.url:
+            said.append(((w("Scan to sit here"), w("Scan")), 26, "soft", False))
+        said += [(it.role, 28, "soft", STONE)] if it.role else []
+        said += [(w("goes first"), 28, "soft", False)] if it.first else []
+        for nth, (words, size, ink, bold) in enumerate(said):
+            at = d / 2 + (nth - (len(said) - 1) / 2) * d * 0.27
+            room = wide - left - (left if both else 2 * GAP)
+            p.text(left, at, words, p.legible(size), ink, "start", bold, room)
+
+
+# ---- what lies in front of it --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """What a seat may be, with what it can do and its picture (what comes by chance has none); `now`: what it is."""
+
+    lying: Lying
+    seat: int
+    title: str
+    roles: tuple[tuple[Option, str, Picture | None], ...]
+    now: str | None
+
+
+def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
+    """What a seat is, of all that no other seat is: one touch each."""
+    table = scene.model.table
+    assert table is not None
+    if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
+        return None
+    w, info = scene.model.words(seat), scene.model.info(seat)
+    them = [(slug, scene.model.game_words.identity(w, slug)) for slug in rows.free_roles(table, seat)]
+    row = rows.role(w, info, table.mode, them, seat in table.owing)
+    roles = tuple(
+        (it, scene.game.role_says(scene.model, w, it.value), scene.game.picture(scene.model, it.value))
+        if isinstance(it.value, str)
+        else (it, "", None)
+        for it in row.options
+        if it.value or seat not in table.owing
+    )
+    name = scene.model.name(seat, w)
+    title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
+    view = Choosing(lying(scene, ring, seat), seat, title, roles, info.wonder)
+    return Element(f"panel {scene.opened.panel}", view, paint_choosing)
+
+
+def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
+    """Over the whole table, all at once if they can be: beside what each can do, else over its name."""
+    at = whole_table(it.lying.ring, it.lying.edge)
+    many, w, h = len(it.roles), at.w - 2 * PAD, at.h - 2 * PAD - it.lying.ring.touch - BETWEEN
+    ways = (SAID, PICTURED) if any(says for _, says, _ in it.roles) else (PICTURED,)
+    way, (wide, high) = next(((way, size) for way in ways if (size := _all(many, w, h, *way))), (PICTURED, PICTURED))
+    cells = [Cell(partial(_role, control, it, way == SAID, *role)) for role in it.roles]
+    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1))
+
+
+def _all(many: int, w: float, h: float, least_w: float, least_h: float) -> tuple[float, float] | None:
+    """How large each of so many can be in such a room, in rows, no flatter or narrower than the least is; None if
+    that is too small for the least."""
+    sizes = []
+    for columns in range(1, many + 1):
+        wide, high = (w + BETWEEN) / columns - BETWEEN, (h + BETWEEN) / -(-many // columns) - BETWEEN
+        if wide >= least_w and high >= least_h:
+            sizes.append((min(wide / least_w, high / least_h), wide, high))
+    return max(sizes)[1:] if sizes else None
+
+
+def _role(
+    control: Controller, it: Choosing, said: bool, role: Option, says: str, picture: Picture | None, p: Pen, w: float,
+    h: float,
+) -> None:  # fmt: skip
+    """Something to be: its picture and its name, and where there is room what it can do."""
+    slug, name, on = role.value, capital(role.words), role.value == it.now
+    called = [capital(each.words) for each, _, _ in it.roles]
+    tap, key = partial(_choose, control, it.seat, slug), f"wonder {slug or 'by chance'}"
+    button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
+    if picture is None:
+        return
+    if said:
+        side, size = min(h - 12, w * SHOWN), p.legible(28)
+        with p.at(6, 6):
+            wonder_window.pictured(p, str(slug), picture, side, h - 12, 14)
+        left, room, head = side + 18, w - side - 28, min(2.4 * size, h * 0.34)
+        bold = name_list.face(p, called, size, room, head)
+        p.prose(left, 6, name, size / p.grown, room, head, "text", bold=bold, middle=True)
+        p.prose(left, head + 8, says, p.legible(26) / p.grown, room, h - head - 14, "soft")
+        return
+    high, size = h * 0.34, p.legible(24)
+    high = min(high, 3 * size)
+    with p.at(6, 6):
+        wonder_window.pictured(p, str(slug), picture, w - 12, h - high - 12, 14)
+    bold = name_list.face(p, called, size, w - 16, high)
+    p.prose(8, h - high - 2, name, size / p.grown, w - 16, high, "text", "middle", bold=bold, middle=True)
+
+
+def _choose(control: Controller, seat: int, slug: object) -> None:
+    control.open("")
+    set_seat(control, seat, wonder=slug)

@@ -1,0 +1,141 @@
+"""Panels about seats: who plays how, one seat, its name, and its whole zone on a small screen."""
+
+from typing import Final
+
+from app.protocol import messages
+from app.protocol.names import known_as
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.input import goals
+from app.screen.pages.common.forms import FormPanel, Means, form_panel, paint_form
+from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
+from app.screen.pages.common.setting_intents import set_seat
+from app.screen.paint.element import Bound, Element
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Lessons, Scene
+from app.screen.widgets.badges import Badge
+from app.screen.widgets.panel import lying
+from app.shown.form import Says
+from app.shown.lobby import seats as shown
+from app.shown.play.goal import choosing
+
+COLUMN: Final = 340.0  # u
+
+
+# ---- all seats -------------------------------------------------------------------------------------------
+
+
+def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Who plays how: the way to each seat."""
+    assert scene.model.table is not None
+    w = scene.model.words()
+    people = [*zip(scene.model.people(w), (info.by for info in scene.model.table.seats), strict=True)]
+    edges = enumerate((zone.edge for zone in ring.zones), start=1)
+    ways = {f"seat {seat}": Bound(Controller.open, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
+    return form_panel(scene, ring, shown.everybody(w, people), ways, column=300)
+
+
+# ---- one seat --------------------------------------------------------------------------------------------
+
+
+def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
+    """How a seat is played, by whom, in which language."""
+    table = scene.model.table
+    assert table is not None
+    if not 0 < seat <= len(table.seats):
+        return None
+    here, info = lying(scene, ring, seat), scene.model.info(seat)
+    lobby, bots = table.phase == "lobby", table.mode == "play" or not scene.model.by_touch  # none deal with cardboard
+    there = {"touch": scene.model.by_touch, "phone": True, "bot": bots, "free": lobby and info.by != "free"}
+    ways = tuple(by for by in shown.WAYS if there[by])
+    waits = info.by == "phone" and info.present and seat in scene.model.questions and scene.game.by_touch
+    name = scene.model.name(seat, here.w)
+    it = shown.ShownSeat(
+        info,
+        name,
+        len(table.seats),
+        ways,
+        frozenset(ways),
+        lobby,
+        waits,
+        table.levels,
+        table.characters,
+        guided=table.guided and isinstance(scene.game, Lessons),
+        coached=table.coaches,
+        advised=table.advises and info.by == "touch" and seat in scene.model.questions,
+        plans=bool(goals.things(scene, seat)),
+    )
+    means = Means(
+        {
+            "choose here": Bound(Controller.choose_here, seat=seat),
+            "plan": Bound(Controller.open, panel=f"{goals.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
+            "name": Bound(_name, seat=seat, edge=here.edge),
+            "badge": Bound(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
+        },
+        Bound(_say, seat),
+    )
+    view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+def _say(seat: int, control: Controller, says: Says, value: object = None) -> None:
+    """A refusal is said at its edge; a code lies there, too."""
+    if isinstance(says.intent, messages.HandOver | messages.AskHint):
+        control.open("")
+    control.say(says.filled(new_id(), value), seat)
+
+
+def _say_and_close(seat: int, control: Controller, says: Says, value: object = None) -> None:
+    control.open("")
+    _say(seat, control, says, value)
+
+
+# ---- what it saves for ------------------------------------------------------------------------------------
+
+
+def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
+    """Where it is marked; not what it is, which everybody would see."""
+    here, things = lying(scene, ring, seat), goals.things(scene, seat)
+    if not things:
+        return None
+    form = choosing(here.w, seat, things, saves=seat in scene.model.planned)
+    view = FormPanel(here, form, Means({}, Bound(_say_and_close, seat)), 300)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+# ---- its name --------------------------------------------------------------------------------------------
+
+
+def _known(scene: Scene) -> tuple[messages.KnownPerson, ...]:
+    """Who has played here and does not sit here now, who played last first."""
+    assert scene.model.table is not None
+    here = {known_as(info.name) for info in scene.model.table.seats if info.name is not None}
+    return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
+
+
+def _name(control: Controller, seat: int, edge: int) -> None:
+    """Choose a name for a seat; where nobody is known by now, type it."""
+    control.change(typed=control.model.info(seat).name or "")
+    control.open(f"{'who' if _known(control.scene) else 'name'} {seat}", edge)
+
+
+def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
+    """Somebody who has played here sits down."""
+    here = lying(scene, ring, seat)
+    write = Bound(Controller.open, panel=f"name {seat}", edge=here.edge)
+    means = Means({"name": write}, Bound(_say_and_close, seat))
+    view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+def rename(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
+    """A name is typed for a seat."""
+    here = lying(scene, ring, seat)
+    done = Bound(_renamed, seat=seat)
+    keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+
+
+def _renamed(control: Controller, seat: int) -> None:
+    set_seat(control, seat, name=control.opened.typed.strip())
+    control.open("")

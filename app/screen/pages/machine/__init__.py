@@ -1,0 +1,1 @@
+"""Pages of the table's machine: settings, Wi-Fi, upkeep, the test panel."""

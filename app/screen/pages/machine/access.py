@@ -1,0 +1,190 @@
+"""Panels about what concerns everybody: the table's PIN, given, set and removed; who may still come; and what shows
+that something is meant.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.input.pin_prompt import give_pin
+from app.screen.input.two_ring_confirm import STEPS, TYPED, hold
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel
+from app.screen.paint.element import Bound, Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.state.ui_state import PinAsked
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.grid import beside
+from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
+from app.shown.machine import access as shown
+
+KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, or of four where the screen is low
+
+
+def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """The PIN, and the lock."""
+    table = scene.model.table
+    assert table is not None
+    held = any(info.person for info in table.seats)
+    now = shown.Rights(table.pin, scene.model.host, table.locked, held)
+    return form_panel(scene, ring, shown.rights(scene.model.words(), now), WAYS)
+
+
+# ---- its digits ----------------------------------------------------------------------------------------------
+
+
+def write_digits(control: Controller, keys: str) -> None:
+    """Open a panel on which digits are typed."""
+    control.change(typed="", once="")
+    control.open(keys, control.opened.edge)
+
+
+def _give(control: Controller) -> None:
+    write_digits(control, "pin")
+    control.change(asked=PinAsked(panel="host"))
+
+
+WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(write_digits, keys="new-pin")}
+
+
+@dataclass(frozen=True, slots=True)
+class DigitPad:
+    """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were; `done`: what the last
+    key does."""
+
+    lying: Lying
+    says: str
+    typed: str
+    done: Callable[[Controller], None]
+
+
+def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
+    """The PIN is typed, unseen; beside it the reason, or that the last one was wrong."""
+    here = lying(scene, ring)
+    says = scene.opened.asked.why or shown.pin(here.w).words
+    view = DigitPad(here, says, "•" * len(scene.opened.typed), give_pin)
+    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+
+
+def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
+    """Another PIN is typed, twice."""
+    here, it = lying(scene, ring), scene.opened
+    says = shown.once_more(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
+    view = DigitPad(here, says, it.typed, _keep)
+    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+
+
+def _keep(control: Controller) -> None:
+    pin, once = control.opened.typed, control.opened.once
+    if pin and not once:
+        control.change(typed="", once=pin)
+    elif pin != once:
+        control.change(typed="", once="", asked=PinAsked(shown.two_pins(control.model.words())))
+    else:
+        write_digits(control, "host")
+        if pin:
+            control.say(messages.SetPin(id=new_id(), pin=pin))
+
+
+def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
+    """Keys; beside them, or above where that is narrow, what is typed and why."""
+    at, t = place(it.lying.ring, it.lying.edge, 900, 900), it.lying.ring.touch
+    inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)
+    flat = at.w > at.h
+    top = PAD if flat else PAD + 2 * (t + gap)
+    columns = 3 if at.h - top - PAD >= 4 * t + 3 * gap else 4
+    wide = (inside - GAP) * (0.6 if flat else 1.0)
+    cells = beside(len(KEYS), columns, wide, at.h - top - PAD, gap)
+    taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": partial(it.done, control)}
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        frame(p, at.w, at.h)
+        for nth, key in enumerate(KEYS):
+            tap = taps.get(key) or partial(_press, control, key)
+            with p.at(PAD, top), cells.at(p, nth):
+                if key in taps:
+                    sign = "tick" if key == "ok" else "left"
+                    button(p, 0, 0, cells.w, cells.h, "", key, tap, sign, primary=key == "ok", each=key == "erase")
+                else:
+                    button(p, 0, 0, cells.w, cells.h, key, f"key {key}", tap, size=40, each=True)
+        left = PAD + wide + GAP if flat else PAD
+        room = at.w - PAD - left
+        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
+        p.rect(left, PAD, room - t - gap, t, 14, "zone", "line", 2)
+        p.text(left + 16, PAD + t / 2, it.typed, 40, "text", "start", bold=True, room=room - t - gap - 32)
+        below = PAD + t + gap
+        p.prose(left, below, it.says, p.legible(30), room, at.h - below - PAD if flat else t, "text", middle=True)
+
+
+def _press(control: Controller, digit: str) -> None:
+    control.change(typed=(control.opened.typed + digit)[: messages.MOST_DIGITS])
+
+
+def _erase(control: Controller) -> None:
+    control.change(typed=control.opened.typed[:-1])
+
+
+# ---- what has to be meant --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MeantRings:
+    """Two rings to be held. `on`: those that fingers lie on; `share`: how far they are filled."""
+
+    lying: Lying
+    on: frozenset[int]
+    share: float
+
+
+def meant(scene: Scene, ring: Ring, _: int) -> Element[MeantRings]:
+    """Something outlives the game: no hand does it by chance."""
+    rings = scene.opened.rings
+    view = MeantRings(lying(scene, ring), rings.on, rings.filled / STEPS)
+    return Element(f"panel {scene.opened.panel}", view, paint_rings)
+
+
+def number(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
+    """The number is typed instead."""
+    view = DigitPad(lying(scene, ring), scene.opened.asked.why, scene.opened.typed, give_pin)
+    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+
+
+def paint_rings(p: Pen, it: MeantRings, control: Controller) -> None:
+    """A ring in each of two opposite corners; between them what to do."""
+    at, t = place(it.lying.ring, it.lying.edge, 900, 620), it.lying.ring.touch
+    side = min(1.6 * t, (at.h - 3 * PAD) / 2)
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        frame(p, at.w, at.h)
+        for nth, (x, y) in enumerate(((PAD, PAD), (at.w - PAD - side, at.h - PAD - side))):
+            with p.at(x, y):
+                _ring(p, side, nth in it.on, it.share)
+                p.hit_area(0, 0, side, side, f"hold {nth}", None, partial(hold, control, nth))
+        button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
+        w, left = it.lying.w, PAD + side + GAP
+        p.prose(
+            left, PAD, shown.rings(w), p.legible(32), at.w - left - t - PAD - GAP, at.h - side - 2 * PAD - GAP, "text"
+        )
+        instead = partial(_instead, control)
+        wide = at.w - side - 2 * PAD - GAP
+        button(p, PAD, at.h - PAD - t, wide, t, shown.typed_instead(w), "number", instead, "tablet")
+
+
+def _ring(p: Pen, side: float, on: bool, share: float) -> None:
+    """It is filled as time passes, and bears a tick while a finger lies on it."""
+    middle, width = side / 2, side * 0.09
+    radius = middle - width
+    p.rect(0, 0, side, side, middle, "chosen" if on else "raised")
+    p.arc(middle, middle, radius, 0, 360, "line", width)
+    if share:
+        p.arc(middle, middle, radius, -90, 360 * share - 90, "candle", width)
+    icon(p, "tick" if on else "touch", middle, middle, side * 0.5, "text", "raised")
+
+
+def _instead(control: Controller) -> None:
+    """Keys for the number, where two fingers are not felt, or do not reach."""
+    control.change(panel=TYPED, typed="")

@@ -1,0 +1,49 @@
+"""One page instead of the table, when it has stopped or ended: read from both long sides."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import lay_ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.controls import button
+from app.text.fatal_page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The words on a screen of so many pixels. `over`: the table has ended, as people wished."""
+
+    page: Page
+    width: int
+    height: int
+    over: bool
+
+
+def part(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
+    """The whole screen; its button closes it, or asks for another start of the table."""
+    return Element("page", Closed(page, width, height, scene.model.over), paint_whole)
+
+
+def paint_whole(p: Pen, it: Closed, control: Controller) -> None:
+    ring, page = lay_ring(it.width, it.height, 2), it.page
+    u = min(it.width / 1000, it.height / 620)
+    w, h = it.width / u, it.height / u
+    t = max(84.0, ring.touch * ring.u / u)
+    for angle in (0, 180):
+        with p.at(it.width / 2, it.height / 2, angle, u):
+            p.text(0, 50, page.title, 44, "text", bold=True, room=w - 80)
+            p.prose(-w / 2 + 60, 84, page.text, 28, w - 120, h / 2 - t - 110, "soft", "middle", middle=True)
+            if page.button:
+                tap = partial(_go_on, control, it.over)
+                button(p, -160, h / 2 - t - 16, 320, t, page.button, f"page {angle}", tap, primary=True, size=30)
+
+
+def _go_on(control: Controller, over: bool) -> None:
+    if over:
+        control.close()
+    else:
+        control.start_again()

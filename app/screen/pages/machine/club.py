@@ -1,0 +1,46 @@
+"""Panels of the club that the table is in, or may join by a code that is typed."""
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel
+from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
+from app.screen.pages.machine.access import DigitPad, paint_pad, write_digits
+from app.screen.paint.element import Bound, Element
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.panel import lying
+from app.shown.machine import club as shown
+from app.shown.machine.club import CODE
+
+__all__ = ["CODE", "code", "standing"]
+
+WAYS: Ways = {CODE: Bound(write_digits, keys=CODE)}
+
+
+def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[LargeCode]:
+    """How the table stands to a club; while one is to let it in, the code for that alone."""
+    table = scene.model.table
+    assert table is not None
+    form = shown.club(scene.model.words(), table.club)
+    if (asks := code_row(form)) is not None:
+        return Element(f"panel {scene.opened.panel}", LargeCode(lying(scene, ring), asks, _stop), paint_large_code)
+    return form_panel(scene, ring, form, WAYS)
+
+
+def code(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
+    """The code of one is typed."""
+    here = lying(scene, ring)
+    view = DigitPad(here, shown.code(here.w), scene.opened.typed, _join)
+    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+
+
+def _stop(control: Controller) -> None:
+    control.say(messages.LeaveClub(id=new_id()))
+
+
+def _join(control: Controller) -> None:
+    typed = control.opened.typed
+    control.open("club", control.opened.edge)
+    if typed:
+        control.say(messages.JoinClub(id=new_id(), code=typed))

@@ -1,0 +1,67 @@
+"""Finding out what is wrong, by touch: the machine's parts, each light and button, each sound."""
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.device.sound import NAMES
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel
+from app.screen.pages.machine import rotation_check
+from app.screen.paint.element import Bound, Element
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.shown.machine import machine as shown
+from app.text.table import no_sound
+
+
+def machine(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """What the table finds on its machine; the ways to everything that can be tried."""
+    ways = {name: Bound(Controller.open, panel=name) for name in ("parts", "sounds")}
+    form = shown.findings(scene.model.words(), scene.model.panel.findings)
+    return form_panel(scene, ring, form, {**ways, "corners": Bound(rotation_check.opened, panel="corners")})
+
+
+def parts(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Every light, to be tried by a tap; and what has been heard of the buttons."""
+    bench, names, lit = scene.model.panel, None, frozenset[str]()
+    if bench.panel is not None:
+        names = (*bench.panel.lights, *(("buzzer",) if bench.panel.buzzer else ()))
+        lit = frozenset(name for name in bench.panel.lights if bench.shines(name))
+    ways = {f"try {name}": Bound(Controller.try_part, part=name) for name in names or ()}
+    ways |= {name: Bound(Controller.open, panel=name) for name in ("machine", "key-pad")}
+    return form_panel(scene, ring, shown.parts(scene.model.words(), names, lit, bench.heard), ways, column=250)
+
+
+def key_pad(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Which keys are buttons; a touch on a button, and the next key that is pressed is its own."""
+    bench = scene.model.panel
+    ways = {"close": Bound(_leave, to=""), "parts": Bound(_leave, to="parts")}
+    return form_panel(scene, ring, shown.key_pad(scene.model.words(), bench.keys, bench.heard), ways, column=300)
+
+
+def _leave(control: Controller, to: str) -> None:
+    """Nobody chooses a key any more."""
+    keys = control.model.panel.keys
+    if keys and keys.choosing:
+        control.say(messages.ChooseKey(id=new_id(), part=""))
+    control.open(to)
+
+
+def sounds(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Every sound, to be heard by a tap."""
+    ways: Ways = {
+        "machine": Bound(Controller.open, panel="machine"),
+        **{f"play {name}": Bound(_play, name=name) for name in NAMES},
+    }
+    return form_panel(scene, ring, shown.sounds(scene.model.words(), NAMES), ways, column=230)
+
+
+def _play(control: Controller, name: str) -> None:
+    """Let it be heard, or say why it cannot be."""
+    w, sound = control.model.words(), control.sound
+    if not sound.play(name):
+        why = (
+            no_sound(w, sound.problem)
+            if sound.problem
+            else w("The table is silent now. You can change this under Sound.")
+        )
+        control.tell(0, why)

@@ -1,0 +1,239 @@
+"""Panels of the table's settings, and of the address that phones are given."""
+
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import TYPED_ADDRESS, new_id
+from app.screen.input import try_out
+from app.screen.input.horn_power_off import HORN_ASKS
+from app.screen.pages.cardboard import uncertain_values
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say_and_close
+from app.screen.pages.common.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
+from app.screen.pages.common.setting_intents import set_table
+from app.screen.pages.machine import rotation_check
+from app.screen.pages.machine.wifi import open_wifi
+from app.screen.paint.element import Bound, Element
+from app.screen.state.ring import Ring, guessed_diagonal
+from app.screen.state.scene import Boxed, Scene
+from app.screen.widgets.panel import lying
+from app.shown.cardboard.box import OURS, OwnedGame, ours, owned_game
+from app.shown.history.recent_changes import PANEL, TodayFacts, today
+from app.shown.machine import clock, machine, upkeep
+from app.shown.machine import settings as shown
+from app.text.local_time import AREAS
+
+HOST: Final = 60  # letters of an address at most
+LINE: Final = 1400.0  # u, of what was changed: each has a line of its own
+SECURE: Final = "https://"  # how that begins
+
+
+# ---- the table ---------------------------------------------------------------------------------------------
+
+
+def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """What holds for every game at this table."""
+    return form_panel(scene, ring, shown.settings(scene.model.words(), _facts(scene, ring)), WAYS)
+
+
+def changed_today(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """What was changed within a day, to be put back."""
+    table, w = scene.model.table, scene.model.words()
+    assert table is not None
+    titles = tuple((slug, scene.games.named(slug).words.title(w)) for slug in scene.games.slugs)
+    it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _facts(scene, ring))
+    return form_panel(scene, ring, today(w, it), {}, column=LINE)
+
+
+def zone(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
+    """The parts of the world that have time zones; by its number the cities of one of them."""
+    w, now = scene.model.words(), scene.model.settings.zone
+    if 0 < number <= len(AREAS):
+        return form_panel(scene, ring, clock.cities(w, now, AREAS[number - 1]), {})
+    ways = [f"{clock.PANEL} {n}" for n in range(1, len(AREAS) + 1)]
+    return form_panel(scene, ring, clock.areas(w, now), {way: _to(way) for way in ways})
+
+
+def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
+    table = scene.model.table
+    assert table is not None
+    now, edge = scene.model.settings, scene.opened.edge
+    return shown.SettingsFacts(
+        replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
+        scene.game.horn,
+        bool(uncertain_values.asked(scene, scene.model.words())),
+        table.installed,
+        len(scene.opened.showing.found) > 1,
+        scene.model.silent,
+        scene.model.plain,
+        edge,
+        games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
+        cards=_sound_cards(scene),
+    )
+
+
+def our_box(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Which games and expansions people have."""
+    games = [_owned(scene, slug) for slug in scene.games.slugs]
+    return form_panel(scene, ring, ours(scene.model.words(), scene.model.settings, games), {})
+
+
+def _owned(scene: Scene, slug: str) -> OwnedGame:
+    """A game with its expansions, as people have them or not."""
+    w, game = scene.model.words(), scene.games.named(slug)
+    boxes = game.box.EXPANSIONS if isinstance(game, Boxed) else {}
+    return owned_game(w, slug, game.words, boxes)
+
+
+# ---- plain settings -------------------------------------------------------------------------------------------
+
+
+def plain(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Why the screen is shown as if nobody had set how it looks, and the way back to what people have set."""
+    ways: Ways = {"as set": _as_set}
+    return form_panel(scene, ring, machine.plain(scene.model.words()), ways)
+
+
+def _as_set(control: Controller) -> None:
+    control.show_anew()
+
+
+# ---- the display ---------------------------------------------------------------------------------------------
+
+
+def displays(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """On which of several displays the table is shown; whether it is right so, while another is tried."""
+    it = scene.opened.showing
+    left = None if it.until is None else it.left
+    ways: Ways = {
+        "as before": try_out.display_as_before,
+        "keep": try_out.keep_display,
+        **{f"display {name}": Bound(try_out.try_display, name=name) for name in it.found},
+    }
+    return form_panel(scene, ring, machine.displays(scene.model.words(), it.found, it.on, left), ways)
+
+
+# ---- the address for phones ----------------------------------------------------------------------------------
+
+
+def _write(control: Controller, address: str, panel: str = "address") -> None:
+    """Open the keyboard for an address."""
+    control.change(typed=address)
+    control.open(panel, control.opened.edge)
+
+
+def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+    """The address that is written into codes, instead of the one that was found."""
+    assert scene.model.table is not None
+    here, network = lying(scene, ring), scene.model.table.network
+    found = [_host(address) for address in (network.address, *network.others) if address]
+    title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
+    keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _addressed)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+
+
+def _host(address: str) -> str:
+    """An address without its port; one of IPv6 has colons in its brackets."""
+    host, colon, port = address.removeprefix("http://").rpartition(":")
+    return host if colon and port.isdecimal() else host + colon + port
+
+
+def _addressed(control: Controller) -> None:
+    set_table(control, host_address=control.opened.typed.strip() or None)
+    control.open("")
+
+
+# ---- the page that shows results -------------------------------------------------------------------------------
+
+
+def result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """What links to results need, and where they lead."""
+    now = scene.model.settings
+    ways: Ways = {"results-typed": Bound(_write, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
+    return form_panel(scene, ring, shown.results_on_screen(scene.model.words(), now), ways)
+
+
+def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+    """That address, typed."""
+    here = lying(scene, ring)
+    field = shown.results(here.w, scene.model.settings)
+    keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _leads)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+
+
+def _leads(control: Controller) -> None:
+    """Keep what was typed; with no more than how an address begins, there is none."""
+    typed = control.opened.typed.strip()
+    leads = messages.SetTable(id=new_id(), result_page="" if typed == SECURE else typed)
+    control.say(leads, kind=TYPED_ADDRESS)
+    control.open("results", control.opened.edge)
+
+
+# ---- the end -------------------------------------------------------------------------------------------------
+
+
+def ending(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Whether this is the end; a horn that was held asks it, too."""
+    table = scene.model.table
+    assert table is not None
+    power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
+    it = machine.Ending(not table.installed, power, horn)
+    return form_panel(scene, ring, machine.switch_off(scene.model.words(), it), {}, say_and_close)
+
+
+# ---- sound ---------------------------------------------------------------------------------------------------
+
+
+def sound(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """How loud, and what."""
+    facts = shown.SettingsFacts(
+        scene.model.settings, scene.game.horn, unheard=scene.no_sound, cards=_sound_cards(scene)
+    )
+    return form_panel(scene, ring, shown.sound(scene.model.words(), facts), {}, column=440)
+
+
+def _sound_cards(scene: Scene) -> tuple[messages.SoundCard, ...]:
+    return scene.model.upkeep.cards if scene.model.upkeep else ()
+
+
+# ---- where the settings lead ----------------------------------------------------------------------------------
+
+
+def _change_address(control: Controller) -> None:
+    """From the one that is written into codes: as people have set it, or as it was found."""
+    table = control.model.table
+    assert table is not None
+    found = urlsplit(table.network.address).hostname if table.network.address else None
+    _write(control, table.settings.host_address or found or "")
+
+
+def _ask_for_the_end(control: Controller) -> None:
+    control.open("off", control.opened.edge)
+
+
+def _to(panel: str) -> Callable[[Controller], None]:
+    return Bound(Controller.open, panel=panel)
+
+
+WAYS: Final[Ways] = {
+    "plain": _to("plain"),
+    "address": _change_address,
+    "off": _ask_for_the_end,
+    "rotation": Bound(rotation_check.opened, panel="rotation"),
+    "display": _to("display"),
+    "results": _to("results"),
+    "wifi": open_wifi,
+    "sound": _to("sound"),
+    "club": _to("club"),
+    "host": _to("host"),
+    clock.PANEL: _to(clock.PANEL),
+    PANEL: _to(PANEL),
+    "machine": Controller.diagnose,
+    upkeep.PANEL: _to(upkeep.PANEL),
+    "values": _to("values"),
+    OURS: _to(OURS),
+}

@@ -1,0 +1,51 @@
+"""Panels of the upkeep of an installed table: what can be done, how far it is, and the code of what a phone fetches."""
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say
+from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
+from app.screen.paint.element import Bound, Element
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.panel import lying
+from app.shown.form import Says
+from app.shown.machine import upkeep as shown
+
+LINE = 560.0  # u, of a row at least
+
+
+def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[LargeCode] | None":
+    """All of it; while a way for a file is open, that alone. None where the computer is not the table."""
+    now, table = scene.model.upkeep, scene.model.table
+    if now is None or table is None:
+        return None
+    address = table.network.address
+    url = f"{address}{now.path}" if address and now.path else ""
+    form = shown.upkeep(scene.model.words(), shown.UpkeepFacts(now, url))
+    if (code := code_row(form)) is not None:
+        view = LargeCode(lying(scene, ring), code, _close_the_way)
+        return Element(f"panel {scene.opened.panel}", view, paint_large_code)
+    ways: Ways = {shown.NEWS: Bound(Controller.open, panel=shown.NEWS)}
+    return form_panel(scene, ring, form, ways, _say)
+
+
+def news(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+    """What a version brings; its cross leads back."""
+    now = scene.model.upkeep
+    if now is None:
+        return None
+    ways: Ways = {"close": Bound(Controller.open, panel=shown.PANEL)}
+    return form_panel(scene, ring, shown.news(scene.model.words(), now), ways)
+
+
+def _say(control: Controller, says: Says, value: object = None) -> None:
+    """How it goes is told there."""
+    control.change(sure="")
+    if control.opened.panel != shown.PANEL:
+        control.open(shown.PANEL)
+    say(control, says, value)
+
+
+def _close_the_way(control: Controller) -> None:
+    control.say(messages.EndUpkeep(id=new_id()))

@@ -1,0 +1,183 @@
+"""The first start, and never again: language, how the picture is turned, screen size, one code to try with a phone."""
+
+from dataclasses import dataclass
+from functools import partial
+from math import hypot
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.common.setting_intents import set_table
+from app.screen.pages.machine.rotation_check import (
+    CornersArea,
+    CornersTried,
+    paint_corners,
+    paint_kept,
+    paint_turns,
+    said,
+    tried,
+)
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import FINGER, INCH, Ring, guessed_diagonal
+from app.screen.state.scene import Scene
+from app.screen.widgets.controls import button, stepper, tick
+from app.text.languages import Words, languages
+
+BANK_CARD = (85.6, 54.0)  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The step that lies open, from 0, on a screen of so many pixels; its diagonal is in inches."""
+
+    width: float
+    height: float
+    inches: float
+    step: int
+    tried: CornersTried
+    way_in: WayIn
+    most: int  # seats
+    w: Words
+
+
+def elements(scene: Scene, ring: Ring) -> Elements:
+    """One sheet for the whole screen, from one edge: whoever sets the table up stands there."""
+    table = scene.model.table
+    assert table is not None
+    inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
+    step = min(scene.opened.page, len(STEPS) - 1)
+    most, w = table.places[1], scene.model.words()
+    view = Welcome(ring.width, ring.height, inches, step, tried(scene), way_in(scene), most, w)
+    return [Element("welcome", view, paint_welcome)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The sheet, `w` by `h`, all lengths in its own unit; `touch` is the least side of a control, `mm` a millimetre."""
+
+    w: float
+    h: float
+    touch: float
+    mm: float
+
+    @property
+    def half(self) -> float:
+        """The width of a button below; there are two of them, between the corners."""
+        return min(320.0, (self.w - 2 * self.touch - 56) / 2)
+
+
+def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
+    w = it.w
+    mm = hypot(it.width, it.height) / (it.inches * INCH)
+    u = min(it.width / 1000, it.height / 620)
+    room = _Room(it.width / u, it.height / u, max(88.0, (FINGER + 0.05) * mm / u), mm / u)
+    with p.at(0, 0, 0, u):
+        p.text(room.w / 2, 42, w("Welcome to the table"), 44, "text", bold=STONE, room=room.w - 2 * room.touch - 40)
+        p.text(room.w / 2, 82, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "mute", room=200)
+        y, high = 104.0, room.h - 104 - room.touch - 36
+        STEPS[it.step](p, it, control, room, y, high)
+        if STEPS[it.step] is not _turned or it.tried.left is None:
+            _foot(p, it, control, room)
+
+
+def _foot(p: Pen, it: Welcome, control: Controller, room: _Room) -> None:
+    w, t, y = it.w, room.touch, room.h - room.touch - 20
+    half = room.half
+    first, last = it.step == 0, it.step == len(STEPS) - 1
+    if not first:
+        back = room.w / 2 - half - 8
+        button(p, back, y, half, t, w("Back"), "back", partial(control.leaf, -1), "left", size=30)
+    x = (room.w - half) / 2 if first else room.w / 2 + 8
+    label = w("To the table") if last else w("Next")
+    on = partial(set_table, control, welcomed=True, diagonal=it.inches) if last else partial(control.leaf, 1)
+    button(p, x, y, half, t, label, "next", on, primary=True, size=32)
+
+
+def _languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+    columns = 2 if room.w > 620 else 1
+    names = languages()
+    lines = -(-len(names) // columns)
+    wide = min(360.0, (room.w - 40 - (columns - 1) * 20) / columns)
+    tall = min(room.touch * 1.3, (high - (lines - 1) * 20) / lines)
+    left = (room.w - columns * wide - (columns - 1) * 20) / 2
+    top = y + (high - lines * tall - (lines - 1) * 20) / 2
+    for i, (slug, name) in enumerate(names.items()):
+        x, by = left + (i % columns) * (wide + 20), top + (i // columns) * (tall + 20)
+        chosen = slug == it.w.lang
+        button(p, x, by, wide, tall, name, f"lang {slug}", partial(set_table, control, lang=slug), on=chosen, size=34)
+        if chosen:
+            tick(p, x + wide - 12, by + 12, 20)
+
+
+def _turned(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+    """A picture that lies the wrong way is turned, and a touchscreen found out that feels fingers elsewhere."""
+    t, wide = room.touch, min(760.0, room.w - 2 * room.touch - 40)
+    sheet = CornersArea(room.w, room.h, t)
+    paint_corners(p, it.tried, control, sheet)
+    x, tall = (room.w - wide) / 2, min(high - t, 180.0)
+    top = y + (high - tall - t) / 2
+    text = said(it.tried, sheet)
+    if not it.tried.felt and it.tried.left is None:
+        text = it.w("Do these words lie the wrong way? Turn the picture.") + " " + text
+    p.prose(x, top, text, 30, wide, tall - 16, "text", "middle", middle=True)
+    paint_turns(p, it.tried, control, x, top + tall, wide, t)
+    if it.tried.left is not None:
+        whole = 2 * room.half + 16
+        paint_kept(p, it.tried, control, (room.w - whole) / 2, room.h - t - 20, whole, t)
+
+
+def _size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+    """A bank card laid on the outline tells how large the screen is, where there is room for one."""
+    w, t = it.w, room.touch
+    card_w, card_h = BANK_CARD[0] * room.mm, BANK_CARD[1] * room.mm
+    wide = min(400.0, room.w - card_w - 70)
+    beside = wide >= 2 * t + 130
+    card: tuple[float, float] | None
+    if beside and card_h <= high:
+        left = (room.w - card_w - 40 - wide) / 2
+        card = (left, y + (high - card_h) / 2)
+        x, top, tall = left + card_w + 40, y, high - t - 16
+    else:
+        wide = min(560.0, room.w - 40)
+        x = (room.w - wide) / 2
+        fits = not beside and card_w <= room.w - 20 and card_h + t + 120 <= high
+        card = ((room.w - card_w) / 2, y + 4) if fits else None
+        top, tall = (y + card_h + 16, high - card_h - t - 32) if fits else (y, high - t - 16)
+    if card:
+        p.rect(*card, card_w, card_h, 3.2 * room.mm, None, "candle", 3)
+        sentence = w("Lay a bank card on the outline. Make the outline as large as the card.")
+    else:
+        sentence = w("How large is the screen, from corner to corner?")
+    p.prose(x, top, sentence, 28, wide, tall, "soft", "middle", middle=True)
+    by = 0.1 if it.inches < 15 else 0.5
+    less = partial(set_table, control, diagonal=round(max(4.0, it.inches - by), 1))
+    more = partial(set_table, control, diagonal=round(min(80.0, it.inches + by), 1))
+    value = w("{n} inches", n=f"{it.inches:.1f}")
+    stepper(p, x, top + tall + 8, wide, t, w("Screen size"), value, "size", less, more, t)
+
+
+def _code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+    """The code, and beside or below it what to do with it."""
+    w, wide = it.w, room.w - 40
+    steps = [
+        w("With a phone: scan the code with its camera, and sit down on the page that opens."),
+        w("Up to {n} can play, each on a phone of their own; others can watch.", n=it.most),
+        w("Without a phone: touch “To the table”, and there “Screen” in the line of a seat."),
+    ]
+    if it.way_in.url is None:
+        steps = steps[2:]
+    beside = wide > 1.4 * high
+    box = (wide * 0.54, high) if beside else (wide, high * 0.58)
+    left, top = (20 + box[0] + 24, y) if beside else (20.0, y + box[1] + 16)
+    with p.at(20, y):
+        p.rect(0, 0, *box, 22, "zone")
+        paint_way_in(p, it.way_in, *box)
+    across, down = room.w - left - 20, y + high - top
+    each = down / len(steps)
+    for nth, step in enumerate(steps):
+        p.prose(left, top + nth * each, step, 30, across, each - 8, "text", middle=True)
+
+
+STEPS: Final = (_languages, _turned, _size, _code)

@@ -1,0 +1,107 @@
+"""Panels of the Wi-Fi of the table's machine: networks to join, a password, and a network of the table's own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.pages.common.forms import FormPanel, form_panel, say
+from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
+from app.screen.paint.element import Bound, Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
+from app.shown.form import Button, Form, Says
+from app.shown.machine import wifi as shown
+
+
+def open_wifi(control: Controller) -> None:
+    """Lay it on the middle, and have the machine look around; where it cannot, it says why, and is asked nothing."""
+    control.open("wifi")
+    now = control.model.wifi
+    if now is None or not now.problem:
+        control.say(messages.LookForWifi(id=new_id()))
+
+
+def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[Open]":
+    """Where the machine is, and where it could be; while its own network is open, the code of that."""
+    w, now = scene.model.words(), scene.model.wifi
+    if now is not None and now.hotspot and not now.problem:
+        view = Open(lying(scene, ring), shown.hotspot(w), way_in(scene))
+        return Element(f"panel {scene.opened.panel}", view, paint_open)
+    ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
+    for it in now.networks if now else ():
+        ways[f"{shown.OTHER} {it.name}"] = Bound(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
+        ways[f"{shown.PASSWORD} {it.name}"] = Bound(_write, network=it.name)
+    return form_panel(scene, ring, shown.wifi(w, now), ways, _say, column=480)
+
+
+def countries(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Those whose rules the radio can keep."""
+    return form_panel(scene, ring, shown.countries(scene.model.words(), scene.model.wifi), {}, _say)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The table's own network is open: both codes that a phone needs, and the way back."""
+
+    lying: Lying
+    form: Form
+    way_in: WayIn
+
+
+def paint_open(p: Pen, it: Open, control: Controller) -> None:
+    t, at = it.lying.ring.touch, place(it.lying.ring, it.lying.edge)
+    side, room = partial(it.lying.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
+    with p.at(at.x, at.y, at.angle, it.lying.ring.u):
+        frame(p, at.w, at.h)
+        button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), "cross")
+        button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn, "turn")
+        p.prose(side(PAD + 8, room), PAD, it.form.title, 36, room, t, "text", bold=True, middle=True)
+        with p.at(PAD, PAD + t + GAP):
+            paint_way_in(p, it.way_in, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
+        wide = min(at.w - 2 * PAD, 640.0)
+        for row in it.form.rows:
+            if isinstance(row, Button):
+                go, where = partial(_say, control, row.says), ((at.w - wide) / 2, at.h - PAD - t, wide, t)
+                button(p, *where, row.words, row.key, go, row.picture, primary=row.main, size=30)
+
+
+def _choose_country(control: Controller) -> None:
+    control.open("wifi-country", control.opened.edge)
+
+
+def _say(control: Controller, says: Says, value: object = None) -> None:
+    """How it goes is told there."""
+    control.change(sure="")
+    if control.opened.panel != "wifi":
+        control.open("wifi")
+    say(control, says, value)
+
+
+# ---- its password ----------------------------------------------------------------------------------------------
+
+
+def _write(control: Controller, network: str) -> None:
+    control.change(typed="", network=network)
+    control.open("wifi-password", control.opened.edge)
+
+
+def password(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+    """It is seen while it is typed, or dots are, on wish."""
+    here, opened = lying(scene, ring), scene.opened
+    title = here.w("Password of “{network}”", network=opened.network)
+    keyboard = for_passwords(here, title, opened.typed, messages.LONGEST_PASSWORD, _typed, opened.hidden)
+    return Element(f"panel {opened.panel}", keyboard, paint_keyboard)
+
+
+def _typed(control: Controller) -> None:
+    secret = control.opened.typed
+    if secret:
+        control.change(typed="")
+        _say(control, Says(messages.JoinWifi(id="", network=control.opened.network, password=secret)))

@@ -1,0 +1,1 @@
+"""Pages during a game: opening, conflicts, help, lessons, the end."""

@@ -1,0 +1,439 @@
+"""A conflict as everybody sees it: shields compared, and what each seat won. Shown until somebody goes on.
+
+Where people deal, the same page asks them to look round: with *No* the log lies open, and once it is put away, or the
+turn is put right, the page is there again.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from math import atan2, cos, degrees, hypot, inf, radians, sin
+from typing import Final, TypeAlias
+
+from app.looks.cards import numeral
+from app.looks.effect_icons import MINUS, Atom, Inks, Placed
+from app.looks.icons import icon
+from app.looks.shared_pieces import marker, military
+from app.protocol import ceremonies
+from app.screen.animation.easing import takes
+from app.screen.control.controller import Controller
+from app.screen.input.telling import looks_round
+from app.screen.pages.common.forms import say
+from app.screen.pages.play import seat_overlays
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import PITCH, READ, Pen
+from app.screen.paint.text import measure
+from app.screen.paint.theme import number
+from app.screen.state.flight import STEP, Flight, Heavy, Pose, carried
+from app.screen.state.ring import Ring, link_path
+from app.screen.state.scene import Scene
+from app.screen.widgets import drawings, faces
+from app.screen.widgets.controls import button
+from app.screen.widgets.plate import ground, optional
+from app.shown.cardboard.shield_check import look_round
+from app.shown.form import Button, Form, Pressed, Says
+from app.text.game import short
+from app.text.languages import Words
+
+SIDES: Final = (0.17, 0.83)  # of the width of a zone, where its seat is compared with its neighbours
+PRIZE: Final = (-28.0, 52.0)  # there, where a token lies that this brought
+PRIZE_R: Final = 25.0  # and its radius
+CLASH: Final = 62.0  # u, half of a shield that meets another, at most
+
+End: TypeAlias = Callable[[Controller], None]
+Gains: TypeAlias = tuple[int, int]  # of a seat, by its neighbours: from the left one and from the right one
+Prize: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, so far from its middle; equal for equals
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """What a conflict was for one seat."""
+
+    shields: int
+    gains: Gains | None  # military tokens, or (`sum`) points; None: not known before shields have met
+    rule: str = ""  # where two play, how tokens are won, in its words
+    note: str = ""  # what else came of it, in its words
+    prizes: tuple[Prize, ...] = ()  # what it won besides tokens
+    sum: bool = False  # tokens have values, below 0 too: those of an age, and their sum stands at the name
+    coins: int | None = None  # that it has, where people look at them
+    sky: str = ""  # the drawing of its wonder; "": none
+
+
+def shared(shields: Sequence[int], won: Sequence[int]) -> list[Gains]:
+    """From the tokens that each seat won in all, its gains: as many from each neighbour that it beat.
+
+    Of two seats, the other one is the neighbour on both sides.
+    """
+    gains = []
+    for i, tokens in enumerate(won):
+        left, right = _neighbours(i, len(shields))
+        beaten = {other for other in (left, right) if shields[i] > shields[other]}
+        each = tokens // len(beaten) if beaten else 0
+        gains.append((each if left in beaten else 0, each if right in beaten else 0))
+    return gains
+
+
+def elements(
+    scene: Scene,
+    ring: Ring,
+    fought: Sequence[Fought],
+    until: float,
+    end: End,
+    age: int = 0,
+    line: int = 0,
+    says: str = "",
+) -> Elements:
+    """The whole screen while a conflict is shown, by seat, until then (seconds; infinite: it is touched). `end`: what a
+    touch does.
+
+    `age`: it is the end of that age; 0: markers have brought it. `line`: of the log; where people deal they are asked
+    whether shields are as shown. `says`: what is to be done before people go on.
+    """
+    asks, turns_back = looks_round(scene, line), line > 0 and not age
+    return [
+        Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
+        Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
+        _look_round(scene, ring, line, end, turns_back) if asks else _go_on(scene, ring, until, end, turns_back, says),
+        *(_seat(scene, ring, fought, i) for i in range(len(fought))),
+    ]
+
+
+def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
+    """Shields of neighbours, by seat, meet half-way between them, and stay until it is shown what that brings."""
+    n, r = len(ring.zones), min(CLASH * ring.u, ring.card * 0.45)
+    for i in range(n if n > 2 else 1):
+        j, at = (i + 1) % n, ring.gaps[i]
+        for mine, theirs in ((i, j), (j, i)):
+            here, there = ring.zones[mine], ring.zones[theirs]
+            far = hypot(there.x - here.x, there.y - here.y)
+            x, y = (at.x - (there.x - here.x) / far * r, at.y - (there.y - here.y) / far * r)
+            paint = partial(_paint_shield, r=r, many=shields[mine])
+            start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
+            met = carried(paint, start, end, Heavy.disc(r), ring.inner.centre, number("point"))
+            yield replace(met, stays=ceremonies.MEETS - takes(met))
+
+
+def prizes(ring: Ring, fought: Sequence[Fought], after: float) -> Iterator[Flight]:
+    """Tokens go from where the shields of two neighbours met to where the page shows them; not those with values."""
+    p, n = Pen(measure), len(fought)
+    for i, seat in enumerate(fought):
+        gaps = (i, (i - 1) % n) if n > 2 else (0,)
+        for nth, (at, gain) in enumerate(zip(gaps, seat.gains or (), strict=False)):
+            gap = ring.gaps[at]
+            with _beside(p, ring, i, nth), p.at(*PRIZE):
+                x, y, angle, scale = p.origin
+            body, paint = Heavy.disc(PRIZE_R * scale), partial(_paint_prize, scale=scale)
+            for k in range(gain):
+                start, end = Pose(gap.x, gap.y, angle, 2.0), Pose(x, y, angle)
+                yield carried(paint, start, end, body, ring.inner.centre, number("point"), after + STEP * k, spins=1)
+
+
+def _paint_prize(p: Pen, scale: float) -> None:
+    with p.at(0, 0, 0, scale):
+        faces.lay_out(p, military(PRIZE_R))
+
+
+def _paint_shield(p: Pen, r: float, many: int) -> None:
+    lighting.disc(p, r, "red_tint", "red", lighting.REDS)
+    with p.at(0, -r * 0.28):
+        lighting.shield(p, r * 0.9)
+    p.text(0, r * 0.46, str(many), r * 0.72, "text", bold=True)
+
+
+def _compare(a: int, b: int) -> int:
+    return (a > b) - (a < b)
+
+
+def _neighbours(i: int, seats: int) -> tuple[int, int]:
+    """Whom a seat (from 0) is compared with: on its left and on its right."""
+    return (i + 1) % seats, (i - 1) % seats
+
+
+@dataclass(frozen=True, slots=True)
+class Arrows:
+    """Between two neighbours: an arrow to the one with more shields."""
+
+    ring: Ring
+    shields: tuple[int, ...]  # by seat
+
+
+def paint_arrows(p: Pen, it: Arrows, control: Controller) -> None:
+    ring, shields, n = it.ring, it.shields, len(it.ring.zones)
+    gaps = [(i, (i + 1) % n) for i in range(n if n > 2 else 1)]
+    for i, j in gaps:
+        c = _compare(shields[i], shields[j])
+        for k, on in ((i, c > 0), (j, c < 0)):
+            path = link_path(ring.gaps[i], ring.zones[k])
+            p.path(*path, line="candle" if on else "hair", width=(7 if on else 4) * ring.u)
+    for i, j in gaps:
+        place, c = ring.gaps[i], _compare(shields[i], shields[j])
+        path = link_path(place, ring.zones[i if c > 0 else j])
+        angle = degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
+        with p.at(place.x, place.y, 0, ring.u * min(1, (ring.card / ring.u + 40) / 164)):
+            p.disc(0, 0, 78, "red_tint", "red" if c else "line", 5)
+            if c:
+                with p.at(0, 0, angle):
+                    icon(p, "arrow", 0, 0, 100, "candle", "red_tint")
+            else:
+                icon(p, "same", 0, 0, 92, "soft", "red_tint")
+
+
+@dataclass(frozen=True, slots=True)
+class Drum:
+    """What is seen in the middle: a conflict."""
+
+    ring: Ring
+    w: Words
+    end: End | None  # None: something is asked first
+    age: int
+
+
+def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
+    x, y = it.ring.inner.centre
+    with p.at(x, y, 0, it.ring.u * it.ring.large):
+        lighting.disc(p, 216, "red_tint", "red", lighting.REDS)
+        p.disc(0, 0, 134, "drum")
+        if it.age:
+            icon(p, "swords", 0, 0, 150, "text", "drum")
+        else:
+            icon(p, "horn", -2, 18, 190, "text", "drum")
+        for angle in (0, 90, 180, 270):
+            with p.at(0, 0, angle):
+                p.text(0, 172, it.w("Conflict"), 38, "text", bold=STONE, room=210)
+        for angle in (45, 135, 225, 315):
+            with p.at(178 * cos(radians(angle)), 178 * sin(radians(angle)), angle - 45):
+                if it.age:
+                    faces.put(p, numeral(it.age, 0, 0, 40, "text"))
+                else:
+                    faces.lay_out(p, marker(True, 33))
+        if it.end:
+            p.hit_area(-216, -216, 432, 432, "end fight", partial(_end, control, it.end), rank=1)
+
+
+@dataclass(frozen=True, slots=True)
+class LookRound:
+    """People are asked whether shields are as shown in a conflict. `says`: what is to be done, too."""
+
+    ring: Ring
+    edge: int
+    form: Form
+    end: End
+    says: str
+
+
+def _look_round(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool) -> Element[LookRound]:
+    acting = scene.acting
+    w = scene.model.words(acting)
+    says = w("Turn the conflict tokens back to peace.") if turns_back else ""
+    view = LookRound(ring, scene.faced(ring.edge_of(acting)), look_round(w, line, ()), end, says)
+    return Element("look round", view, paint_look)
+
+
+def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
+    """The question with its two answers, over the middle of the drum."""
+    ring, t = it.ring, it.ring.touch
+    wrong, right = (row for row in it.form.on("screen") if isinstance(row, Pressed))
+    across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
+    bw = min(across - 24, 900.0)
+    said = [(it.form.title, 36.0, "text", True), (it.says, 28.0, "soft", False)]
+    rows = [(*p.lines(text, p.legible(size), bold, bw - 40, 2), ink, bold) for text, size, ink, bold in said if text]
+    high = t + 44 + sum(len(lines) * size * PITCH for lines, size, *_ in rows)
+    with p.at(*ring.inner.centre, it.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
+        p.rect(0, 0, bw, high, 26, "plate", "red", 4)
+        p.hit_area(0, 0, bw, high, "look round ground", None, rank=0)
+        y = 14.0
+        for lines, size, ink, bold in rows:
+            for line in lines:
+                p.text(bw / 2, y + size * PITCH / 2, line, size, ink, bold=bold, room=bw - 40)
+                y += size * PITCH
+        half = (bw - 3 * 16) / 2
+        no, y = partial(_wrong, control, it.edge), high - t - 16
+        button(p, 16, y, half, t, wrong.words, wrong.key, no, wrong.picture, size=30)
+        assert isinstance(right, Button)
+        yes = partial(_looked, control, right.says, it.end)
+        button(p, 2 * 16 + half, y, half, t, right.words, right.key, yes, right.picture, right.main, size=30)
+
+
+def _end(control: Controller, end: End) -> None:
+    """It has stood there until somebody went on."""
+    seat_overlays.handled_here(control)
+    end(control)
+
+
+def _looked(control: Controller, says: Says, end: End) -> None:
+    """All have looked round. What each has to take and to discard stays at its edge until it is touched there."""
+    say(control, says)
+    end(control)
+
+
+def _wrong(control: Controller, edge: int) -> None:
+    """Something was told wrongly: the log lies open, where it is put right."""
+    control.open("log", edge)
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap.
+
+    `says`: what is to be done before.
+    """
+
+    ring: Ring
+    angle: float
+    left: int | None
+    w: Words
+    end: End
+    says: str = ""
+
+
+def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str) -> Element[GoOn]:
+    acting = scene.acting
+    angle = scene.faced(ring.edge_of(acting)) * 90.0
+    left = max(0, round(until - scene.now)) if until < inf else None
+    w, table = scene.model.words(acting), scene.model.table
+    back = turns_back and table is not None and table.mode == "track"
+    says = w("Turn the conflict tokens back to peace.") if back else says
+    return Element("go on", GoOn(ring, angle, left, w, end, says), paint_go_on)
+
+
+def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
+    ring, w, u = it.ring, it.w, it.ring.u * it.ring.large
+    x, y = ring.inner.centre
+    bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch / ring.large)
+    below_plate = 216 + 20 + (bw if it.angle % 180 else bh) / 2
+    dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
+    with p.at(x + dx * u, y + dy * u, it.angle, u):
+        label = w("Continue")
+        below = "" if it.left is None else w("automatically in {n} s", n=it.left)
+        button(
+            p,
+            -bw / 2,
+            -bh / 2,
+            bw,
+            bh,
+            label,
+            "go on",
+            partial(_end, control, it.end),
+            primary=True,
+            size=34,
+            below=below,
+        )
+        if it.says:
+            p.prose(-bw / 2, bh / 2 + 8, it.says, 28, bw, 84, "text", "middle")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A neighbour that a seat is compared with, and what that brought; None: that is not known yet."""
+
+    name: str
+    shields: int
+    gain: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a conflict was for a seat, in its words. Of two seats there is one neighbour, and a rule."""
+
+    ring: Ring
+    i: int  # the seat, from 0
+    name: str
+    fought: Fought
+    beside: tuple[Compared, ...]
+    w: Words
+
+
+def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element[Outcome]:
+    w, seats = scene.model.words(i + 1), len(fought)
+    people = scene.model.people(w)
+    others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains or (None, None), strict=False)
+    beside = tuple(Compared(people[other], fought[other].shields, gain) for other, gain in others)
+    return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
+
+
+def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
+    ring, fought = it.ring, it.fought
+    with ring.in_zone(p, it.i + 1) as (w, d):
+        k = d / 272
+        hs, h, s = _parts(ring, w, d)
+        ground(p, w, d, hs, k, False)
+        drawings.far(p, fought.sky, w, h, 22 * k, 0, "zone")
+        size = (46 if ring.small else 30) * k
+        won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
+        money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
+        room = min(w * 0.55, w - 38 - money - p.wide(won, size, True) - 12)
+        used = p.name(20, d - hs / 2, it.name, size, room=room, high=hs * 0.86)
+        if fought.coins is not None:
+            faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
+            p.text(20 + used + size * 1.65, d - hs / 2, str(fought.coins), size, "text", "start", bold=True)
+        end = w - 18
+        for prize in fought.prizes:
+            r = hs * 0.44
+            with p.at(end - r, d - hs / 2):
+                prize(p, r)
+            end -= 2 * r + 12
+        if won:
+            p.text(end, d - hs / 2, won, size, "candle" if won[0] == "+" else "soft", "end", bold=True)
+        elif fought.note:
+            optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
+        if fought.rule:
+            p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
+        with p.at(w / 2, h / 2):
+            lighting.shield(p, 176 * s)
+        p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
+    for nth, other in enumerate(it.beside):
+        with _beside(p, ring, it.i, nth) as room:
+            _side(p, it, other, room)
+
+
+def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
+    """Of a zone so wide and deep: how high the plate with its name is, how high all above it, and the scale of that."""
+    plate = (92 if ring.small else 60) * d / 272
+    return plate, d - plate, min(1.0, w / 540, (d - plate) / 205)
+
+
+@contextmanager
+def _beside(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
+    """Where a seat (from 0) is compared with its left neighbour (0) or its right one; how wide that may be."""
+    with ring.in_zone(p, i + 1) as (w, d):
+        _, h, s = _parts(ring, w, d)
+        with p.at(w * SIDES[nth], h / 2 + 6 * s, 0, s):
+            yield w * 0.3 / s
+
+
+def _signed(n: int) -> str:
+    return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
+
+
+def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
+    """Compared with one neighbour, and what that brought."""
+    mine = it.fought.shields
+    c = _compare(mine, other.shields)
+    _word(p, -66, short(other.name), 32 if it.ring.small else 25, room)
+    p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
+    p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
+    p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
+    p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
+    if other.gain is None:
+        return
+    if it.fought.sum and other.gain:
+        token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
+        faces.atoms(p, (Placed(token, 0, 56, 64),), Inks("zone"))
+    elif other.gain:
+        with p.at(*PRIZE):
+            faces.lay_out(p, military(PRIZE_R))
+        p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
+    else:
+        _word(p, 52, it.w("nothing") if c else it.w("tie"), 25, room)
+
+
+def _word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
+    """What is said beside a shield: so large that it can be read, and cut where it has no room for that."""
+    least = max(size, READ / p.scale)
+    wordings = [said] if isinstance(said, str) else said
+    said = next((each for each in wordings if p.wide(each, least) <= room), wordings[-1])
+    used = max(READ / p.scale, p.fits(said, least, False, room))
+    p.text(0, y, p.cut(said, used, False, room), used, "soft")

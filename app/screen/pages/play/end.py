@@ -1,0 +1,458 @@
+"""The end: the moment itself, points counted up at every edge, the crown; what each has reached, and on from here."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from typing import Final, TypeAlias
+
+from app.looks.effect_icons import signed
+from app.looks.end_stages import Step
+from app.looks.icons import icon
+from app.looks.wonder_window import World
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import say
+from app.screen.paint import lighting
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Rect, Ring
+from app.screen.state.rotating_sheet import Turning
+from app.screen.state.scene import Picture, Scene
+from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets.badges import before_name, room_for
+from app.screen.widgets.controls import button
+from app.screen.widgets.pieces import lines_to_seats
+from app.screen.widgets.plate import ground
+from app.shown.form import Button
+from app.shown.play import game_over as over
+from app.text.languages import Words
+
+Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
+Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again
+NARROW: Final = 46.0  # u, for a category at an edge; where there is less, they stand in two lines
+STACKED: Final = 1.2  # of its width, the height from which on its figure stands below its sign;
+BESIDE_SIGN: Final = 0.4  # else beside it, so large
+WIDTH: Final = 1.1  # of its height, how wide a wonder at an edge is
+STANDS: Final = 70.0  # u: in less width no wonder stands beside the points
+WON: Final = 1.2  # so much larger than a sign the wonder of who has won stands in the middle
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """What is scored: its sign (equal for equals), and the colour of its bar."""
+
+    sign: Sign
+    colour: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """The moment in which a game ends: what is large and lit in the middle, and what is said of it."""
+
+    picture: Picture  # of a square
+    says: Callable[[Words], str]
+    facing: int = 0  # the seat, from 0, whose it is
+    own: tuple[Picture | None, ...] = ()  # by seat: what lies at its edge meanwhile
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a seat has reached."""
+
+    points: tuple[int, ...]  # by category
+    total: int
+    rank: int  # from 1; equals share it
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndSheet:
+    """Who stands where, by seat, and whom the sheet faces.
+
+    `result`: how the game ended, in words; `ties`: how other equal points were decided. `worlds`: each seat's wonder,
+    in words; none in a game without. `why`: each seat came out so, a sentence each; none where nothing is said.
+    """
+
+    rows: tuple[Category, ...]
+    scored: tuple[Scored, ...]
+    turning: Turning
+    face: Face
+    result: Callable[[Words], str]
+    ties: Callable[[Words], str]
+    peak: Peak | None = None
+    worlds: Callable[[Words], tuple[World, ...]] | None = None
+    why: Callable[[Words], tuple[str, ...]] | None = None
+
+    def reason(self, w: Words, seat: int) -> str:
+        """Return why a seat, from 0, came out so."""
+        told = self.why(w) if self.why is not None else ()
+        return told[seat] if told else ""
+
+    def won(self, w: Words) -> tuple[World, ...]:
+        """The wonders of who has won."""
+        if self.worlds is None:
+            return ()
+        return tuple(it for it, each in zip(self.worlds(w), self.scored, strict=True) if each.won)
+
+
+def readers(scene: Scene) -> Sequence[int]:
+    """List the seats, from 0, that the sheet turns to: those of people, or all where only bots have played."""
+    assert scene.model.table is not None
+    seats = scene.model.table.seats
+    return [info.seat - 1 for info in seats if info.by != "bot"] or range(len(seats))
+
+
+def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
+    """What each has reached at its edge, and what can be done after a game, or the part of its end that is shown now.
+
+    The sheet comes above.
+    """
+    step = scene.ending
+    found: Elements = [Element("lines", EndLines(ring), paint_lines)]
+    faced = ended.turning.faces(readers(scene)) if step is None else None
+    found += [_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
+    if step is None:
+        return [*found, Element("corners", EndButtons(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
+    if step.part == "moment" and ended.peak is not None:
+        found += _peak(ring, ended.peak)
+    elif step.part == "count":
+        row = ended.rows[step.counted - 1]
+        found.append(counting(scene, ring, ring.inner, row))
+    else:
+        found.append(crowned(scene, ring, ring.inner, ended.result, ended.won, _leader(ring, ended)))
+    return [*found, cover(ring)]
+
+
+def _leader(ring: Ring, ended: EndSheet) -> int:
+    """The edge of who has won."""
+    return next((zone.edge for zone, each in zip(ring.zones, ended.scored, strict=True) if each.won), 0)
+
+
+# ---- the parts of the end ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """The moment in which the game ends, large in the middle. `glow`: only the light behind it."""
+
+    ring: Ring
+    picture: Picture
+    edge: int
+    glow: bool
+
+
+def _peak(ring: Ring, peak: Peak) -> Elements:
+    """What is lit, and the candle behind it, which breathes."""
+    edge = ring.zones[peak.facing].edge
+    return [
+        Element("glow", Lit(ring, peak.picture, edge, glow=True), paint_lit, breathes=True),
+        Element("peak", Lit(ring, peak.picture, edge, glow=False), paint_lit),
+    ]
+
+
+def paint_lit(p: Pen, it: Lit, control: Controller) -> None:
+    ring, (x, y) = it.ring, it.ring.inner.centre
+    side = min(ring.inner.w, ring.inner.h) / ring.u - 20
+    with p.at(x, y, it.edge * 90.0, ring.u):
+        if it.glow:
+            r = side * 0.43
+            lighting.halo(p, r, side * 0.24)
+            if not p.plain:
+                lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
+        else:
+            with p.at(-side * 0.4, -side * 0.4):
+                it.picture(p, side * 0.8, side * 0.8)
+
+
+Around: TypeAlias = tuple[tuple[int, str], ...]  # what is said to whom sits at an edge
+
+
+def around(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
+    """Something in the words of whoever sits at each edge."""
+    found: dict[int, dict[str, None]] = {}
+    for i, zone in enumerate(ring.zones):
+        found.setdefault(zone.edge, {})[say(scene.model.words(i + 1))] = None
+    return tuple((edge, " · ".join(said)) for edge, said in found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class EndMiddle:
+    """Something round that concerns all, and words about it towards every edge. No `row`: the crown.
+
+    `won`: the wonders of who has won, towards an edge.
+    """
+
+    ring: Ring
+    at: Rect
+    row: Category | None
+    around: Around
+    won: tuple[World, ...] = ()
+    edge: int = 0
+
+
+def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
+    """The category whose points are counted now."""
+    words = scene.model.game_words
+    said = around(scene, ring, lambda w: words.category(w, row.slug))
+    return Element("middle", EndMiddle(ring, at, row, said), paint_middle)
+
+
+def crowned(
+    scene: Scene,
+    ring: Ring,
+    at: Rect,
+    result: Callable[[Words], str],
+    won: Callable[[Words], tuple[World, ...]],
+    edge: int,
+) -> Element[EndMiddle]:
+    """Who has won, and how; their wonders in their own light, towards whoever sits at that edge."""
+    worlds = tuple(replace(it, name="") for it in won(scene.model.words()))
+    return Element("middle", EndMiddle(ring, at, None, around(scene, ring, result), worlds, edge), paint_middle)
+
+
+def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
+    u = it.ring.u
+    high, wide = it.at.h / u, it.at.w / u
+    r, drawn = min(high, wide) * 0.24, wonder_window.are_drawn(p, it.won)
+    if drawn and not it.ring.upright:  # there words at its sides have no more room
+        r *= WON
+    with p.at(*it.at.centre, 0, u):
+        if drawn:
+            with p.at(0, 0, it.edge * 90.0), p.at(-r, -r):
+                wonder_window.framed(p, it.won, 2 * r, 2 * r, 26)
+        else:
+            if p.plain:
+                p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
+                p.disc(0, 0, r, "plate", "candle", 5)
+            else:
+                lighting.halo(p, r, r * 0.4)
+                lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
+            if it.row is None:
+                icon(p, "crown", 0, 0, r * 1.3, "candle", "plate")
+            else:
+                it.row.sign(p, 0, 0, r * 1.2, "plate", None)
+        beside = r * 1.3 if any(edge % 2 == 0 for edge, _ in it.around) else high * 0.45
+        rooms = (wide * 0.9, high / 2 - r * 1.3), (beside * 2, wide / 2 - r * 1.4)
+        set_ = (name_list.face(p, [said], 44 * p.grown, *rooms[edge % 2]) for edge, said in it.around)
+        bold: Weight = STONE if it.row and all(each == STONE for each in set_) else True
+        for edge, said in it.around:
+            room, tall = rooms[edge % 2]
+            with p.at(0, 0, edge * 90.0):
+                p.prose(-room / 2, r * 1.34, said, 44, room, tall, "text", "middle", bold=bold)
+
+
+def cover(ring: Ring) -> Element[Ring]:
+    """A touch anywhere goes on."""
+    return Element("finale", ring, paint_cover)
+
+
+def paint_cover(p: Pen, ring: Ring, control: Controller) -> None:
+    p.hit_area(0, 0, ring.width, ring.height, "finale", control.skip)
+
+
+# ---- the edges ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EndLines:
+    """The lines from each gap to its two seats."""
+
+    ring: Ring
+
+
+def paint_lines(p: Pen, it: EndLines, control: Controller) -> None:
+    lines_to_seats(p, it.ring, "shade")
+
+
+@dataclass(frozen=True, slots=True)
+class EndResult:
+    """What a seat has reached. `faced`: the sheet faces it now; while the end is shown in parts it faces nobody yet.
+
+    `counted`: so many of its categories; None: all, and it is said who has won.
+    """
+
+    ring: Ring
+    i: int  # the seat, from 0
+    name: str
+    scored: Scored
+    faced: bool
+    rows: tuple[Category, ...]
+    face: Face | None
+    counted: int | None = None
+    says: str = ""  # of the moment in which the game ended
+    own: Picture | None = None
+    badge: tuple[str, str] = ("", "")
+    colour: str = ""
+    world: World | None = None
+
+    @property
+    def total(self) -> str:
+        """The points so far; none before they are counted."""
+        if self.counted is None:
+            return signed(self.scored.total)
+        return signed(sum(self.scored.points[: self.counted])) if self.counted else ""
+
+
+def _result(
+    scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None, faced: int | None
+) -> Element[EndResult]:
+    """It is turned over as it is crowned."""
+    model, each, peak = scene.model, ended.scored[i], ended.peak
+    counted = None if step is None or step.part == "crown" else step.counted
+    says, own = "", None
+    if counted == 0 and peak is not None:
+        says, own = peak.says(model.words(i + 1)), peak.own[i] if peak.own else None
+    face = ended.face if step is None else None
+    info = model.info(i + 1)
+    world = ended.worlds(model.words(i + 1))[i] if ended.worlds is not None else None
+    it = EndResult(
+        ring, i, model.name(i + 1), each, faced == i, ended.rows, face, counted, says, own, info.badge,
+        info.colour, world,
+    )  # fmt: skip
+    at = ring.zones[i]
+    crown = each.won and counted is None
+    return Element(f"zone {i + 1}", it, paint_result, angle=at.angle, pivot=(at.x, at.y), flips=crown, together=True)
+
+
+def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
+    """Before the sky of its wonder a seat's name lies at its edge, as while it played; else over its points."""
+    ring, t = it.ring, it.ring.touch
+    won, sky = it.scored.won and it.counted is None, wonder_window.is_drawn(p, it.world)
+    with ring.in_zone(p, it.i + 1) as (w, d):
+        head = max(124.0, t + 24) if not ring.small else t + 16
+        if it.world is not None and sky:
+            ground(p, w, d, head, 1, won, it.colour, it.world.sky)
+        else:
+            lighting.shadow(p, 0, 0, w, d, 22, lighting.ZONE)
+            if won:
+                lighting.turn(p, w, d, 1)
+            p.rect(0, 0, w, d, 22, "candle" if won else "zone")
+        with p.at(0, d - head if sky else 0):
+            _head(p, it, control, won, w, head)
+        top, tall = (16.0 if sky else head), d - head - (28 if sky else 16)
+        left = 16.0
+        if it.world is not None and sky and (it.own is not None or not it.says):
+            left += _stands(p, it, it.world, w, d - head)
+        ink = "zone" if sky else "shade" if won else "table"
+        p.rect(left, top, w - 16 - left, tall, 16, ink)
+        with p.at(left - 16, 0):
+            if it.says:
+                _says(p, it, None if sky else it.own, top, w + 16 - left, tall)
+            else:
+                _categories(p, it, top, w + 16 - left, tall)
+
+
+def _stands(p: Pen, it: EndResult, world: World, w: float, high: float) -> float:
+    """A seat's wonder beside its points, if it has room there; how much of the width it takes."""
+    figures = NARROW * len(it.rows)
+    if high - 28 <= NARROW * STACKED:
+        figures = ceil(len(it.rows) / 2) * p.legible(0) / BESIDE_SIGN
+    wide = min(high * WIDTH, w * 0.42, w - 32 - figures)
+    if wide < STANDS:
+        return 0.0
+    wonder_window.stand(p, world, 8, 6, wide, high - 10)
+    return wide
+
+
+def _head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head: float) -> None:
+    """Which place it is, whose, and the sum; a button turns the sheet to it."""
+    t, total, k, ink = it.ring.touch, it.total, min(1.0, w / 540), "ink" if won else "text"
+    if won:
+        icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
+        if (y := head / 2 + 44 * k + 4) + 11 <= head:
+            p.text(58 * k, y, "1.", 22, "ink", bold=True)
+    elif it.counted is None:
+        p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
+    start = (116 if won else 90 if it.counted is None else 24) * k
+    large, named = 96 * k, room_for(46 * k, it.badge[0]) + p.wide(it.name, 46 * k, True)
+    if start + named > w - 54 - p.wide(total, large, True) - t:
+        large = 60 * k  # a long name needs the room more
+    p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
+    bx = w - 26 - p.wide(total, large, True) - 16 - t
+    start += before_name(p, start, head / 2 + 4, 46 * k, it.name, bx - start - 12, *it.badge)
+    p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
+    if it.face is not None:
+        turn = partial(it.face, control, it.i)
+        button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
+
+
+def _says(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall: float) -> None:
+    """What is said of the moment, beside what lies at the edge meanwhile."""
+    left = 30.0
+    if own is not None:
+        with p.at(left, top + 8):
+            own(p, tall * 1.2, tall - 16)
+        left += tall * 1.2 + 16
+    p.prose(left, top, it.says, 34, w - left - 30, tall, "text", "middle", bold=True, middle=True)
+
+
+def _categories(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
+    """A seat's points by category: figures below the pictures, or beside them where there is little room.
+
+    While they are counted, the newest is lit.
+    """
+    counted = len(it.rows) if it.counted is None else it.counted
+    lines = 1 if (w - 32) / len(it.rows) >= NARROW else 2
+    across = -(-len(it.rows) // lines)
+    each, tall = (w - 32) / across, tall / lines
+    for nth, (row, points) in enumerate(zip(it.rows, it.scored.points, strict=True)):
+        x, y = 16 + each * (nth % across + 0.5), top + tall * (nth // across + 0.5)
+        size, ink = min(52.0, tall * 0.42, each * 0.7), "text" if points else "mute"
+        if nth == counted - 1 and it.counted is not None:
+            p.rect(x - each / 2 + 2, y - tall / 2 + 3, each - 4, tall - 6, 12, "chosen", "candle", 3)
+        if nth >= counted:
+            row.sign(p, x, y, size * 0.7, "table", "mute")
+            continue
+        if tall > min(90.0, each * STACKED):
+            row.sign(p, x, y - tall * 0.21, size, "table", None)
+            p.text(x, y + tall * 0.25, signed(points), min(40, tall * 0.34), ink, bold=True, room=each - 8)
+        else:
+            row.sign(p, x - each * 0.2, y, min(size, each * 0.36), "table", None)
+            p.text(x + each * 0.22, y, signed(points), min(40, each * BESIDE_SIGN), ink, bold=True, room=each * 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class EndButtons:
+    """The buttons in the corners. `sign`: the picture on the way to the menu."""
+
+    ring: Ring
+    sign: str
+    w: Words
+
+
+def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
+    """The menu lies in two corners, and opens towards the edge that each is nearest to."""
+    ring, w = it.ring, it.w
+    c = 0.85 * ring.card + 32 * ring.u
+    h, v = ring.width, ring.height
+    far = 2 if ring.counts[2] else 0
+    again, lobby = on_from_here(w)
+    uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
+        (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open, "menu", 0)),
+        (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open, "menu", far)),
+        (h - c, c, 225, "turn", again.picture, again.words, partial(say, control, again.says)),
+        (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(say, control, lobby.says)),
+    )
+    r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
+
+    def pressed(p: Pen) -> None:
+        p.disc(0, 0, r, "raised", opacity=0.4)
+
+    for x, y, a, key, picture, label, tap in uses:
+        ground, ink = ("candle", "ink") if key == "turn" else ("raised", "text")
+        with p.at(x, y, a, ring.u):
+            if not p.plain:
+                lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
+            p.disc(0, 0, r, ground, "line", 2)
+            if not p.plain:
+                lighting.bevel(p, r, r * 0.05, lighting.BRASS[p.bright])
+            icon(p, picture, 0, -r * 0.22, r * 0.64, ink, ground)
+            p.text(0, r * 0.44, label, 28, ink, room=r * 1.5)
+            p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {key}", tap, press=pressed)
+
+
+def on_from_here(w: Words) -> list[Button]:
+    """Again, and to the lobby."""
+    return [row for row in over.ways(w).on("screen") if isinstance(row, Button)]

@@ -1,0 +1,180 @@
+"""What a seat that is played here reads under its finger alone: a hint it has asked for, and what it saves for.
+
+Everybody could read what lies there always, and it may follow from what the seat alone knows. One plate for both lies
+near the seat where nothing is painted, else on its own zone: that of a hint until the seat has acted, that of a plan
+for as long as it has one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import hypot, inf
+from typing import Final
+
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.input import goals
+from app.screen.pages.play import highlights
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.state.ring import Rect, Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.free_space import Bare, Box
+from app.shown.play import hint
+
+PAD: Final = 14.0  # u, beside words
+CLEAR: Final = 6.0  # pixels between the plate and what lies beside it
+WIDE: Final = 620.0  # u, of what is said, at most
+STEP: Final = 36  # u, by which what is said gives way to what it marks, …
+STEPS: Final = [float(step * STEP) for step in range(-24, 25)]  # … at most so often, …
+WAYS: Final = sorted(((x, y) for x in STEPS for y in STEPS), key=lambda way: hypot(*way))  # … the nearest first
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPlate:
+    """The plate of a seat. `said`: while a finger lies on it; `ready`: it can be held; `saves`: it has a plan.
+
+    `sign`: what it bears where there is no room for words; "": they have to be read.
+    """
+
+    seat: int
+    words: str
+    ready: bool
+    saves: bool
+    sign: str
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPlates:
+    """All plates. `below`: what they lie beside."""
+
+    ring: Ring
+    plates: tuple[HeldPlate, ...]
+    below: tuple[Element[object], ...]
+
+
+def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
+    """The plates of seats that are played here and have asked, or save for something."""
+    model = scene.model
+    if model.table is None or model.view is None or scene.opened.history.shown is not None:
+        return []
+    saves = model.planned if model.table.phase == "game" else ()
+    found = [_plate(scene, seat, model.hints.get(seat), seat in saves) for seat in sorted({*model.hints, *saves})]
+    return [Element("held", HeldPlates(ring, tuple(found), tuple(below)), paint)] if found else []
+
+
+def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) -> HeldPlate:
+    model, secret = scene.model, scene.secrets.get(seat)
+    w, hidden = model.words(seat), asked is not None and asked.hidden
+    said: list[str] = []
+    if secret is not None and secret.hint is not None and hidden:
+        said += hint.sentences(w, scene.game.words, secret.hint, model.people(w))
+    if secret is not None and saves and secret.plan:
+        said.append(goals.said(scene, secret))
+    if asked is not None and not hidden:
+        words, sign = hint.sentences(w, scene.game.words, asked, model.people(w))[0], ""
+    elif hidden:
+        words, sign = w("Hint and plan: hold") if saves else w("Hint: hold"), "bulb"
+    else:
+        words, sign = w("My plan: hold"), "wonder"
+    return HeldPlate(seat, words, hidden or saves, saves, sign, tuple(filter(None, said)))
+
+
+def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
+    """Each plate near its zone; above all else what is said under a finger."""
+    ring = it.ring
+    bare = Bare(ring.width, ring.height)
+    bare.lies(it.below, p, control)
+    size = max((34.0 if ring.small else 27.0), LEGIBLE / (p.scale * ring.u))
+    boxes: list[Box] = []  # that nothing said may cover
+    for held in it.plates:
+        zone = ring.zones[held.seat - 1]
+        with p.at(0, 0, 0, ring.u):
+            across, high = p.wide(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
+        found = _place(bare, ring, held.seat, across, high, near=bool(held.sign))
+        if found is None and held.sign:  # a sign alone needs less
+            across, high = ring.touch, ring.touch
+            found = _place(bare, ring, held.seat, across, high)
+        x, y = found or (zone.x, zone.y)
+        with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2):
+            p.rect(0, 0, across, high, 14, "plate", "candle", 2)
+            if held.sign and across == high:
+                icon(p, held.sign, across / 2, high / 2, high * 0.7, "text", "plate")
+            else:
+                p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
+            look = partial(control.secrets.look, held.seat) if held.ready else None
+            tap = partial(control.open, f"{goals.PANEL} {held.seat}", zone.edge) if held.saves else None
+            p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
+            boxes.append(_round(p, (0, 0), (across, high)))
+    if any(held.said for held in it.plates):
+        rim = CLEAR + 6 * ring.u  # a ring lies round its thing
+        for left, top, right, low in (thing.box for thing in highlights.marked(p, bare, it.below, control)):
+            boxes.append((left - rim, top - rim, right + rim, low + rim))
+        p.above()
+        for held in it.plates:
+            if held.said:
+                _say(p, ring, held, size, boxes)
+
+
+def _say(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) -> None:
+    """Draw what is said on nothing that is marked, near the seat's zone towards the middle, read from its edge."""
+    zone = ring.zones[it.seat - 1]
+    with p.at(zone.x, zone.y, zone.angle, ring.u):
+        deep = zone.d / ring.u
+        rows = [p.lines(text, size, not nth, WIDE - 2 * PAD, 9)[0] for nth, text in enumerate(it.said)]
+        wide = max(p.wide(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
+        high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
+        x, y = _beside(p, ring, (-wide / 2, min(-high / 2, deep / 2 - high)), (wide, high), marked)
+        with p.at(x, y):
+            p.rect(0, 0, wide, high, 14, "plate", "candle", 3)
+            top = PAD
+            for nth, (text, lines) in enumerate(zip(it.said, rows, strict=True)):
+                tall = len(lines) * size * PITCH
+                colour = "soft" if nth else "text"
+                p.prose(PAD, top, text, size, wide - 2 * PAD, tall + 1, colour, bold=not nth)
+                top += tall + PAD / 2
+
+
+def _round(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
+    """Return the upright box in pixels round a box in u."""
+    across, down = zip(p.place(*at), p.place(at[0] + size[0], at[1] + size[1]), strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def _beside(
+    p: Pen, ring: Ring, at: tuple[float, float], size: tuple[float, float], marked: Sequence[Box]
+) -> tuple[float, float]:
+    """Return the place nearest to a corner where a box of this size, in u, covers nothing marked, or least of it."""
+
+    def covers(way: tuple[float, float]) -> float:
+        left, top, right, low = _round(p, (at[0] + way[0], at[1] + way[1]), size)
+        if left < 0 or top < 0 or right > ring.width or low > ring.height:
+            return inf
+        return sum(
+            max(0.0, min(right, box[2]) - max(left, box[0])) * max(0.0, min(low, box[3]) - max(top, box[1]))
+            for box in marked
+        )
+
+    x, y = next((way for way in WAYS if not covers(way)), None) or min(WAYS, key=covers)
+    return at[0] + x, at[1] + y
+
+
+def _place(
+    bare: Bare, ring: Ring, seat: int, across: float, high: float, near: bool = False
+) -> tuple[float, float] | None:
+    """The middle of the nearest place in which nothing lies, if there is one; `near`: on the seat's own side."""
+    zone = ring.zones[seat - 1]
+    w, h = (high, across) if zone.edge % 2 else (across, high)
+    w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
+    long, deep = (ring.height, ring.width) if zone.edge % 2 else (ring.width, ring.height)
+    found: list[Rect] = []
+    for along, far in ((ring.along(zone), deep / 2), ((0.0, long), deep))[: 1 if near else 2]:
+        rooms = [room for room in bare.rooms(zone.edge, *along, far) if room.w >= w and room.h >= h]
+        found = found or [room.nearest(w, h, (zone.x, zone.y)) for room in rooms]
+    if not found:
+        return None
+    at = min(found, key=lambda at: hypot(at.centre[0] - zone.x, at.centre[1] - zone.y))
+    bare.fill(at.x, at.y, at.x + at.w, at.y + at.h)
+    return at.centre

@@ -1,0 +1,64 @@
+"""Rings round the things that a lesson, a hint or the reason of a bot names, wherever the table draws them.
+
+Elements tell by `Pen.thing` where they draw what has a key; no game draws these rings by itself.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import MARKED, Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Lessons, Scene, spoken_of
+from app.screen.widgets.free_space import Bare, Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Rings:
+    """The rings. `below`: what draws the things with these keys."""
+
+    ring: Ring
+    keys: frozenset[str]
+    below: tuple[Element[object], ...]
+
+
+def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
+    """Return the rings of what is spoken of now; a seat's own things have its number behind their key."""
+    keys: set[str] = set()
+    if isinstance(scene.game, Lessons) and scene.model.view is not None:
+        for seat in range(1, len(ring.zones) + 1):
+            named = spoken_of(scene, scene.game.ideas, seat, scene.model.view)
+            keys |= named | {f"{key} {seat}" for key in named}
+    return [Element("rings of things", Rings(ring, frozenset(keys), tuple(below)), paint)] if keys else []
+
+
+def paint(p: Pen, it: Rings, control: Controller) -> None:
+    """Draw them round what no other element covers."""
+    u = it.ring.u
+    for thing in seen(p, it, control):
+        with p.at(thing.x, thing.y, thing.angle, u):
+            w, h = thing.w / u + 8, thing.h / u + 8
+            p.rect(-w / 2, -h / 2, w, h, min(w, h) * 0.09 + 4, None, "parch", 5)
+
+
+def seen(p: Pen, it: Rings, control: Controller) -> Iterator[Thing]:
+    """Yield the things that are named and lie open, from the highest element down."""
+    above = Bare(it.ring.width, it.ring.height)
+    for element in reversed(it.below):
+        for thing in above.things(element, p, control):
+            if thing.key in it.keys and above.is_bare(thing.x, thing.y):
+                yield thing
+        above.lies((element,), p, control)
+
+
+def marked(p: Pen, bare: Bare, below: Iterable[Element[Any]], control: Controller) -> Iterator[Thing]:
+    """Yield the things that bear a ring now: one of these rings, or a ring that is drawn with the thing.
+
+    `bare`: a screen so large. Any: as elements have it.
+    """
+    for element in below:
+        if isinstance(element.view, Rings):
+            yield from seen(p, element.view, control)
+        yield from (thing for thing in bare.things(element, p, control) if thing.key == MARKED)

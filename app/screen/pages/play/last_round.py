@@ -1,0 +1,44 @@
+"""The last round called back: all since a seat's last turn, turn by turn, in its words and facing it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import Pen
+from app.screen.state.recent_events import since_turn
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place, told
+from app.text.game import LogWords
+
+PANEL: Final = "since"
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What heads each turn, and what happened in it; the newest turn first."""
+
+    lying: Lying
+    turns: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def since(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[Since] | None:
+    """The panel; None where there is no such seat."""
+    if not 0 < seat <= len(ring.zones):
+        return None
+    view = Since(lying(scene, ring, seat), since_turn(scene, seat, say))
+    return Element(f"panel {scene.opened.panel}", view, paint_since)
+
+
+def paint_since(p: Pen, it: Since, control: Controller) -> None:
+    ring, size = it.lying.ring, 40.0 if it.lying.ring.small else 28.0
+    at = place(ring, it.lying.edge, 1000)
+    cells: list[Cell] = []
+    for head, lines in it.turns:
+        if head:
+            cells.append(told(head, size, "text"))
+        cells += [told(line, size) for line in lines]
+    title = it.lying.w("All since your last turn")
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE)

@@ -1,0 +1,47 @@
+"""*At this table* over the whole table: the player's manual, as phones have it, and first what people do now."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import HasManual, Scene, Teaches
+from app.screen.widgets.panel import Lying, cell, lying
+from app.screen.widgets.text_page import read, reading
+from app.shown.play.manual import manual, part_now
+from app.text.guide import ManualPart
+
+MANUAL: Final = "manual"  # the panel
+
+
+@dataclass(frozen=True, slots=True)
+class Manual:
+    """How a game is played at this table."""
+
+    lying: Lying
+    parts: tuple[ManualPart, ...]
+
+
+def page(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
+    """None where the game does not say how it is played."""
+    table = scene.model.table
+    if table is None or not isinstance(scene.game, Teaches):
+        return None
+    here = lying(scene, ring)
+    parts = manual(here.w, scene.game.manual(here.w) if isinstance(scene.game, HasManual) else ())
+    now = part_now(parts, table.phase, table.mode)
+    view = Manual(here, (now, *(part for part in parts if part != now)))
+    return Element(f"panel {scene.opened.panel}", view, paint_manual)
+
+
+def paint_manual(p: Pen, it: Manual, control: Controller) -> None:
+    w, edge, small = it.lying.w, it.lying.edge, it.lying.ring.small
+    cells = []
+    for part in it.parts:
+        first, *others = part.says
+        cells += [read(part.title, first, small), *(read("", each, small) for each in others)]
+    back = [cell(w("How to play"), "how", partial(control.open, "how", edge), "left")]
+    reading(p, control, it.lying, w("At this table"), cells, back)

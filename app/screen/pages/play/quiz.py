@@ -1,0 +1,37 @@
+"""The end of a lesson, on the middle: what everybody knows now, and three questions, one after the other."""
+
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import FormPanel, form_panel
+from app.screen.paint.element import Bound, Element
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.shown.form import Link
+from app.shown.play import quiz as shown
+from app.text.languages import Words
+
+PANEL: Final = "learned"
+COLUMN: Final = 220.0  # u, at least, of each answer
+
+
+def asked(scene: Scene, w: Words) -> shown.Learned | None:
+    """What is asked of all; None where no lesson has ended."""
+    model = scene.model
+    if model.table is None or model.view is None or not shown.is_asked(model.table):
+        return None
+    told = {idea for ideas in model.table.met for idea in ideas}
+    return shown.learned(w, model.game_words, told, model.view, model.data, model.people(w))
+
+
+def learned(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+    """One question at a time, in the place of the sheet."""
+    w = scene.model.words()
+    it = asked(scene, w)
+    if it is None:
+        return None
+    form = shown.page(w, it, scene.opened.sure)
+    ways = {row.to: Bound(Controller.ask_sure, what=row.to) for row in form.rows if isinstance(row, Link)}
+    return form_panel(
+        scene, ring, form, {**ways, "close": Bound(Controller.open, panel="")}, column=COLUMN, most=(1000, 520)
+    )

@@ -1,0 +1,174 @@
+"""The reference over the table: the chapters of the game on the table, or of the next one, and each with its things."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.input import goals
+from app.screen.pages.play.rules_question import ASK
+from app.screen.paint.element import Element
+from app.screen.paint.layers import STONE
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Picture, Scene, Teaches
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, cell, closing, heading, lying, panel, whole_table
+from app.text.languages import capital
+from app.text.reference import ThingEntry, counted, left
+
+PANEL: Final = "reference"
+COLUMN: Final = 600.0  # u, at least
+PICTURE: Final = 120.0  # u, of a thing, so wide
+TALL: Final = 116.0  # u, of it, so high
+NAME: Final = 30.0  # u
+NAMES: Final = 2  # lines, at most
+SIZE: Final = 24.0  # u, of what a thing costs and does
+SMALL: Final = 1.25  # times as large on a small screen
+STATE: Final = 0.5  # of a line, at most, for how many are left
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceRow:
+    """A thing: in words, how many are left, whether none is, and what paints it. `key`: its kind and its slug,
+    where somebody who plays here may save for it.
+    """
+
+    key: str
+    entry: ThingEntry
+    left: str
+    gone: bool
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """What the chapters are called, and how much of each is left."""
+
+    lying: Lying
+    titles: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterPanel:
+    """A chapter."""
+
+    lying: Lying
+    title: str
+    note: str
+    rows: tuple[ReferenceRow, ...]
+
+
+def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Element[ChapterPanel] | None:
+    """All chapters, or (from 1) one of them; None where the game has no reference."""
+    game, model = scene.game, scene.model
+    if not isinstance(game, Teaches) or model.table is None:
+        return None
+    here, key, say = lying(scene, ring), f"panel {scene.opened.panel}", game.reference
+    view = None if model.table.mode == "tally" else model.view  # a sheet does not know what lies on the table
+    saved = {named for info in model.table.seats for named, _ in goals.things(scene, info.seat)}
+    found = say.chapters(model.data, view, model.table.variant)
+    if not 0 < number <= len(found):
+        titles = tuple((say.title(here.w, each), counted(here.w, each)) for each in found)
+        return Element(key, Chapters(here, titles), paint_chapters)
+    chapter, people = found[number - 1], model.people(here.w)
+    rows = tuple(
+        ReferenceRow(
+            named if (named := f"{thing.kind} {thing.slug}") in saved else "",
+            say.entry(here.w, thing, model.data),
+            left(here.w, thing, people),
+            thing.gone,
+            game.drawn(model, thing),
+        )
+        for thing in chapter.things
+    )
+    note = " · ".join(filter(None, (counted(here.w, chapter), say.note(here.w, chapter, model.data))))
+    things = ChapterPanel(here, say.title(here.w, chapter), note, rows)
+    return Element(key, things, paint_things)
+
+
+def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
+    """A button for each."""
+    w, edge = it.lying.w, it.lying.edge
+    cells = [
+        Cell(partial(_chapter, control, f"{PANEL} {nth}", edge, title, left))
+        for nth, (title, left) in enumerate(it.titles, start=1)
+    ]
+    foot = [
+        cell(w("May I?"), ASK, partial(control.open, ASK, edge), "question"),
+        cell(w("How to play"), "how", partial(control.open, "how", edge), "question"),
+    ]
+    at = whole_table(it.lying.ring, edge)
+    panel(p, control, it.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
+
+
+def _chapter(control: Controller, name: str, edge: int, title: str, left: str, p: Pen, w: float, h: float) -> None:
+    button(p, 0, 0, w, h, title, name, partial(control.open, name, edge), below=left, size=30)
+
+
+def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
+    """Each with its picture, name, cost, what it does, and how many are left."""
+    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
+    cells = [
+        Cell(partial(_thing, row, grow, ring, control), high=partial(_high, row, grow), name=row.entry.name)
+        for row in it.rows
+    ]
+    head = partial(_note, it.note, SIZE * grow) if it.note else None
+    back = [cell(w("All cards"), PANEL, partial(control.open, PANEL, edge), "left")]
+    column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
+    panel(p, control, it.lying, at, it.title, cells, back, column, closing(control), head=head, flat=True,
+          bold=heading(it.title))  # fmt: skip
+
+
+def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
+    p.prose(8, 0, note, size, w - 16, h, middle=True)
+
+
+def _high(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
+    """What its picture and its words need where it is so wide."""
+    room = _room(wide)
+    rows = sum(len(p.lines(text, SIZE * grow, False, room, MOST)[0]) for text in _says(row))
+    names = len(_name(row, grow, p, _beside(row, grow, p, room)))
+    return 2 * PAD + max(TALL, (names * NAME + rows * SIZE) * PITCH * grow)
+
+
+def _room(wide: float) -> float:
+    return wide - PICTURE - 3 * PAD
+
+
+def _beside(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
+    """What is left for the name, where how many are left stands beside it."""
+    return room - min(p.wide(row.left, SIZE * grow), room * STATE) - GAP
+
+
+def _name(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
+    """Its lines: a medal's, which says three cards, needs two."""
+    return p.lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
+
+
+def _says(row: ReferenceRow) -> list[str]:
+    return [capital(text) for text in (row.entry.cost, row.entry.says) if text]
+
+
+def _thing(row: ReferenceRow, grow: float, ring: Ring, control: Controller, p: Pen, w: float, h: float) -> None:
+    p.rect(0, 0, w, h, 14, "zone")
+    with p.dimmed(0.5 if row.gone else 1, "zone"), p.at(PAD + PICTURE / 2, PAD + TALL / 2):
+        row.picture(p, PICTURE, TALL)
+    x, room = PICTURE + 2 * PAD, _room(w)
+    ink, size = "mute" if row.gone else "text", NAME * grow
+    p.text(x + room, PAD + size * PITCH / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
+    beside, y = _beside(row, grow, p, room), PAD
+    for name in _name(row, grow, p, beside):
+        p.text(x, y + size * PITCH / 2, name, size, ink, "start", bold=True, room=beside)
+        y += size * PITCH
+    for text in _says(row):
+        y += p.prose(x, y, text, SIZE * grow, room, h - y - PAD / 2, "soft")
+    if row.key:
+        p.hit_area(0, 0, w, h, f"read {row.key}", partial(_read, control, ring, row), rank=1)
+
+
+def _read(control: Controller, ring: Ring, row: ReferenceRow) -> None:
+    """Whoever reads of a thing may save for it, at their own edge."""
+    said = " ".join((f"{capital(row.entry.name)}:", *_says(row)))
+    control.tell(control.scene.reader(ring), said, about=row.key)

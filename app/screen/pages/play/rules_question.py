@@ -1,0 +1,113 @@
+"""*May I?* on the screen: a word is typed, and all that the rules and things of the game say of it is listed."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
+from app.screen.paint.element import Element
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Picture, Scene, Teaches
+from app.screen.widgets.panel import MOST, PAD, Cell, Lying, cell, closing, heading, lying, panel, told, whole_table
+from app.shown.play.rules_question import LONGEST, answers, hint, nothing
+
+ASK: Final = "ask"  # the panel with the keys, and …
+FOUND: Final = "found"  # … that with what was found
+COLUMN: Final = 600.0  # u, at least
+PICTURE: Final = 110.0  # u, of a thing, so wide
+TALL: Final = 106.0  # u, of it, so high
+NAME: Final = 30.0  # u
+SIZE: Final = 24.0  # u, of what is said
+SMALL: Final = 1.25  # times as large on a small screen
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """A rule, or a thing with what paints it."""
+
+    title: str
+    says: str
+    picture: Picture | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPanel:
+    """All that speaks of what was asked; `nothing`: that nothing does."""
+
+    lying: Lying
+    title: str
+    nothing: str
+    rows: tuple[FoundRow, ...]
+
+
+def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
+    """None where the game says nothing of itself."""
+    if not isinstance(scene.game, Teaches):
+        return None
+    here = lying(scene, ring)
+    title = hint(here.w, scene.game.reference)
+    keyboard = for_names(here, title, scene.opened.typed, LONGEST, _asked)
+    return Element("panel ask", keyboard, paint_keyboard)
+
+
+def _asked(control: Controller) -> None:
+    if control.opened.typed.strip():
+        control.change(panel=FOUND, page=0, scrolls={})
+
+
+def again(control: Controller, edge: int) -> None:
+    """Ask for another word."""
+    control.open(ASK, edge)
+
+
+def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
+    """None where the game says nothing of itself."""
+    game, model = scene.game, scene.model
+    if not isinstance(game, Teaches) or model.table is None:
+        return None
+    here, word = lying(scene, ring), scene.opened.typed.strip()
+    them = answers(here.w, word, game.how_to_play(model, here.w), game.reference, model.data, model.table.variant)
+    rows = tuple(FoundRow(it.title, it.says, game.drawn(model, it.thing) if it.thing else None) for it in them)
+    view = FoundPanel(here, here.w("May I? {word}", word=word), "" if rows else nothing(here.w), rows)
+    return Element("panel found", view, paint_found)
+
+
+def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
+    """Each with its picture, if it has one, its name, and what is said."""
+    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
+    cells = [Cell(partial(_row, row, grow), high=partial(_high, row, grow), name=row.title) for row in it.rows]
+    if it.nothing:
+        cells = [told(it.nothing, 30 * grow, "text")]
+    foot = [cell(w("Another word"), ASK, partial(again, control, edge), "question")]
+    column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
+    panel(p, control, it.lying, at, it.title, cells, foot, column, closing(control), flat=True, bold=heading(it.title))
+
+
+def _lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:
+    """Where its words begin and what room they have, and the lines of its title and of what is said."""
+    left = PICTURE + 2 * PAD if row.picture else PAD
+    room = wide - left - PAD
+    says = p.lines(row.says, SIZE * grow, False, room, MOST)[0] if row.says else []
+    return left, room, p.lines(row.title, NAME * grow, True, room, MOST)[0], says
+
+
+def _high(row: FoundRow, grow: float, p: Pen, wide: float) -> float:
+    *_, names, says = _lines(row, grow, p, wide)
+    words = (len(names) * NAME + len(says) * SIZE) * PITCH * grow
+    return 2 * PAD + (max(TALL, words) if row.picture else words)
+
+
+def _row(row: FoundRow, grow: float, p: Pen, w: float, h: float) -> None:
+    p.rect(0, 0, w, h, 14, "zone")
+    if row.picture:
+        with p.at(PAD + PICTURE / 2, PAD + TALL / 2):
+            row.picture(p, PICTURE, TALL)
+    left, room, names, says = _lines(row, grow, p, w)
+    y = PAD
+    for lines, size, ink, bold in ((names, NAME * grow, "text", True), (says, SIZE * grow, "soft", False)):
+        for each in lines:
+            p.text(left, y + size * PITCH / 2, each, size, ink, "start", bold=bold, room=room)
+            y += size * PITCH

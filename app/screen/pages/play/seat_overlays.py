@@ -1,0 +1,391 @@
+"""What lies on a seat's zone for a while: sentences, votes, codes; and what is said across the table."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+
+from app.looks.icons import icon
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.input import goals
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import PITCH, READ, Pen
+from app.screen.paint.qr_codes import matrix_of
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.state.ui_state import Notice
+from app.screen.widgets import strip
+from app.screen.widgets.controls import button
+from app.screen.widgets.panel import at_hand
+from app.shown.form import Answers, Button, CodeRow, Form, Says, Text
+from app.shown.lobby.join_codes import to_seat
+from app.shown.play import goal, votes
+from app.text.game import LogWords, Reminds
+from app.text.languages import Words
+from app.text.reminders import Reminder, reminders
+
+REMINDS = 28.0  # u, of what is to be done
+ALL = 25.0  # u, of the word that says it for all
+NAME = 0.35  # of a small zone, its seat's name
+VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
+LINES = 8  # of them at most
+SAVE = 26.0  # u, of what marks a thing that is told of, …
+SAVES = 0.34  # … and of a zone's width at most
+FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
+
+
+def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
+    """Whatever is to be said now, over what lies on the table."""
+    table = scene.model.table
+    assert table is not None
+    found: Elements = []
+    for seat, code in scene.model.codes.items():
+        if seat and code.hand_over and seat <= len(ring.zones) and table.phase != "lobby":  # there its page has it
+            w = scene.model.words(seat)
+            form = to_seat(w, seat, scene.model.name(seat, w), code.url)
+            view = HandOverCode(ring, seat, form)
+            found.append(Element(f"code {seat}", view, paint_hand_over))
+    if isinstance(table.vote, messages.UndoVote):
+        found += [_undo_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
+    elif table.vote:
+        found += [_leave_vote(scene, ring, seat, table.vote) for seat in range(1, len(ring.zones) + 1)]
+    if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
+        notices = sorted(scene.notices.items())
+        results = any(part.key == "battle" for part in below)  # of a conflict, in every zone
+        for seat, it in notices:
+            if seat or not scene.game.interrupts(scene):
+                found.append(_notice(scene, ring, seat, it, results))
+    if _may_remind(scene):
+        asked, tells = reminded(scene), {element.key for element in below}
+        found += [_remind(scene, ring, seat, asked, tells) for seat in sorted(asked) if f"tells {seat}" not in tells]
+    if not scene.model.link:
+        found.append(away(scene, ring))
+    return found
+
+
+def _may_remind(scene: Scene) -> bool:
+    """Reminders lie on the seats' zones; there is nothing else to be touched or read there, as a panel or the end."""
+    table = scene.model.table
+    playing = table is not None and table.phase == "game" and table.opening is None
+    return playing and not scene.opened.panel and not scene.game.interrupts(scene)
+
+
+def _asked_here(scene: Scene, seat: int) -> bool:
+    info = scene.model.info(seat)
+    return info.by == "touch" or (info.by == "phone" and not info.present)
+
+
+def _over(p: Pen, w: float, d: float, key: str, edge: str, more: float = 0.0) -> None:
+    """A plate on a zone from its corner, and on `more` of the middle."""
+    p.rect(4, 4 - more, w - 8, d - 8 + more, 18, "plate", edge, 3)
+    p.hit_area(0, -more, w, d + more, f"{key} ground", None, rank=0)
+
+
+# ---- sentences -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence at a seat's edge. `refused`: it says why a touch meant nothing; `saves`: for what it may save."""
+
+    ring: Ring
+    seat: int
+    text: str
+    refused: bool
+    saves: str
+    left: bool
+    w: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """A sentence on the middle, facing an edge. `seat`: to whom it is said; 0: to nobody in particular.
+
+    `wide`, `high`: u, the room that it has.
+    """
+
+    ring: Ring
+    seat: int
+    edge: int
+    text: str
+    refused: bool
+    wide: float = 900.0
+    high: float = 150.0
+
+
+def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool) -> Element[Sentence] | Element[Common]:
+    """Return what is said to a seat, on its zone; where zones show `results`, on what is round in the middle."""
+    key, zoned = f"notice {seat}", 0 < seat <= len(ring.zones)
+    if zoned and not results:
+        saves = notice.about if goals.may_save(scene, seat, notice.about) else ""
+        left, w = scene.model.info(seat).left, scene.model.words(seat)
+        return Element(key, Sentence(ring, seat, notice.text, notice.refused, saves, left, w), paint_sentence)
+    if zoned:
+        wide, high = 2 * ring.disc, 1.4 * ring.disc
+        return Element(
+            key, Common(ring, seat, ring.edge_of(seat), notice.text, notice.refused, wide, high), paint_common
+        )
+    return Element(key, Common(ring, seat, scene.opened.edge, notice.text, notice.refused), paint_common)
+
+
+def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
+    key = f"notice {it.seat}"
+    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
+        _over(p, w, d, key, "red" if it.refused else "line")
+        left = 24.0
+        if it.refused:
+            icon(p, "cross", 54, d / 2, 48, "red", "plate")
+            left = 96.0
+        size, room = 42 if it.ring.small else 29, w - left - 24
+        if it.saves:
+            t, label = it.ring.touch, goal.save(it.w)
+            wide = min(max(t, p.wide(label, p.legible(SAVE), True) + 40), SAVES * w)
+            room -= wide + 16
+            left = at_hand(it.left, left, room, w)
+            x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(goals.save, control, it.seat, it.saves)
+            button(p, x, (d - t) / 2, wide, t, label, f"save {it.saves}", tap, size=SAVE)
+        p.prose(left, 16, it.text, size, room, d - 32, "text", middle=True)
+        p.hit_area(0, 0, w, d, key, partial(control.hush, it.seat), rank=1)
+
+
+def paint_common(p: Pen, it: Common, control: Controller) -> None:
+    inner, u = it.ring.inner, it.ring.u
+    across = (inner.w if it.edge % 2 == 0 else inner.h) / u
+    w, h = min(it.wide, across - 20), it.high
+    with p.at(*inner.centre, it.edge * 90.0, u), p.at(-w / 2, -h / 2):
+        p.rect(0, 0, w, h, 22, "raised", "red" if it.refused else "line", 3)
+        p.prose(28, 12, it.text, 30, w - 56, h - 24, "text", "middle", middle=True)
+        p.hit_area(0, 0, w, h, f"notice {it.seat}", partial(control.hush, it.seat))
+
+
+# ---- what is still to be done with the cardboard -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """What a seat has still to do, along the far side of its zone: a touch says that it is done.
+
+    `all`: seats that are asked for something at the same time; one touch says it for all of them.
+    """
+
+    ring: Ring
+    seat: int
+    line: int
+    text: str
+    left: bool
+    all: tuple[int, ...]
+    newest: int  # the line up to which that is
+    below: float  # u, from its zone's far side: what just happened lies there
+    w: Words
+
+
+def reminded(scene: Scene) -> dict[int, Reminder]:
+    """What each seat has still to do; nothing of a game that is looked back at."""
+    game, model = scene.game, scene.model
+    assert model.table is not None
+    if not isinstance(game, Reminds) or not isinstance(game.words, LogWords) or scene.opened.history.shown is not None:
+        return {}
+    said = {info.seat: (w, model.people(w)) for info in model.table.seats if (w := model.words(info.seat))}
+    return reminders(model.table, model.lines, game.words.hear, game.demands, said)
+
+
+def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]) -> Element[Remind]:
+    it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
+    everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
+    newest = max(each.line for each in asked.values())
+    below = 0.0 if ring.small and f"happened {seat}" not in lying else strip.INSIDE
+    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, below, w)
+    return Element(f"remind {seat}", view, paint_remind)
+
+
+def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
+    t, key = it.ring.touch, f"remind {it.seat}"
+    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
+        sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
+        top, label = 4 + it.below, it.w("All done")
+        also = min(max(t, p.wide(label, p.legible(ALL), True) + 40), 0.34 * w) if it.all else 0.0
+        if also and _tall(p, it.text, size, w - sign - 56 - also) > d - 4 - top:  # another edge has room for that
+            also = 0.0
+        room = w - sign - 56 - also
+        lines, _ = p.lines(it.text, size, False, room, LINES)
+        h = max(t, len(lines) * size * PITCH + 24)
+        if it.ring.small:  # nothing could be read of what it left free but the name
+            h = max(h, d - (0.0 if it.ring.plate else NAME * d) - top)
+        h = min(d - 4 - top, h)
+        x = at_hand(it.left, w - sign - 24, sign, w)
+        begins = at_hand(it.left, 24 + also, room, w)
+
+        def draw(p: Pen, ground: str, ink: str) -> None:
+            p.rect(4, top, w - 8, h, 18, ground, "candle", 4)
+            p.prose(begins, top + 4, it.text, size, room, h - 8, ink, middle=True)
+            p.disc(x + sign / 2, top + h / 2, sign / 2, "candle")
+            icon(p, "tick", x + sign / 2, top + h / 2, sign * 0.62, "ink", "candle")
+
+        draw(p, "plate", "text")
+        tap = partial(handled, control, (it.seat,), it.line)
+        p.hit_area(4, top, w - 8, h, f"{key} ground", None, rank=0)
+        mine = at_hand(it.left, 4 + also, w - 8 - also, w)
+        p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        if also:
+            everybody = partial(handled, control, it.all, it.newest)
+            button(p, at_hand(it.left, 4, also, w), top, also, h, label, f"all done {it.seat}", everybody, size=ALL)
+
+
+def _tall(p: Pen, text: str, size: float, room: float) -> float:
+    """How high words are, in u, if they are written as large as they should be."""
+    lines, used = p.lines(text, size, False, room, LINES)
+    return len(lines) * size * PITCH + 24 if used == size else inf
+
+
+def handled(control: Controller, seats: tuple[int, ...], line: int) -> None:
+    """These seats have done what the log up to a line asks of them."""
+    control.say(messages.Handled(id=new_id(), line=line, seats=seats))
+
+
+def handled_here(control: Controller, before: float = inf) -> None:
+    """So have all that have no phone of their own: it stood before them until somebody went on.
+
+    `before`: a line of the log from which on it has not stood there.
+    """
+    model = control.model
+    if model.table is None or not model.table.handled or not reminded(control.scene):
+        return
+    seats = tuple(info.seat for info in model.table.seats if not (info.by == "phone" and info.present))
+    handled(control, seats, max((line for line in model.lines if line < before), default=0))
+
+
+# ---- votes and codes ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VotePlate:
+    """A seat is asked something by another one. `left`: its answers lie at the left hand."""
+
+    ring: Ring
+    seat: int
+    form: Form
+    left: bool
+
+
+def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[VotePlate]:
+    w = scene.model.words(seat)
+    action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
+    undoing = votes.Undoing(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
+    return _vote(scene, ring, seat, votes.OpenVote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
+
+
+def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[VotePlate]:
+    """It concerns the whole table, so it stands at every edge, whoever is still to answer."""
+    here = _asked_here(scene, seat)
+    answers = ((seat, ""),) if seat in vote.open and here else ()
+    name = scene.model.name(vote.seat, scene.model.words(seat))
+    return _vote(
+        scene, ring, seat, votes.OpenVote(vote.row, name, vote.how, answers, here=here or seat not in vote.open)
+    )
+
+
+def _vote(scene: Scene, ring: Ring, seat: int, asked: votes.OpenVote) -> Element[VotePlate]:
+    view = VotePlate(ring, seat, votes.vote(scene.model.words(seat), asked), scene.model.info(seat).left)
+    return Element(f"vote {seat}", view, paint_vote)
+
+
+def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
+    zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
+    key, rows = f"vote {it.seat}", it.form.on("screen")
+    text = " ".join(row.words for row in rows if isinstance(row, Text))
+    answers = next((row for row in rows if isinstance(row, Answers)), None)
+    with it.ring.in_zone(p, it.seat, it.ring.plate) as (whole, d):
+        if answers is None:
+            _over(p, whole, d, key, "line")
+            p.prose(20, 12, text, p.legible(27), whole - 40, d - 24, "text", middle=True)
+            return
+        flat = whole > FLAT
+        half = (whole * (0.5 if flat else 1.0) - 44) / 2
+        x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
+        room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
+        free = strip.free_before(it.ring, zone)
+        more = max(min(_more(p, text, p.legible(VOTE), room, tall), free), _more(p, text, READ / u, room, tall))
+        _over(p, whole, d, key, "candle", more)
+        begins = whole - 20 - room if it.left else 20
+        p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
+        for answer in answers.options:
+            at = whole - x - half if it.left else x
+            tap = partial(_say_vote, control, it.seat, answers.says, answer.value)
+            button(p, at, y, half, t, answer.words, f"{key} {'yes' if answer.value else 'no'}", tap, size=26)
+            x += half + 12
+
+
+def _more(p: Pen, text: str, size: float, room: float, tall: float) -> float:
+    """By how much words so large are higher than that."""
+    lines, _ = p.lines(text, size, False, room, LINES)
+    return max(0.0, len(lines) * size * PITCH - tall)
+
+
+def _say_vote(control: Controller, seat: int, says: Says, yes: object) -> None:
+    control.say(says.filled(new_id(), yes), seat)
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverCode:
+    """The code with which a phone takes a seat over."""
+
+    ring: Ring
+    seat: int
+    form: Form
+
+
+def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
+    t, key = it.ring.touch, f"code {it.seat}"
+    with it.ring.in_zone(p, it.seat) as (w, d):
+        _over(p, w, d, key, "line")
+        side = min(d - 36, w - t - 60)
+        left = max(18.0, (w - side - 16 - 340) / 2)
+        room = min(340.0, w - left - side - 34)
+        for row in it.form.on("screen"):
+            match row:
+                case CodeRow():
+                    p.code(left, (d - side) / 2, side, matrix_of(row.url))
+                case Button():
+                    label, cancel = row.words if room > 150 else "", partial(_keep, control, it.seat, row.says)
+                    at = left + side + 16, d - t - 18, room, t
+                    button(p, *at, label, f"{key} cancel", cancel, row.picture, size=25)
+        says, size = it.form.title, p.legible(26)
+        p.prose(left + side + 16, 16, says, size, room, d - t - 44, "soft", middle=True)
+
+
+def _keep(control: Controller, seat: int, says: Says) -> None:
+    """The seat is not handed over after all."""
+    control.say(says.filled(new_id()), seat)
+
+
+# ---- the table is away -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoConnection:
+    """The table cannot be reached: said to all four sides."""
+
+    ring: Ring
+    text: str
+    picture: str
+
+
+def away(scene: Scene, ring: Ring) -> Element[NoConnection]:
+    """What hides the middle until the table is there."""
+    w = scene.model.words()
+    text, picture = (w("No connection to the table"), "wifi") if scene.missing else ("Wondertable", "wonder")
+    return Element("away", NoConnection(ring, text, picture), paint_away)
+
+
+def paint_away(p: Pen, it: NoConnection, control: Controller) -> None:
+    inner, u = it.ring.inner, it.ring.u
+    r = min(inner.w, inner.h) / u / 2
+    with p.at(*inner.centre, 0, u):
+        p.disc(0, 0, r, "plate", "line", 3)
+        p.hit_area(-r, -r, 2 * r, 2 * r, "away", None, rank=0)
+        icon(p, it.picture, 0, 0, r * 0.4, "mute", "plate")
+        for angle in (0, 90, 180, 270):
+            with p.at(0, 0, angle):
+                p.text(0, r * 0.56, it.text, min(34, r * 0.16), "text", bold=True, room=r * 1.0)

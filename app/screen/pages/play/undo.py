@@ -1,0 +1,40 @@
+"""What would be undone, said before it is."""
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.pages.common.forms import FormPanel, Means, paint_form
+from app.screen.paint.element import Element
+from app.screen.state.ring import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.panel import lying
+from app.shown.form import Says
+from app.shown.play.undo import NOTHING, UndoOffered, before_undo
+from app.text.languages import Words
+
+
+def offered(scene: Scene, w: Words) -> UndoOffered:
+    """What may be undone now, asked for by the seat whose action it is."""
+    table = scene.model.table
+    offer = table.undo if table is not None else None
+    if offer is None:
+        return NOTHING
+    action = scene.did(w, offer.seat, offer.action, offer.card)
+    return UndoOffered(offer.row, action, offer.more, not offer.free, offer.seat)
+
+
+def undo(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """The panel that says it, in the words of whoever acts, or sits there."""
+    edge = scene.opened.edge
+    nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
+    here = lying(scene, ring, scene.acting or nearest)
+    form = before_undo(here.w, offered(scene, here.w))
+    return Element(f"panel {scene.opened.panel}", FormPanel(here, form, Means({}, take_back)), paint_form)
+
+
+def take_back(control: Controller, says: Says, value: object = None) -> None:
+    """Ask for it; a refusal is said at the edge of the seat whose action it is."""
+    intent = says.filled(new_id(), value)
+    assert isinstance(intent, messages.Undo)
+    control.open("")
+    control.say(intent, intent.seat or 0)

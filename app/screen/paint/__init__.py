@@ -1,0 +1,1 @@
+"""The pen and what it fills: shapes, gradients, meshes, text, textures, layers."""

@@ -1,0 +1,64 @@
+"""Glyph coverage of the text font: letters that it lacks are left out, so that no replacement box is ever drawn."""
+
+from functools import cache
+from pathlib import Path
+from struct import error, unpack_from
+from typing import Final
+from unicodedata import combining, normalize
+
+from app.looks.drawing_fallback import complain
+from engine.memoize import memoize
+
+FONTS: Final = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")  # Kivy's own; each weight is used for any text
+OMITTED: Final = "…"  # stands for a text of which nothing can be drawn
+SEGMENTED: Final = 12  # the format of a `cmap` subtable that lists ranges of all of Unicode
+
+
+def drawable(text: str) -> str:
+    """Return the text with the letters alone that the font has, composed (NFC); "" if it has none of them."""
+    return text if text.isascii() else _drawable(text)
+
+
+def drawn(text: str) -> str:
+    """Return what is drawn for a text: its drawable letters, or `OMITTED` where nothing is left of it."""
+    return text if text.isascii() else _drawable(text) or (OMITTED if text.strip() else text)
+
+
+@memoize(1024)
+def _drawable(text: str) -> str:
+    text = normalize("NFC", text)
+    if (known := _letters()) is None or (known.issuperset(text) and not combining(text[0])):
+        return text
+    kept: list[str] = []
+    for letter in text:
+        if letter in known and not (combining(letter) and not kept):
+            kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
+@cache
+def _letters() -> frozenset[str] | None:
+    """Return all letters that both weights have; None if a font cannot be read, which is said once in the log."""
+    from kivy import kivy_data_dir  # not with this module: Kivy reads the command line when it is imported first
+
+    try:
+        each = [coverage((Path(kivy_data_dir) / "fonts" / name).read_bytes()) for name in FONTS]
+    except (OSError, ValueError, error) as fault:
+        complain("letters that are missing in the font may be drawn as boxes", str(fault))
+        return None
+    return frozenset.intersection(*each)
+
+
+def coverage(font: bytes) -> frozenset[str]:
+    """Return the letters of a TrueType font, by its `cmap` (OpenType specification); ValueError if it has none."""
+    (count,) = unpack_from(">H", font, 4)
+    tables = {font[at : at + 4]: unpack_from(">L", font, at + 8)[0] for at in range(12, 12 + 16 * count, 16)}
+    cmap = tables.get(b"cmap", 0)
+    (subtables,) = unpack_from(">H", font, cmap + 2) if cmap else (0,)
+    for nth in range(subtables):
+        at = cmap + unpack_from(">L", font, cmap + 8 + 8 * nth)[0]
+        if unpack_from(">H", font, at)[0] == SEGMENTED:
+            (groups,) = unpack_from(">L", font, at + 12)
+            ranges = [unpack_from(">LL", font, at + 16 + 12 * group) for group in range(groups)]
+            return frozenset(chr(code) for first, last in ranges for code in range(first, last + 1))
+    raise ValueError("a font has no table of all its letters")

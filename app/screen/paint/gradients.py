@@ -1,0 +1,244 @@
+"""Shapes whose colour changes over them, as triangles: cut where a colour is reached, so that corners say all colours.
+
+Pure functions of a path and a paint of `app.looks`, in the units of a drawing: a surface puts them in their place.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, radians, sin
+from typing import Final, NamedTuple, TypeVar, cast
+
+from app.looks.drawing import Outline, Point, outlines
+from app.looks.materials import Paint, paints
+from app.looks.textures import coords
+from app.screen.paint import shapes
+from app.screen.paint.layers import Points, Triangles
+from app.screen.paint.theme import Ink, rgb
+from engine.memoize import memoize
+
+RINGS: Final = 24  # corners of a ring of a round light
+ROUND: Final = 48  # corners of each edge of a round rim
+LAMP: Final = 225.0  # degrees clockwise from the right: where it hangs from what it lights
+_NEAR: Final = 1e-6
+T = TypeVar("T", bound=tuple[float, ...])
+_Stop = tuple[float, Ink]  # the colour reached at a part of the way
+
+
+class Shaded(NamedTuple):
+    """A shape: where its points are, first those of its edge with their normals, clockwise; its triangles.
+
+    Vertices are two at each point of the edge, inside and outside (which fades away), and then one at each point
+    within: eight numbers each, of which the first two, the place, are left to whoever puts the shape somewhere.
+    Thousands of shapes are kept, so all of it is in arrays.
+    """
+
+    xs: "array[float]"
+    ys: "array[float]"
+    across: "array[float]"  # of its normals
+    down: "array[float]"
+    vertices: "array[float]"  # place, where on the picture of tiles, red, green, blue, opacity
+    triangles: Triangles
+
+    @classmethod
+    def of(cls, points: Points, normals: Points, inks: Sequence[Ink], triangles: Triangles, tile: str = "") -> "Shaded":
+        """A shape with the tile of a material, "" for none."""
+        put: list[float] = []
+        for at, ((x, y), ink) in enumerate(zip(points, inks, strict=True)):
+            one = 0.0, 0.0, *coords(tile, x, y), *ink
+            put += one
+            if at < len(normals):
+                put += (*one[:7], 0.0)
+        xs, ys = array("d", (x for x, _ in points)), array("d", (y for _, y in points))
+        across, down = array("d", (x for x, _ in normals)), array("d", (y for _, y in normals))
+        return cls(xs, ys, across, down, array("f", put), triangles)
+
+
+@memoize(1024)  # 7 Wonders for seven has 650
+def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...]:
+    """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name, and with its tile."""
+    found = outlines(path)
+    if isinstance(fill, str) and fill.startswith("#"):
+        return tuple(_cut(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))], "") for each in found)
+    paint = paints()[fill] if isinstance(fill, str) else fill
+    xs, ys = [x for each in found for x, _ in each], [y for each in found for _, y in each]
+    box = min(xs), min(ys), max(xs), max(ys)
+    return tuple(_painted(each, paint, box, paint.tile if rough else "") for each in found)
+
+
+@lru_cache(maxsize=64)
+def light(fill: str) -> Shaded:
+    """A round light round (0, 0), 1 from its middle to its edge, where it has faded away."""
+    return _shining(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+
+
+@lru_cache(maxsize=256)
+def ring(width: float, tones: tuple[str, str, str], angle: float) -> Shaded:
+    """A round rim, 1 from its middle to its outer edge: `lit` to the upper left as it lies turned, then body, shade.
+
+    `width`: such a part of its radius; `angle`: how far it is turned, in degrees clockwise.
+    """
+    circle = shapes.ring(ROUND)
+    stops = [(at, (*rgb(tone), 1.0)) for at, tone in zip((0.0, 0.5, 1.0), tones, strict=True)]
+    lamp = radians(LAMP - angle)
+    away = [(1 - x * cos(lamp) - y * sin(lamp)) / 2 for x, y in circle]
+    points = [*circle, *((x * (1 - width), y * (1 - width)) for x, y in circle)]
+    corners: list[int] = []
+    for i in range(ROUND):
+        j = (i + 1) % ROUND
+        outer, inner = (2 * i, 2 * j), (2 * (ROUND + i), 2 * (ROUND + j))
+        for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
+            corners += (p, q, t, p, t, s)
+    inks = [_between(stops, each) for each in away] * 2
+    return Shaded.of(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
+
+
+def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:
+    """What shines from its middle to such an edge: a ring wherever a colour is reached."""
+    n = len(edge)
+    points: list[Point] = []
+    inks: list[Ink] = []
+    outward = [stop for stop in reversed(paint.stops) if stop.at]
+    for stop in outward:
+        points += [_part_way(middle, point, stop.at) for point in edge]
+        inks += [(*rgb(stop.colour), stop.opacity)] * n
+    first = paint.stops[0]
+    steps = [(row * n + i, row * n + (i + 1) % n) for row in range(len(outward) - 1) for i in range(n)]
+    last = (len(outward) - 1) * n
+    corners = (k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
+    fan = (k for i in range(n) for k in (last + i, last + n, last + (i + 1) % n))
+    return Shaded.of(
+        (*points, middle), (), (*inks, (*rgb(first.colour), first.opacity)), Triangles.of((*corners, *fan))
+    )
+
+
+def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, float], tile: str) -> Shaded:
+    """An outline whose paint goes over that box: left, top, right, bottom."""
+    left, top, right, bottom = box
+    if paint.way == "outward":
+        return _shining(outline, ((left + right) / 2, (top + bottom) / 2), paint)
+    w, h = max(right - left, _NEAR), max(bottom - top, _NEAR)
+    ways: dict[str, Callable[[Point], float]] = {
+        "across": lambda at: (at[0] - left) / w,
+        "down": lambda at: (at[1] - top) / h,
+        "aslant": lambda at: ((at[0] - left) / w + (at[1] - top) / h) / 2,
+    }
+    cuts = [stop.at for stop in paint.stops if 0 < stop.at < 1]
+    stops = [(stop.at, (*rgb(stop.colour), stop.opacity)) for stop in paint.stops]
+    return _cut(outline, cuts, ways[paint.way], stops, tile)
+
+
+def _cut(
+    outline: Outline, cuts: Sequence[float], way: Callable[[Point], float], stops: Sequence[_Stop], tile: str
+) -> Shaded:
+    """An outline cut where its way has come so far; straight across, so all of a triangle has straight colours."""
+    points: list[Point] = []
+    corners = [*outline] if shapes.area(outline) > 0 else [*reversed(outline)]
+    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        s, t = way(a), way(b)
+        points.append(a)
+        between = sorted((cut - s) / (t - s) for cut in cuts if min(s, t) + _NEAR < cut < max(s, t) - _NEAR)
+        points += (_part_way(a, b, part) for part in between)
+    edge = len(points)
+    triangles = shapes.triangulated(points)
+    far = [way(point) for point in points]
+    for cut in cuts:
+        triangles = _split(triangles, points, far, cut)
+    inks = [_between(stops, each) for each in far]
+    rim = ((2 * i, 2 * ((i + 1) % edge)) for i in range(edge))
+    inner = (2 * i if i < edge else edge + i for corners in triangles for i in corners)
+    strip = (k for p, q in rim for k in (p, p + 1, q + 1, p, q + 1, q))
+    return Shaded.of(points, shapes.normals(points[:edge]), inks, Triangles.of((*strip, *inner)), tile)
+
+
+def _split(
+    triangles: Iterable[tuple[int, int, int]], points: list[Point], far: list[float], cut: float
+) -> list[tuple[int, int, int]]:
+    """Triangles of which none lies on both sides of a cut; the points on it are added."""
+    found: list[tuple[int, int, int]] = []
+    made: dict[tuple[int, int], int] = {}
+
+    def on(i: int, j: int) -> int:
+        key = min(i, j), max(i, j)
+        if key not in made:
+            made[key] = len(points)
+            points.append(_part_way(points[i], points[j], (cut - far[i]) / (far[j] - far[i])))
+            far.append(cut)
+        return made[key]
+
+    for each in triangles:
+        sides = [0 if abs(far[i] - cut) < _NEAR else 1 if far[i] > cut else -1 for i in each]
+        if min(sides) >= 0 or max(sides) <= 0:
+            found.append(each)
+            continue
+        if 0 in sides:  # through a corner
+            turn = sides.index(0)
+            a, b, c = each[turn], each[turn - 2], each[turn - 1]
+            middle = on(b, c)
+            found += ((a, b, middle), (a, middle, c))
+            continue
+        turn = next(i for i in range(3) if sides.count(sides[i]) == 1)  # the corner that is alone on its side
+        a, b, c = each[turn], each[turn - 2], each[turn - 1]
+        p, q = on(a, b), on(a, c)
+        found += ((a, p, q), (p, b, c), (p, c, q))
+    return found
+
+
+def _between(stops: Sequence[_Stop], at: float) -> Ink:
+    """The colour at a part of the way."""
+    if at <= stops[0][0]:
+        return stops[0][1]
+    for (s, one), (t, other) in pairwise(stops):
+        if at <= t:
+            return _part_way(one, other, (at - s) / (t - s))
+    return stops[-1][1]
+
+
+def within(it: Shaded, box: tuple[float, float, float, float]) -> Shaded:
+    """What of a shape without an edge lies in an upright box: left, top, right, bottom."""
+    left, top, right, bottom = box
+    sides: tuple[Callable[[Point], float], ...] = (
+        lambda at: at[0] - left,
+        lambda at: right - at[0],
+        lambda at: at[1] - top,
+        lambda at: bottom - at[1],
+    )
+    points, corners = [*zip(it.xs, it.ys, strict=True)], [*_corners(it.triangles)]
+    inks: list[Ink] = [*zip(*(it.vertices[nth::8] for nth in (4, 5, 6, 7)), strict=True)]
+    for side in sides:
+        far = [side(point) for point in points]
+        kept: list[tuple[int, int, int]] = []
+        for each in corners:
+            shown = [i for i in each if far[i] >= 0]
+            if len(shown) == 3:
+                kept.append(each)
+                continue
+            ring: list[int] = []
+            for i, j in pairwise((*each, each[0])):
+                if far[i] >= 0:
+                    ring.append(i)
+                if (far[i] >= 0) != (far[j] >= 0):
+                    part = far[i] / (far[i] - far[j])
+                    points.append(_part_way(points[i], points[j], part))
+                    inks.append(_part_way(inks[i], inks[j], part))
+                    far.append(0.0)
+                    ring.append(len(points) - 1)
+            kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
+        corners = kept
+    new = {i: at for at, i in enumerate(sorted({i for each in corners for i in each}))}  # no point that lies outside
+    return Shaded.of(
+        [points[i] for i in new], (), [inks[i] for i in new], Triangles.of(new[i] for each in corners for i in each)
+    )
+
+
+def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:
+    numbers = array("H")
+    numbers.frombytes(it.after(0))
+    for at in range(0, len(numbers), 3):
+        yield numbers[at], numbers[at + 1], numbers[at + 2]
+
+
+def _part_way(one: T, other: T, part: float) -> T:
+    """So far from one point, or one colour, to another."""
+    return cast("T", tuple(x + (y - x) * part for x, y in zip(one, other, strict=True)))

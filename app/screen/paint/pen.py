@@ -1,0 +1,683 @@
+"""A pen that turns shapes into triangles with soft edges, and notes where words and things to touch are.
+
+It needs no window, so layouts can be measured without one. y points down; whatever is drawn goes through the pen's
+present place (`at`). Shapes of one layer lie under its words; `above` begins a new layer on top.
+"""
+
+from array import array
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import ceil, cos, hypot, radians, sin
+from operator import add, sub
+from typing import Final, Literal, TypedDict, Unpack
+
+from app.looks import display_face
+from app.screen.paint import shapes
+from app.screen.paint.gradients import Shaded
+from app.screen.paint.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
+from app.screen.paint.same_callback import alike
+from app.screen.paint.theme import Ink, dimmed, ink
+from engine.memoize import memoize
+
+Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
+Align = Literal["middle", "start", "end"]
+MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
+SOFT: Final = 0.55  # pixels on each side over which an edge fades
+NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
+LEADING: Final = 1.16  # of its size, from a line to the next, of a name
+PITCH: Final = 1.28  # of its size, from a line to the next, of prose
+READ: Final = 10.0  # pixels, below which a name is cut at once
+LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
+GLOWING: Final = 5  # straight pieces of each of its corners
+FADING: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # of its way, what is left of a glow
+LARGE: Final = 1.25  # times their size, words and signs that have room for it, where people want them large
+
+
+@dataclass(slots=True)
+class HitArea:
+    """Something to touch: its corners on the screen, what a tap and what a hold means."""
+
+    key: str
+    corners: tuple[tuple[float, float], ...]
+    tap: Callable[[], None] | None
+    hold: Callable[[bool], None] | None = None  # True once held, False when let go
+    rank: int = 2  # where several lie at one point: 2 an offer, 1 what only says what it is, 0 the ground below them
+    press: Callable[["Pen"], None] | None = None  # how it looks under a finger
+    origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
+    each: bool = False  # every tap counts, however soon it comes after another: a key, a step
+    window: Window | None = None  # in which it is drawn, and to which its corners are cut
+    repeats: bool = False  # held down, it taps again and again: one more, one fewer
+
+    def is_same(self, other: "HitArea", held: bool = False) -> bool:
+        """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
+
+        `held`: a finger that stays on it means no single tap any more.
+        """
+        return self.key == other.key and alike(self.hold, other.hold) and (held or alike(self.tap, other.tap))
+
+    def holds(self, x: float, y: float) -> bool:
+        sign = 0
+        for (ax, ay), (bx, by) in zip(self.corners, self.corners[1:] + self.corners[:1], strict=True):
+            cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            side = (cross > 0) - (cross < 0)
+            if side and sign and side != sign:
+                return False
+            sign = sign or side
+        return True
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        n = len(self.corners)
+        return sum(x for x, _ in self.corners) / n, sum(y for _, y in self.corners) / n
+
+
+class Finish(TypedDict, total=False):
+    """What few shapes want."""
+
+    dash: tuple[float, float] | None  # on and off, in u
+    opacity: float
+
+
+class Pen:
+    """Draws into layers. `measure` tells how large words would be; `bright`: with the colours for a bright room.
+
+    `large`: words and signs are larger where they have room; `plain`: with plain figures, as nothing is drawn.
+    """
+
+    def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
+        self.measure = measure
+        self.bright = bright
+        self.plain = plain
+        self.grown = LARGE if large else 1.0  # times its usual size, what has room
+        self.layers = [Layer()]
+        self.hit_areas: list[HitArea] = []
+        self._x, self._y, self._angle, self.scale = 0.0, 0.0, 0.0, 1.0
+        self._cos, self._sin = 1.0, 0.0
+        self._over: Ink | None = None
+        self._part = 1.0
+        self._rough = False  # everything is painted with tiles
+        self.window: Window | None = None  # the one there is, once it is drawn
+
+    # ---- places ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def at(self, x: float, y: float, angle: float = 0, scale: float = 1) -> Iterator[None]:
+        """Draw at another place: moved, then turned (degrees clockwise), then scaled."""
+        before = self._x, self._y, self._angle, self.scale, self._cos, self._sin
+        self._x, self._y = self.place(x, y)
+        self._angle = (self._angle + angle) % 360
+        self.scale *= scale
+        self._cos, self._sin = round(cos(radians(self._angle)), 9), round(sin(radians(self._angle)), 9)
+        yield
+        self._x, self._y, self._angle, self.scale, self._cos, self._sin = before
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point is on the screen."""
+        a, b = x * self.scale, y * self.scale
+        return self._x + a * self._cos - b * self._sin, self._y + a * self._sin + b * self._cos
+
+    @property
+    def origin(self) -> tuple[float, float, float, float]:
+        return self._x, self._y, self._angle, self.scale
+
+    @contextmanager
+    def dimmed(self, part: float, over: str = "table") -> Iterator[None]:
+        """Draw as if only `part` opaque, on an even ground."""
+        before = self._over, self._part
+        seen = part**0.5 if self.bright else part  # on a light ground half as dark is much harder to read
+        self._over, self._part = ink(over, self.bright, self.plain), self._part * seen
+        yield
+        self._over, self._part = before
+
+    @contextmanager
+    def within(
+        self, x: float, y: float, w: float, h: float, before: float, after: float, ready: float, slack: float,
+        moved: Callable[[float], None],
+    ) -> Iterator[None]:  # fmt: skip
+        """Draw in a box that cuts it, and in which a finger moves it along its height; all in u, see `Window`.
+
+        Places stay as they are. There is one such box in an element, turned by a whole quarter.
+        """
+        assert self.window is None
+        (ax, ay), (bx, by) = self.place(x, y), self.place(x + w, y + h)
+        box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        u = self.scale
+        self.window = Window(
+            box, (-self._sin, self._cos), before * u, after * u, ready * u, slack * u, lambda by: moved(by / u)
+        )
+        self.layers.append(Layer(window=self.window))
+        yield
+        self.layers.append(Layer())
+
+    def above(self) -> None:
+        """What follows lies over everything drawn so far, words too."""
+        self.layers.append(Layer(window=self.layers[-1].window))
+
+    def _ink(self, name: str, opacity: float = 1) -> Ink:
+        r, g, b, a = ink(name, self.bright, self.plain)
+        return *self._dim(r, g, b), a * opacity
+
+    def _dim(self, r: float, g: float, b: float) -> tuple[float, float, float]:
+        if self._over is None:
+            return r, g, b
+        p, (x, y, z, _) = self._part, self._over
+        return r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)
+
+    # ---- shapes ------------------------------------------------------------------------------------
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float = 0,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        """A rectangle with round corners."""
+        r = max(0.0, min(r, w / 2, h / 2))
+        steps = max(1, min(10, ceil((r * self.scale) ** 0.5 * 1.3))) if r else 0
+        right, low = x + w - r, y + h - r
+        points: list[tuple[float, float]] = []
+        for cx, cy, corner in zip(
+            (right, right, x + r, x + r), (y + r, low, low, y + r), shapes.corner_arcs(steps), strict=True
+        ):
+            points += [(cx + r * c, cy + r * s) for c, s in corner]
+        normals = shapes.mitred() if not r else shapes.round_arc(steps)
+        self._shape(points, normals, fill, line, width, convex=True, **finish)
+
+    def oval(
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        """An ellipse round its centre."""
+        n = max(10, min(72, int(6 + 4.2 * (max(rx, ry) * self.scale) ** 0.5)))
+        ring = shapes.ring(n)
+        points = [(x + rx * c, y + ry * s) for c, s in ring]
+        normals: Points = ring
+        if rx != ry:
+            normals = [(c * ry / size, s * rx / size) for c, s in ring if (size := hypot(c * ry, s * rx) or 1)]
+        self._shape(points, normals, fill, line, width, convex=True, **finish)
+
+    def disc(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        self.oval(x, y, r, r, fill, line, width, **finish)
+
+    def poly(
+        self,
+        *flat: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 2,
+        **finish: Unpack[Finish],
+    ) -> None:
+        """A closed polygon."""
+        points = list(zip(flat[::2], flat[1::2], strict=True))
+        if shapes.area(points) < 0:
+            points.reverse()
+        self._shape(points, shapes.normals(points), fill, line, width, **finish)
+
+    def path(
+        self,
+        *flat: float,
+        line: str,
+        width: float = 2,
+        dash: tuple[float, float] | None = None,
+        round_ends: bool = True,
+        opacity: float = 1,
+    ) -> None:
+        """An open line with round ends and joints."""
+        points = [self.place(a, b) for a, b in zip(flat[::2], flat[1::2], strict=True)]
+        self._stroke(points, width * self.scale, self._ink(line, opacity), dash, round_ends)
+
+    def arc(self, x: float, y: float, r: float, start: float, end: float, line: str, width: float = 2) -> None:
+        """Part of a circle, in degrees clockwise from the right."""
+        n = max(4, ceil(abs(end - start) / 9))
+        flat: list[float] = []
+        for i in range(n + 1):
+            a = radians(start + (end - start) * i / n)
+            flat += (x + r * cos(a), y + r * sin(a))
+        self.path(*flat, line=line, width=width)
+
+    def glow(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float,
+        far: float,
+        colour: str,
+        opacity: float,
+        under: float = 0,
+    ) -> None:
+        """Light or shadow that fades away round a rectangle with round corners, and begins so far `under` its edge."""
+        r = max(under, min(r, w / 2, h / 2))
+        right, low = x + w - r, y + h - r
+        corners = zip((right, right, x + r, x + r), (y + r, low, low, y + r), shapes.corner_arcs(GLOWING), strict=True)
+        arcs = [(cx, cy, c, s) for cx, cy, corner in corners for c, s in corner]
+
+        def off(by: float) -> Points:
+            return [self.place(cx + (r + by) * c, cy + (r + by) * s) for cx, cy, c, s in arcs]
+
+        rows = [(off(far * part), share) for part, share in reversed(FADING)]
+        rows += [(off(-under), 1.0)] if under else []
+        rim = shapes.rim_of(rows[0][0], (far + under) * self.scale)
+        self._bands(rows, self._ink(colour, opacity), closed=True, rim=rim)
+
+    def _shape(
+        self,
+        points: Points,
+        normals: Points,
+        fill: str | None,
+        line: str | None,
+        width: float,
+        dash: tuple[float, float] | None = None,
+        opacity: float = 1,
+        convex: bool = False,
+    ) -> None:
+        c, s, k, x0, y0 = self._cos, self._sin, self.scale, self._x, self._y
+        points = [(x0 + (x * c - y * s) * k, y0 + (x * s + y * c) * k) for x, y in points]
+        if self._angle:
+            normals = [(x * c - y * s, x * s + y * c) for x, y in normals]
+        if fill:
+            hidden = bool(line) and not dash and opacity == 1 and width * k / 2 > SOFT
+            cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulated(points))
+            self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
+        if line and dash:
+            self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, True)
+        elif line:
+            self._outline(points, normals, width * k / 2, self._ink(line, opacity))
+
+    # ---- what is painted often -----------------------------------------------------------------------
+
+    def stamp(
+        self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
+    ) -> None:
+        """Paint something without words round a point: `paint(pen, *what)`, a function of a module.
+
+        It is made into triangles once for each size and turn; from then on these are only moved. `rough`: it has tiles
+        of materials on it, and lies over all words drawn so far.
+        """
+        x, y = self.place(x, y)
+        under = (self.bright, self.plain, self._over, self._part)
+        stamp = placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
+        self._room(len(stamp[0]) // 8, rough).add(*stamp)
+
+    def shaded(self, it: Shaded, x: float, y: float, scale: float, opacity: float = 1) -> None:
+        """A shape whose colour changes over it, with its (0, 0) at a point; part of a rough stamp."""
+        c, s, edge = self._cos * scale * self.scale, self._sin * scale * self.scale, len(it.across)
+        x0, y0 = self.place(x, y)
+        xs = [x0 + px * c - py * s for px, py in zip(it.xs, it.ys, strict=True)]
+        ys = [y0 + px * s + py * c for px, py in zip(it.xs, it.ys, strict=True)]
+        put = it.vertices[:]
+        c, s = self._cos * SOFT, self._sin * SOFT
+        for nth, places, off in (
+            (0, xs, [nx * c - ny * s for nx, ny in zip(it.across, it.down, strict=True)]),
+            (1, ys, [nx * s + ny * c for nx, ny in zip(it.across, it.down, strict=True)]),
+        ):
+            put[nth : 16 * edge : 16] = array("f", map(sub, places, off))
+            put[nth + 8 : 16 * edge : 16] = array("f", map(add, places, off))
+            put[16 * edge + nth :: 8] = array("f", places[edge:])
+        for nth, over in zip((4, 5, 6), self._over or (), strict=False):
+            put[nth::8] = array("f", [each * self._part + over * (1 - self._part) for each in put[nth::8]])
+        if opacity != 1:
+            put[7::8] = array("f", [each * opacity for each in put[7::8]])
+        self._room(len(put) // 8).add(put, it.triangles)
+
+    # ---- triangles ---------------------------------------------------------------------------------
+
+    def _room(self, vertices: int, rough: bool = False) -> Layer:
+        """The layer that so many vertices go to: a new one, where the last is full or painted with something else."""
+        layer, rough = self.layers[-1], rough or self._rough
+        if layer.count + vertices > MOST or layer.rough != rough:
+            layer = Layer(window=layer.window, rough=rough)
+            self.layers.append(layer)
+        return layer
+
+    def _fill(self, points: Points, normals: Points, colour: Ink, cut: shapes.Cut, soft: bool = True) -> None:
+        """A polygon, cut into triangles; where its edge lies under a line it need not be `soft`."""
+        r, g, b, a = colour
+        put: list[float] = []
+        if soft:
+            for (x, y), (nx, ny) in zip(points, normals, strict=True):
+                dx, dy = nx * SOFT, ny * SOFT
+                put += (x - dx, y - dy, 0.5, 0.5, r, g, b, a, x + dx, y + dy, 0.5, 0.5, r, g, b, 0.0)
+        else:
+            for x, y in points:
+                put += (x, y, 0.5, 0.5, r, g, b, a)
+        self._room(len(put) // 8).add(array("f", put), shapes.filled(len(points), cut, soft))
+
+    def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool, rim: Rim = ()) -> None:
+        """Strips between neighbouring rows of as many points, each row with its share of the opacity."""
+        n = len(rows[0][0])
+        r, g, b, a = colour
+        put: list[float] = []
+        for points, share in rows:
+            part = a * share
+            for x, y in points:
+                put += (x, y, 0.5, 0.5, r, g, b, part)
+        self._room(len(rows) * n).add(array("f", put), shapes.strips(len(rows), n, closed), rim)
+
+    def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
+        def off(by: float) -> Points:
+            return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(points, normals, strict=True)]
+
+        core = half - SOFT
+        rows = [(off(core), 1.0), (off(-core), 1.0)] if core > 0 else [(points, half / SOFT)]
+        outer = off(half + SOFT)
+        rim = shapes.rim_of(outer, 2 * half + 2 * SOFT)
+        self._bands([(outer, 0.0), *rows, (off(-half - SOFT), 0.0)], colour, closed=True, rim=rim)
+
+    def _stroke(
+        self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
+    ) -> None:
+        if dash:
+            for piece in shapes.dashes(points, dash[0] * self.scale, dash[1] * self.scale):
+                self._stroke(piece, width, colour, None, False)
+            return
+        half = width / 2
+        core = half - SOFT
+        inner = ((core, 1.0), (-core, 1.0)) if core > 0 else ((0.0, 1.0),)
+        for piece in shapes.smooth(points):
+            normals = shapes.across(piece)
+            rows = [
+                ([(x + nx * k, y + ny * k) for (x, y), (nx, ny) in zip(piece, normals, strict=True)], share)
+                for k, share in ((half + SOFT, 0.0), *inner, (-half - SOFT, 0.0))
+            ]
+            self._bands(rows, colour, closed=False)
+            if half >= 0.9:
+                for end in (piece[0], piece[-1]):
+                    if round_ends or (end != points[0] and end != points[-1]):
+                        self._knob(*end, half, colour)
+
+    def _knob(self, x: float, y: float, r: float, colour: Ink) -> None:
+        """A round end or joint of a line."""
+        n = max(8, min(20, int(4 + 3 * r**0.5)))
+        ring = shapes.ring(n)
+        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, shapes.convex(n))
+
+    # ---- words -------------------------------------------------------------------------------------
+
+    def legible(self, size: float) -> float:
+        """The size of words that want to be so large, in u: never smaller than people can read."""
+        return max(size, LEGIBLE / self.scale) * self.grown
+
+    def fits(self, text: str, size: float, bold: Weight, room: float) -> float:
+        """The size in u, `size` at most, at which a text is no wider than `room` u."""
+        pixels = max(6.0, size * self.scale)
+        while pixels > 6 and self.measure(text, pixels, self._weight(bold, pixels))[0] > room * self.scale:
+            pixels *= 0.95
+        return pixels / self.scale
+
+    def wide(self, text: str, size: float, bold: Weight = False) -> float:
+        """How wide a text is, in u."""
+        pixels = max(6.0, size * self.scale)
+        return self.measure(text, pixels, self._weight(bold, pixels))[0] / self.scale
+
+    def _weight(self, bold: Weight, pixels: float) -> Weight:
+        """How words of so many pixels are set: small ones, and all that is plain, in the text face."""
+        return True if bold == STONE and (self.plain or pixels < display_face.LEAST) else bold
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str | Sequence[str],
+        size: float,
+        colour: str = "text",
+        align: Align = "middle",
+        bold: Weight = False,
+        room: float = 1e6,
+        opacity: float = 1,
+    ) -> float:
+        """One line, centred on y; its width. Of several wordings the first that fits, else the last, shrunk.
+
+        Words of stone that would have to shrink are in the text face.
+        """
+        wordings = [text] if isinstance(text, str) else list(text)
+        said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
+        if said is None:
+            said = wordings[-1]
+            weights = _instead(bold)
+            for bold in weights:
+                used = self.fits(said, size, bold, room)
+                if used >= size * display_face.SHRUNK:
+                    break
+            size = used
+        if not said:
+            return 0.0
+        pixels = max(6.0, size * self.scale)
+        bold = self._weight(bold, pixels)
+        width, height = self.measure(said, pixels, bold)
+        w, h = width / self.scale, height / self.scale
+        left, top = x - {"middle": w / 2, "start": 0.0, "end": w}[align], y - h / 2
+        corners = tuple(
+            self.place(a, b) for a, b in ((left, top), (left + w, top), (left + w, top + h), (left, top + h))
+        )
+        said_in = dimmed(ink(colour, self.bright, self.plain), self._over, self._part, opacity)
+        word = TextRun(said, pixels, bold, said_in, corners, min(room, 1e5) * self.scale, width)
+        self.layers[-1].words.append(word)
+        return w
+
+    def name(
+        self,
+        x: float,
+        y: float,
+        name: str,
+        size: float,
+        colour: str = "text",
+        align: Align = "start",
+        room: float = 1e6,
+        high: float = 0,
+    ) -> float:
+        """A name in bold, centred on y; its width. One that is too long is set in two lines where it has a gap and
+        they are `high` enough, or smaller; then it is cut, with an ellipsis.
+        """
+        if self.grown > 1:
+            size = max(size, self.fits(name, size * self.grown, True, room))
+        least = max(size * NAMED, min(size, READ / self.scale))
+        rows: tuple[str, ...] = (name,)
+        step = self.fits(name, size, True, room)
+        two = min(size, high / 2 / LEADING)
+        if step < size and (parts := halves(name)):
+            two = max(min(self.fits(half, two, True, room) for half in parts), min(least, two))
+            if two > step * 1.1:
+                step, rows = two, parts
+        step = max(step, least) if len(rows) == 1 else step
+        wide = 0.0
+        for nth, row in enumerate(rows):
+            at = y + (nth - (len(rows) - 1) / 2) * step * LEADING
+            shown = self.cut(row, step, True, room)
+            wide = max(wide, self.text(x, at, shown, step, colour, align, bold=True, room=room))
+        return wide
+
+    def cut(self, text: str, size: float, bold: Weight, room: float) -> str:
+        """As much of a text as there is room for; an ellipsis stands for the rest."""
+        if self.wide(text, size, bold) <= room:
+            return text
+        shorter = (text[:n].rstrip(" -.,'’") + "…" for n in range(len(text) - 1, 0, -1))
+        return next((each for each in shorter if self.wide(each, size, bold) <= room), text[0])
+
+    def lines(
+        self, text: str, size: float, bold: Weight, room: float, most: int, least: float = 0.6
+    ) -> tuple[list[str], float]:
+        """A sentence broken into at most `most` lines of `room` u, and the size at which it fits."""
+        step = size
+        while True:
+            rows = self._broken(text, step, bold, room)
+            widest = max((self.wide(row, step, bold) for row in rows), default=0)
+            if (len(rows) <= most and widest <= room) or step * self.scale <= 6:
+                return rows, step
+            step *= 0.94
+
+    def _broken(self, text: str, size: float, bold: Weight, room: float) -> list[str]:
+        rows: list[str] = []
+        for word in filter(None, text.split(" ")):  # what a no-break space joins stays on one line
+            if rows and self.wide(f"{rows[-1]} {word}", size, bold) <= room:
+                rows[-1] += f" {word}"
+            else:
+                rows.append(word)
+        return rows
+
+    def prose(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        room: float,
+        height: float,
+        colour: str = "soft",
+        align: Align = "start",
+        bold: Weight = False,
+        middle: bool = False,
+    ) -> float:
+        """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box.
+
+        Words of stone that would have to shrink are in the text face.
+        """
+        weights = _instead(bold)
+        for bold in weights:
+            rows, used = self.boxed(text, size * self.grown, bold, room, height)
+            if used >= size * self.grown * display_face.SHRUNK:
+                break
+        tall = len(rows) * used * PITCH
+        top = y + (height - tall) / 2 if middle else y
+        for i, row in enumerate(rows):
+            anchor = x + {"start": 0.0, "middle": room / 2, "end": room}[align]
+            self.text(anchor, top + (i + 0.5) * used * PITCH, row, used, colour, align, bold, room)
+        return tall
+
+    def boxed(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
+        """The lines of a sentence in a box, and the size at which they fit, `step` at most."""
+        while True:
+            most = max(1, int(height / (step * PITCH) + 0.01))
+            rows, used = self.lines(text, step, bold, room, most)
+            if used >= step * 0.999 or step * self.scale <= 6:
+                return rows, used
+            step = max(used, step * 0.94)
+
+    # ---- codes and touch -----------------------------------------------------------------------------
+
+    def code(self, x: float, y: float, side: float, matrix: tuple[tuple[bool, ...], ...]) -> None:
+        """A QR code with its quiet border, on white."""
+        self.rect(x, y, side, side, side * 0.04, fill="white")
+        corners = tuple(self.place(a, b) for a, b in ((x, y), (x + side, y), (x + side, y + side), (x, y + side)))
+        self.layers[-1].pictures.append(Picture(matrix, corners))
+
+    def hit_area(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        key: str,
+        tap: Callable[[], None] | None,
+        hold: Callable[[bool], None] | None = None,
+        rank: int = 2,
+        press: Callable[["Pen"], None] | None = None,
+        least: float = 0,
+        each: bool = False,
+        repeats: bool = False,
+    ) -> None:
+        """Something to touch in this rectangle, grown to `least` u where it is smaller; in a window what it shows."""
+        gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
+        box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
+        corners = tuple(self.place(a, b) for a, b in box)
+        window = self.layers[-1].window
+        if window is not None:
+            corners = window.cut(corners)
+            if corners[0][0] == corners[2][0] or corners[0][1] == corners[2][1]:
+                return
+        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window, repeats))
+
+    def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
+        """Note where the thing with this key is drawn, for the rings of what is spoken of; nothing is drawn."""
+
+
+MARKED: Final = "marked"  # the key of a thing that has a ring of its own
+
+
+_Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
+_Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
+
+
+@memoize(1024)
+def placed(
+    paint: Callable[..., None],
+    what: tuple[Hashable, ...],
+    scale: float,
+    angle: float,
+    under: _Under,
+    rough: bool,
+    x: float,
+    y: float,
+) -> _Stamp:
+    """A stamp where it lies: when an element is painted again, most of it lies where it did."""
+    vertices, triangles, rim = _stamped(paint, what, scale, angle, under, rough)
+    moved = vertices[:]
+    moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
+    moved[1::8] = array("f", [y + dy for dy in vertices[1::8]])
+    return moved, triangles, tuple((a + x, b + y, c + x, d + y) for a, b, c, d in rim)
+
+
+@memoize(768)  # 7 MB; 7 Wonders for seven has 350, after minutes of touches 800
+def _stamped(
+    paint: Callable[..., None],
+    what: tuple[Hashable, ...],
+    scale: float,
+    angle: float,
+    under: _Under,
+    rough: bool,
+) -> _Stamp:
+    bright, plain, over, part = under
+    pen = Pen(_no_words, bright, plain=plain)
+    pen._over, pen._part, pen._rough = over, part, rough
+    pen.layers = [Layer(rough=rough)]
+    with pen.at(0, 0, angle, scale):
+        paint(pen, *what)
+    [layer] = pen.layers
+    rims = [layer.rims.get(begins, ()) for begins in layer.begins]
+    lies = tuple(box for rim in rims for box in rim) if all(rims) else ()
+    if not lies and layer.count:
+        xs, ys = layer.vertices[0::8], layer.vertices[1::8]
+        lies = ((min(xs), min(ys), max(xs), max(ys)),)
+    return layer.vertices, Triangles.of(layer.indices), lies
+
+
+def _instead(bold: Weight) -> tuple[Weight, ...]:
+    """The weights to try for words: those of stone that find no room are in the text face, bold if that has room."""
+    return (STONE, True, False) if bold == STONE else (bold,)
+
+
+def _no_words(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
+    raise TypeError(f"words are no part of a stamp: {text!r}")
+
+
+def halves(name: str) -> tuple[str, ...]:
+    """A name in two about equal parts, if there is a gap between its words."""
+    gaps = [at for at in range(1, len(name)) if name[at] == " " or name[at - 1] == "-"]
+    if not gaps:
+        return ()
+    at = min(gaps, key=lambda gap: abs(gap - len(name) / 2))
+    return name[:at].strip(), name[at:].strip()

@@ -1,0 +1,11 @@
+"""QR codes as fields, worked out once each."""
+
+from functools import lru_cache
+
+from app.looks.qr_codes import matrix
+
+
+@lru_cache(maxsize=32)
+def matrix_of(url: str) -> tuple[tuple[bool, ...], ...]:
+    """The fields of a code with its quiet border."""
+    return tuple(tuple(row) for row in matrix(url))

@@ -1,0 +1,188 @@
+"""Outlines of shapes as points, and points as triangles; pure functions of numbers, y down."""
+
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, radians, sin
+from typing import Final
+
+from app.screen.paint.layers import Points, Rim, Triangles
+from engine.memoize import memoize
+
+Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
+RIM: Final = 12  # times its width, from which a line all round something is known by its sides
+
+
+def rim_of(outer: Points, width: float) -> Rim:
+    """Rectangles that hold a line all round, of which these are the outer points; none if small, or for a triangle."""
+    xs, ys = [x for x, _ in outer], [y for _, y in outer]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    n, found = len(outer), []
+    if n < 4 or max(right - left, bottom - top) < RIM * width:
+        return ()
+    for quarter in range(4):
+        begins, ends = quarter * n // 4, (quarter + 1) * n // 4
+        for some in ((*range(begins, ends),), (ends - 1, ends % n)):  # of a rectangle: a corner, then a side
+            x, y = [xs[i] for i in some], [ys[i] for i in some]
+            low, high = (max(left, min(x) - width), max(top, min(y) - width)), (max(x) + width, max(y) + width)
+            found.append((*low, min(right, high[0]), min(bottom, high[1])))
+    return tuple(found)
+
+
+@lru_cache(maxsize=128)
+def ring(n: int) -> Points:
+    """As many points all round, of which the first lies at the right."""
+    return tuple((cos(2 * pi * i / n), sin(2 * pi * i / n)) for i in range(n))
+
+
+@lru_cache(maxsize=16)
+def corner_arcs(steps: int) -> tuple[Points, Points, Points, Points]:
+    """The quarters of a circle round the corners of a rectangle, from the upper right one; without steps a point."""
+    if not steps:
+        return (((1.0, 0.0),),) * 4
+    angles = ([radians(start + 90 * i / steps) for i in range(steps + 1)] for start in (-90, 0, 90, 180))
+    first, second, third, fourth = (tuple((cos(a), sin(a)) for a in each) for each in angles)
+    return first, second, third, fourth
+
+
+@lru_cache(maxsize=16)
+def round_arc(steps: int) -> Points:
+    """Outward all round a rectangle with such corners."""
+    return tuple(point for corner in corner_arcs(steps) for point in corner)
+
+
+def mitred() -> Points:
+    """Outward at the corners of a rectangle, so far that edges stay parallel."""
+    return (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)
+
+
+@lru_cache(maxsize=128)
+def convex(n: int) -> Cut:
+    """A polygon that bulges everywhere: ears all round, again and again, so that few triangles are thin."""
+    left, found = list(range(n)), []
+    while len(left) > 2:
+        ears = range(0, len(left) - 1, 2)
+        found += [(left[i], left[i + 1], left[(i + 2) % len(left)]) for i in ears]
+        left = left[::2]
+    return tuple(found)
+
+
+@memoize(512)
+def filled(n: int, cut: Cut, soft: bool) -> Triangles:
+    """A polygon of n points; a soft one has two vertices at each, inside and outside, and a strip between them."""
+    if not soft:
+        return Triangles.of(k for corners in cut for k in corners)
+    steps = ((2 * i, 2 * ((i + 1) % n)) for i in range(n))
+    edge = [k for p, q in steps for k in (p, p + 1, q + 1, p, q + 1, q)]
+    return Triangles.of([*edge, *(2 * k for corners in cut for k in corners)])
+
+
+@memoize(512)
+def strips(rows: int, n: int, closed: bool) -> Triangles:
+    """Strips between neighbouring rows of n vertices."""
+    steps = [(row * n + i, row * n + (i + 1) % n) for row in range(rows - 1) for i in range(n if closed else n - 1)]
+    return Triangles.of(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
+
+
+def area(points: Points) -> float:
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)) / 2
+
+
+def normals(points: Points) -> list[tuple[float, float]]:
+    """Outward, for points that run clockwise (y down); longer at sharp corners, so that edges stay parallel."""
+    n, found = len(points), []
+    for i, (x, y) in enumerate(points):
+        (px, py), (qx, qy) = points[i - 1], points[(i + 1) % n]
+        a, b = hypot(x - px, y - py) or 1, hypot(qx - x, qy - y) or 1
+        ax, ay, bx, by = (y - py) / a, (px - x) / a, (qy - y) / b, (x - qx) / b
+        mx, my = ax + bx, ay + by
+        dot = mx * ax + my * ay
+        k = 1 / dot if dot > 0.3 else 1 / 0.3
+        found.append((mx * k, my * k))
+    return found
+
+
+def smooth(points: Points) -> list[list[tuple[float, float]]]:
+    """A line cut where it turns sharply; points that lie on one another are one."""
+    pieces: list[list[tuple[float, float]]] = [[points[0]]]
+    for x, y in points[1:]:
+        piece = pieces[-1]
+        px, py = piece[-1]
+        if hypot(x - px, y - py) < 1e-3:
+            continue
+        if len(piece) > 1:
+            qx, qy = piece[-2]
+            ax, ay, bx, by = px - qx, py - qy, x - px, y - py
+            if ax * bx + ay * by < 0.8 * hypot(ax, ay) * hypot(bx, by):
+                pieces.append([(px, py)])
+        pieces[-1].append((x, y))
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+def across(piece: Points) -> list[tuple[float, float]]:
+    """At each point of a smooth line the direction across it, longer in its bends so that its edges stay parallel."""
+    steps = []
+    for (ax, ay), (bx, by) in pairwise(piece):
+        size = hypot(bx - ax, by - ay)
+        steps.append(((by - ay) / size, (ax - bx) / size))
+    found = [steps[0]]
+    for (ax, ay), (bx, by) in pairwise(steps):
+        mx, my = ax + bx, ay + by
+        k = 1 / (mx * ax + my * ay)
+        found.append((mx * k, my * k))
+    return [*found, steps[-1]]
+
+
+def triangulated(points: Points) -> list[tuple[int, int, int]]:
+    """A polygon cut into triangles."""
+    n = len(points)
+    turns = [_cross(points[i - 1], points[i], points[(i + 1) % n]) for i in range(n)]
+    if all(t >= -1e-6 for t in turns) or all(t <= 1e-6 for t in turns):
+        return list(convex(n))
+    left, found = list(range(n)), []
+    sign = 1 if area(points) > 0 else -1
+    while len(left) > 3:
+        for k in range(len(left)):
+            i, j, m = left[k - 1], left[k], left[(k + 1) % len(left)]
+            a, b, c = points[i], points[j], points[m]
+            if sign * _cross(a, b, c) <= 1e-9:
+                continue
+            if not any(_inside(points[o], a, b, c, sign) for o in left if o not in (i, j, m)):
+                found.append((i, j, m))
+                del left[k]
+                break
+        else:
+            break
+    found.append((left[0], left[1], left[2]))
+    return found
+
+
+def _cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _inside(
+    p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], sign: int
+) -> bool:
+    return sign * _cross(a, b, p) >= 0 and sign * _cross(b, c, p) >= 0 and sign * _cross(c, a, p) >= 0
+
+
+def dashes(points: Points, on: float, off: float) -> list[list[tuple[float, float]]]:
+    """The parts of a line that a dash pattern leaves."""
+    pieces: list[list[tuple[float, float]]] = []
+    drawing, left = True, on
+    piece = [points[0]]
+    for (ax, ay), (bx, by) in pairwise(points):
+        size, gone = hypot(bx - ax, by - ay), 0.0
+        while size - gone > left:
+            gone += left
+            here = (ax + (bx - ax) * gone / size, ay + (by - ay) * gone / size)
+            if drawing:
+                pieces.append([*piece, here])
+            piece = [here]
+            drawing, left = not drawing, off if drawing else on
+        left -= size - gone
+        if drawing:
+            piece.append((bx, by))
+    if drawing and len(piece) > 1:
+        pieces.append(piece)
+    return pieces

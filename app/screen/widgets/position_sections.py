@@ -1,0 +1,44 @@
+"""A position told in words, as a panel: short lines under headings."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from app.screen.control.controller import Controller
+from app.screen.paint.pen import Pen
+from app.screen.widgets.panel import GAP, Cell, Frame, Lying, panel
+from app.text.game import Section
+
+LINE = 62.0  # u, of two lines of words
+HEAD = 260.0  # u, of a heading before its lines
+COLUMN = 460.0  # u, at least
+WIDE = 1900.0  # u, at most
+
+
+def paint_sections(
+    p: Pen, control: Controller, lying: Lying, at: Frame, title: str, sections: Sequence[Section], foot: Sequence[Cell]
+) -> None:
+    """A panel of sections."""
+    across = max(1, min(4, int(at.w / COLUMN)))
+    cells = [each for section in sections for each in _rows(section, across)]
+    panel(p, control, lying, at, title, cells, foot, cell=(at.w, LINE), flat=True)
+
+
+def _rows(section: Section, across: int) -> list[Cell]:
+    """Lines of the panel: the heading stands before the first words, or above them where the panel is narrow."""
+    title = section.title
+    if across == 1:
+        return [Cell(partial(_row, title, (), 1)), *(Cell(partial(_row, "", (x,), 1)) for x in section.lines)]
+    step = across - 1
+    parts = [section.lines[at : at + step] for at in range(0, len(section.lines), step)] or [()]
+    return [Cell(partial(_row, "" if nth else title, part, across)) for nth, part in enumerate(parts)]
+
+
+def _row(title: str, lines: tuple[str, ...], across: int, p: Pen, w: float, h: float) -> None:
+    head = w if across == 1 else HEAD
+    each = w if across == 1 else (w - HEAD) / (across - 1) - GAP
+    if title:
+        p.prose(8, 0, title, 28, head - 16, h, "text", bold=True, middle=True)
+    for nth, line in enumerate(lines):
+        x = 0.0 if across == 1 else HEAD + GAP + nth * (each + GAP)
+        p.rect(x, 0, each, h, 12, "zone")
+        p.prose(x + 14, 3, line, 24, each - 28, h - 6, "soft", middle=True)

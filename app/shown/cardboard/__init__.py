@@ -1,0 +1,1 @@
+"""Forms and texts for games with physical cards: telling, corrections, disputes."""

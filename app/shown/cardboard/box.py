@@ -1,0 +1,128 @@
+"""The box: what people with cardboard lay out before a game and put away after it, a thing a row, ticked off."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.protocol.messages import SetTable, Settings, TableView, TickOff
+from app.shown.form import Form, Group, Link, Row, Says, Switch
+from app.text.box_contents import BoxList, BoxThing
+from app.text.game import GameWords
+from app.text.languages import Words
+from app.text.reference import PrintedThing
+
+LAY, TIDY = "lay", "tidy"  # the lists, before the names of their things in what is ticked
+PANEL = "box"
+OURS = "ours"
+
+
+class BoxRow(msgspec.Struct, frozen=True):
+    """A thing: its switch (what it is called, and in `about` where it goes), and its picture or an icon's name."""
+
+    tick: Switch
+    picture: PrintedThing | str
+
+
+class BoxPage(msgspec.Struct, frozen=True):
+    """A list. `done`: how many of all are ticked."""
+
+    title: str
+    done: str
+    rows: tuple[BoxRow, ...]
+
+
+class OwnedGame(msgspec.Struct, frozen=True):
+    """A game of the house; `expansions`: what each is called, and the variants for which one has to have it."""
+
+    slug: str
+    title: str
+    expansions: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def owned_game(w: Words, slug: str, say: GameWords, expansions: Mapping[str, tuple[str, ...]]) -> OwnedGame:
+    """A game with its expansions: of each its slug, and the variants for which one has to have it."""
+    return OwnedGame(slug, say.title(w), tuple((say.variant(w, each), lacks) for each, lacks in expansions.items()))
+
+
+def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
+    """Which games and expansions people have: what they have not, the lobby does not offer. One is always offered."""
+    there = [it for it in games if it.slug not in now.not_ours]
+    rows = []
+    for it in games:
+        last = there == [it]
+        rows.append(_owned(it.slug, it.title, (it.slug,), now, off=last))
+        for name, variants in it.expansions:
+            lacks = tuple(f"{it.slug}.{slug}" for slug in variants)
+            rows.append(_owned(lacks[0], f"{it.title}: {name}", lacks, now, off=it.slug in now.not_ours))
+    return Form(w("Our box"), tuple(rows))
+
+
+def way_to_ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Row, ...]:
+    """To a page of its own on the screen; in a fold on a phone."""
+    page = ours(w, now, games)
+    return (
+        Link(key=OURS, words=page.title, to=OURS, picture="wonder", only="screen"),
+        Group(key=OURS, words=page.title, rows=page.rows, folded=True, only="phone"),
+    )
+
+
+def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:
+    on = not {*lacks} & {*now.not_ours}
+    left = tuple(slug for slug in now.not_ours if slug not in lacks)
+    says = Says(SetTable(id="", not_ours=(*left, *lacks) if on else left))
+    return Switch(key=f"ours {key}", words=words, on=on, says=says, off=off)
+
+
+def which(table: TableView) -> str:
+    """The list that there is now; "" while a game runs, and where the table deals."""
+    if table.mode == "play" or table.phase == "game":
+        return ""
+    return LAY if table.phase == "lobby" else TIDY
+
+
+def title(w: Words, table: TableView) -> str:
+    """What the list is called that there is now; empty where there is none."""
+    return {LAY: w("Lay out"), TIDY: w("Tidy up")}.get(which(table), "")
+
+
+def way(w: Words, table: TableView) -> Link:
+    """The way to the list, where there is one."""
+    return Link(key=PANEL, words=title(w, table), to=PANEL, picture="tick")
+
+
+# Any: the data of the game on the table, or of the next one.
+def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
+    """All that lies on the table for so many people, with what is added to the game; None where people have no list."""
+    part = which(table)
+    if not part:
+        return None
+    held = [info for info in table.seats if info.by != "free"]
+    seats = min(max(len(held), table.places[0]), table.places[1])
+    things = its.things(facts, seats, table.variant, [info.wonder or "" for info in held])
+    ticked = {*table.ticked}
+    rows = []
+    for thing in things:
+        n = thing.laid if part == LAY else thing.of
+        key = " ".join(filter(None, (part, thing.slug, str(n) if n else "")))
+        says = its.lies(w, thing, facts, seats, table.variant) if part == LAY else its.goes_back(w, thing)
+        tick = Switch(
+            key=key,
+            words=_counted(w, its, thing, n),
+            on=key in ticked,
+            says=Says(TickOff(id="", thing=key), "on"),
+            about=" ".join(filter(None, (says, _stays(w, thing) if part == LAY else ""))),
+        )
+        rows.append(BoxRow(tick, thing.picture))
+    done = w("{n} of {all} done", n=sum(row.tick.on for row in rows), all=len(rows))
+    return BoxPage(title(w, table), done, tuple(rows))
+
+
+def _counted(w: Words, its: BoxList, thing: BoxThing, n: int) -> str:
+    called = its.called(w, thing)
+    return f"{n} × {called}" if n else called
+
+
+def _stays(w: Words, thing: BoxThing) -> str:
+    """That some of it is not played with."""
+    return w.ngettext("{n} stays in the box.", "{n} stay in the box.", thing.stay) if thing.stay else ""

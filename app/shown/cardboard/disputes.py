@@ -1,0 +1,461 @@
+"""“That is not how it was”, where people tell: numbers that they count otherwise, wonders, and how they play."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages
+from app.shown.form import (
+    Button,
+    DrawnRow,
+    Field,
+    Form,
+    Group,
+    Link,
+    Number,
+    Option,
+    Others,
+    Pick,
+    Row,
+    Says,
+    Switch,
+    Text,
+)
+from app.shown.lobby.lobby import toggled
+from app.text import agreements
+from app.text.game import HouseWords
+from app.text.languages import Words, both, capital
+from engine.agreements import MAX_LETTERS
+
+ZERO: Final = messages.CountView(0, 0, 0)  # of what is not there
+
+
+class Doubted(msgspec.Struct, frozen=True):
+    """What may be doubted (`TableView`).
+
+    `counted`: what is counted, by its words in a record (`coins 2`, `card altar 2`); `things`: what else may lie before
+    a seat, without that seat, and the most of it; `wonders`: by seat, those that were told.
+    """
+
+    counted: tuple[tuple[str, messages.CountView], ...]
+    things: tuple[tuple[str, int], ...]
+    wonders: tuple[tuple[str, ...], ...]
+    every_wonder: tuple[str, ...]
+    people: tuple[str, ...]
+    set_up: tuple[str, ...] = ()  # facts of the set-up, as `TableView.set_up` names them
+    first: int = 0  # the seat that began; 0: none did
+    variants: tuple[tuple[str, tuple[str, ...]], ...] = ()  # all that can be added, with what each needs
+    added: tuple[str, ...] = ()
+    rules: tuple[tuple[str, bool], ...] = ()  # of the house, by slug
+    begun: bool = False  # boards were laid out, so that turns may have been told of the right people
+
+
+def doubted(table: messages.TableView, people: tuple[str, ...]) -> Doubted:
+    """Return what may be doubted at a table."""
+    return Doubted(
+        tuple(table.counted.items()), tuple(table.things.items()), table.wonders, table.every_wonder, people,
+        table.set_up, table.first or 0, tuple(table.variants.items()), table.variant, tuple(table.rules.items()),
+        all(seat.wonder for seat in table.seats),
+    )  # fmt: skip
+
+
+def is_thing(what: str) -> bool:
+    """Whether something printed is counted (`card wood 2`); else it is a number."""
+    return what.count(" ") > 1
+
+
+def is_before(what: str, seat: int) -> bool:
+    """Whether that is counted before a seat."""
+    return what.endswith(f" {seat}") and not what.startswith("stack ")
+
+
+# ---- rows ----------------------------------------------------------------------------------------------------
+
+
+def number(w: Words, say: HouseWords, it: Doubted, what: str, count: messages.CountView) -> Number:
+    """How many there are of that; nobody has counted it, or people count on from another number."""
+    return Number(
+        key=f"count {what}",
+        words=capital(say.house_count(w, what, it.people)),
+        now=count.now if count.known else None,
+        least=count.least,
+        most=count.most,
+        says=Says(messages.House(id="", counts={}), f"counts.{what}"),
+        counts=True,
+        save=w("Count from here"),
+    )
+
+
+def numbers(w: Words, say: HouseWords, it: Doubted) -> tuple[Number, ...]:
+    """All that is counted."""
+    return tuple(number(w, say, it, what, count) for what, count in it.counted)
+
+
+def absent(w: Words, say: HouseWords, it: Doubted, seat: int) -> tuple[Number, ...]:
+    """What is printed and does not lie before a seat, though it may."""
+    there = {what for what, _ in it.counted}
+    more = ((f"{thing} {seat}", most) for thing, most in it.things if most and f"{thing} {seat}" not in there)
+    rows = (number(w, say, it, what, msgspec.structs.replace(ZERO, most=most)) for what, most in more)
+    return tuple(sorted(rows, key=lambda row: row.words))
+
+
+def other_wonders(w: Words, say: HouseWords, it: Doubted, seat: int) -> tuple[Pick, ...]:
+    """Each wonder of a seat, and which it has instead."""
+    name, mine = it.people[seat - 1], it.wonders[seat - 1]
+    others = sorted(
+        (Option(slug, say.house_wonder(w, slug)) for slug in it.every_wonder if slug not in mine), key=_words
+    )
+    return tuple(
+        Pick(
+            key=f"wonder {seat} {was}",
+            words=f"{name}: {say.house_wonder(w, was)}",
+            label=agreements.which_instead(w, name, say.house_wonder(w, was)),
+            options=tuple(others),
+            says=Says(messages.Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
+            save=w("Put right"),
+        )
+        for was in mine
+    )
+
+
+def _words(option: Option) -> str:
+    return option.words
+
+
+def agreed(w: Words) -> Field:
+    """How people play it, in their words."""
+    return Field(
+        key="house",
+        words=w("We play it differently"),
+        now="",
+        label=w("How do you play it?"),
+        save=w("Write it down"),
+        most=MAX_LETTERS,
+        says=Says(messages.House(id=""), "text"),
+        picture="tablet",
+        foot=True,
+    )
+
+
+def played_again(w: Words) -> Text:
+    """What follows from another wonder."""
+    text = w("The game is played again with the right one. Only what no longer fits is asked.")
+    return Text(key="again", words=text)
+
+
+# ---- the set-up ----------------------------------------------------------------------------------------------
+
+
+def wrong_set_up(w: Words) -> Link:
+    """The way to all that was laid out and agreed on before the first turn."""
+    return Link(key="set-up", words=w("The set-up is wrong"), to="set-up", picture="wonder", foot=True)
+
+
+def _set_up(*words: str) -> Says:
+    return Says(messages.Correct(id="", row=0, how="set-up", text=" ".join(words)))
+
+
+def began(w: Words, it: Doubted) -> tuple[Row, ...]:
+    """Everybody who may have begun instead; and again, where that turn has not been entered."""
+    others = [(seat, name) for seat, name in enumerate(it.people, 1) if seat != it.first]
+    moves = Text(key="moves", words=w("Each turn entered so far moves to whoever had it then."))
+    rows: list[Row] = [moves, *(_began(f"{seat}", name) for seat, name in others)]
+    if it.begun:
+        rows.append(Text(key="stay", words=w("Or that first turn is missing, and the others stay as they are.")))
+        rows += [_began(f"{seat} missing", w("{name}: first turn missing", name=name)) for seat, name in others]
+    return tuple(rows)
+
+
+def _began(value: str, words: str) -> Button:
+    return Button(key=f"began {value}", words=words, says=_set_up("first", value))
+
+
+def places(w: Words, it: Doubted) -> tuple[Button, ...]:
+    """Every two who may sit in each other's place."""
+    pairs = combinations(enumerate(it.people, 1), 2)
+    return tuple(
+        Button(key=f"places {one} {other}", words=both(w, (name, their)), says=_set_up("places", str(one), str(other)))
+        for (one, name), (other, their) in pairs
+    )
+
+
+def agreed_on(w: Words, say: HouseWords, it: Doubted) -> tuple[Switch, ...]:
+    """What is added to the game, and the rules of the house."""
+    found = []
+    for slug, needs in it.variants if "variant" in it.set_up else ():
+        on = slug in it.added
+        after = toggled(it.variants, it.added, slug)
+        off = not on and not {*needs} <= {*it.added}
+        words = w("Played with: {variant}", variant=say.variant(w, slug))
+        found.append(Switch(key=f"with {slug}", words=words, on=on, off=off, says=_set_up("variant", *after)))
+    for slug, on in it.rules if "rules" in it.set_up else ():
+        says = _set_up("rules", f"{slug}={'no' if on else 'yes'}")
+        found.append(Switch(key=f"rule {slug}", words=say.house_rule(w, slug), on=on, says=says))
+    return tuple(found)
+
+
+def who_began(w: Words) -> str:
+    return w("Somebody else began")
+
+
+def who_sits_where(w: Words) -> str:
+    return w("Two people sit in each other’s place")
+
+
+def laid_out(w: Words, it: Doubted) -> tuple[Text, ...]:
+    """What else was laid out is lines, which can be touched; where all act at once nothing was."""
+    words = w("For tokens and medals touch their line in the log.")
+    return (Text(key="laid out", words=words),) if "first" in it.set_up else ()
+
+
+def set_up(w: Words, say: HouseWords, it: Doubted) -> Form:
+    """All facts of the set-up, on a page of the screen."""
+    rows: list[Row] = []
+    if "first" in it.set_up:
+        rows.append(Link(key="began", words=who_began(w), to="began", picture="touch"))
+    if "places" in it.set_up:
+        rows.append(Link(key="places", words=who_sits_where(w), to="places", picture="turn"))
+    for seat, name in enumerate(it.people, 1) if it.wonders else ():
+        words = agreements.other_wonder(w, name)
+        rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
+    return Form(
+        w("What is wrong with the set-up?"),
+        (*rows, *agreed_on(w, say, it), played_again(w), *laid_out(w, it), _back(w)),
+    )
+
+
+def somebody_began(w: Words, it: Doubted) -> Form:
+    """Who began instead, on a page of the screen."""
+    return Form(w("Who began?"), (*began(w, it), played_again(w), _back(w, "set-up")))
+
+
+def sits_elsewhere(w: Words, it: Doubted) -> Form:
+    """Who sits in whose place, on a page of the screen."""
+    return Form(w("Who sits in whose place?"), (*places(w, it), played_again(w), _back(w, "set-up")))
+
+
+def wrong_number(w: Words) -> Link:
+    """The way to all of them."""
+    return Link(key="numbers", words=w("A number is wrong"), to="numbers", picture="tablet", foot=True)
+
+
+def earlier(w: Words) -> Link:
+    """The way to all that was told."""
+    return Link(key="log", words=w("An earlier turn is missing or wrong"), to="log", picture="menu")
+
+
+# ---- what is touched on the table ----------------------------------------------------------------------------
+
+
+class DoubtedSeat(msgspec.Struct, frozen=True):
+    """What may be wrong before a seat, as it was touched there.
+
+    `counts`: what is counted there, and `things`: more of it is printed; `late`: that turns were not told, as a
+    sentence; `wonder`: it may have another one; `all`: these are not all turns that tell of it. `roomy`: what leads on
+    has room at the foot.
+    """
+
+    seat: int
+    name: str
+    counts: tuple[Number, ...]
+    things: bool = False
+    late: str = ""
+    wonder: bool = False
+    all: bool = False
+    roomy: bool = True
+
+
+NEWEST: Final = "newest turns"  # what is drawn there: turns that tell of it,
+OLDER: Final = "older turns"  # and the others of them
+
+
+def before(w: Words, it: DoubtedSeat) -> Form:
+    """What was told of a seat, and what is counted there."""
+    forgot = Link(key="forgot", words=it.late, to="forgot", picture="question")
+    things = Link(
+        key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=it.roomy
+    )  # fmt: skip
+    other = agreements.other_wonder(w, it.name)
+    wonder = Link(key="other wonder", words=other, to="other wonder", picture="wonder", foot=it.roomy)
+    ways = (*([things] if it.things else []), *([wonder] if it.wonder else []))
+    return Form(
+        w("{name}: what is wrong?", name=it.name),
+        (
+            *([forgot] if it.late else []),
+            *map(_to_count, it.counts),
+            DrawnRow(key=NEWEST),
+            *([] if it.roomy else ways),
+            DrawnRow(key=OLDER),
+            *([Link(key="all turns", words=w("All turns"), to="all turns", picture="menu")] if it.all else []),
+            _back(w),
+            *(ways if it.roomy else []),
+            *([] if it.roomy and ways else [agreed(w)]),
+        ),
+    )
+
+
+def which_number(w: Words, counts: Sequence[Number], name: str = "") -> Form:
+    """All numbers; or, with a name, what is printed and lies before somebody, or may."""
+    title = w("{name}: which number is wrong?", name=name) if name else w("Which number is wrong?")
+    return Form(title, (*map(_to_count, counts), _back(w), agreed(w)))
+
+
+def _to_count(row: Number) -> Link:
+    now = "?" if row.now is None else f"{row.now:g}"
+    return Link(key=row.key, words=f"{row.words}: {now}", to=row.key)
+
+
+def _back(w: Words, to: str = "log") -> Link:
+    return Link(key="back", words=w("Back"), to=to, picture="undo", foot=True)
+
+
+def recount(w: Words, row: Number, ours: messages.CountView, theirs: int, turns: bool) -> Form:
+    """A number as it follows from what was told, and as people count (`theirs`). `turns`: some tell of it."""
+    says = w("We count {n}. How many are there really?", n=ours.now)
+    if turns:
+        says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
+    if not ours.known:
+        says = w("Nobody has counted its cards.")
+    assert row.says is not None
+    return Form(
+        row.words,
+        (
+            Text(key="now", words=says),
+            Number(key="number", words="", now=theirs, least=ours.least, most=ours.most, counts=True),
+            DrawnRow(key=NEWEST),
+            _back(w),
+            Button(
+                key="count it",
+                words=w("Count from here: {n}", n=theirs),
+                says=Says(row.says.filled("", theirs)),
+                picture="tick",
+                main=True,
+                off=theirs == ours.now and ours.known,
+                foot=True,
+            ),
+        ),
+    )
+
+
+def which_wonder(w: Words, say: HouseWords, it: Doubted, seat: int, was: str = "") -> Form:
+    """Which wonder a seat has instead; of several it is asked first which it has not (`was`)."""
+    picks, back = other_wonders(w, say, it, seat), _back(w, "other wonder")
+    pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
+    if pick is None:
+        mine = ((slug, say.house_wonder(w, slug)) for slug in it.wonders[seat - 1])
+        nots = (Link(key=f"not {slug}", words=name, to=f"not {slug}") for slug, name in mine)
+        return Form(agreements.which_not(w, it.people[seat - 1]), (*nots, back))
+    has = (
+        Button(key=f"has {each.value}", words=each.words, says=Says(pick.says.filled("", each.value)))
+        for each in pick.options
+    )
+    return Form(pick.label, (*has, played_again(w), back))
+
+
+class Forgot(msgspec.Struct, frozen=True):
+    """Something was touched that is not in turn.
+
+    `late`: whose turn nobody has told, each with its name, one after another (`acting`) or all at once; `why`: what was
+    touched cannot be told, and it is nobody's turn. `ways`: what the only one can have done, if that is not much: in a
+    record, and in words. `count`: what was touched and is counted.
+    """
+
+    late: tuple[tuple[int, str], ...]
+    acting: bool
+    why: str = ""
+    ways: tuple[tuple[str, str], ...] = ()
+    count: str = ""
+
+
+def forgot(w: Words, it: Forgot) -> Form:
+    """Whether a turn was left out."""
+    rows: list[Row] = [
+        Link(key=f"forgotten {text}", words=f"{name}: {label}", to=f"forgotten {text}", picture="plus")
+        for _, name in it.late
+        for text, label in it.ways
+    ]
+    for seat, name in it.late if not it.ways else ():
+        label, key = w("Yes: enter the turn of {name} now", name=name), f"enter {seat}"
+        rows.append(Link(key="enter it" if len(it.late) == 1 else key, words=label, to=key, picture="plus"))
+    rows += [DrawnRow(key=NEWEST), earlier(w)]
+    if it.count:
+        wrong = w("We count otherwise: {what}", what=it.count)
+        rows.append(Link(key="number", words=wrong, to="number", picture="tablet"))
+    rows.append(Link(key="nothing missing", words=w("No, nothing is missing"), to="close", picture="tick"))
+    return Form(it.why or not_told(w, [name for _, name in it.late], it.acting), tuple(rows))
+
+
+def not_told(w: Words, late: Sequence[str], acting: bool) -> str:
+    """Whose turn is not told; as of `Forgot`."""
+    if acting:
+        return w("It is {name}’s turn. Did we forget one?", name=late[0])
+    if len(late) == 1:
+        return w("{name} has not told this turn yet. Is it missing?", name=late[0])
+    return w("Not everybody has told this turn yet. Is somebody missing?")
+
+
+def left_out(w: Words, late: Sequence[str], acting: bool) -> Group:
+    """The same for a phone that has told its turn, or is not asked."""
+    says = w("Not entered yet in this turn: {names}", names=", ".join(late))
+    if acting:
+        says = w("If {name} had a turn that nobody has entered, enter that here first.", name=late[0])
+    rows = Text(key="says", words=says), earlier(w)
+    return Group(key="left-out", words=not_told(w, late, acting), rows=rows, folded=True)
+
+
+# ---- the whole -----------------------------------------------------------------------------------------------
+
+
+def doubts(w: Words, say: HouseWords, it: Doubted) -> Form:
+    """All of it on one page; the screen asks what is wrong on the table itself, and shows what belongs to that."""
+    turn = w("A turn is wrong, missing or there twice: touch “correct” beside it in the log below.")
+    rows: list[Row] = [Text(key="turn", words=turn, only="phone")]
+    if it.counted:
+        rows.append(_numbers(w, say, it))
+    if it.wonders:
+        picks = (pick for seat in range(1, len(it.wonders) + 1) for pick in other_wonders(w, say, it, seat))
+        words = w("A wonder is wrong")
+        rows.append(Group(key="wonder", words=words, rows=(played_again(w), *picks), folded=True))
+    if it.set_up:
+        rows.append(_laid_out(w, say, it))
+    if it.counted:
+        rows.append(agreed(w))
+    return Form(w("That is not how it was"), tuple(rows))
+
+
+def _laid_out(w: Words, say: HouseWords, it: Doubted) -> Group:
+    rows: list[Row] = [played_again(w)]
+    if "first" in it.set_up:
+        rows.append(Group(key="began", words=who_began(w), rows=began(w, it), folded=True))
+    if "places" in it.set_up:
+        rows.append(Group(key="places", words=who_sits_where(w), rows=places(w, it), folded=True))
+    rows += [*agreed_on(w, say, it), *laid_out(w, it)]
+    return Group(key="set-up", words=wrong_set_up(w).words, rows=tuple(rows), folded=True)
+
+
+def _numbers(w: Words, say: HouseWords, it: Doubted) -> Group:
+    about = Text(key="from here", words=w("Enter how many there really are. The table counts on from there."))
+    counts = dict(it.counted)
+    plain = (number(w, say, it, what, count) for what, count in counts.items() if not is_thing(what))
+    seats = [seat for seat in range(1, len(it.people) + 1) if any(is_before(what, seat) for what in counts)]
+    before = (_before(w, say, it, seat) for seat in seats)
+    return Group(key="numbers", words=wrong_number(w).words, rows=(about, *plain, *before), folded=True)
+
+
+def _before(w: Words, say: HouseWords, it: Doubted, seat: int) -> Group:
+    name = it.people[seat - 1]
+    there = (number(w, say, it, what, count) for what, count in it.counted if is_thing(what) and is_before(what, seat))
+    other = Others(
+        key=f"others {seat}",
+        words=w("Something else is in front of {name}", name=name),
+        options=tuple(Option(thing, capital(say.house_thing(w, thing))) for thing, _ in it.things),
+        most=max((most for _, most in it.things), default=0),
+        label=w("How many"),
+        says=Says(messages.House(id="", counts={}), f"counts.{{thing}} {seat}"),
+        save=w("Count from here"),
+        only="phone",  # the screen lists them
+    )
+    words = w("In front of {name}", name=name)
+    return Group(key=f"things {seat}", words=words, rows=(*there, other), folded=True)

@@ -1,0 +1,109 @@
+"""Printed values that are uncertain: what there is, a form for each thing, and the file that is to be sent to us."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.shown.form import Choice, Copy, Form, Group, Link, Number, Option, Row, Switch, Text
+from app.text.languages import Words
+from app.text.uncertain_values import UncertainThing, Value, ValueField
+from app.text.uncertain_values import ValueGroup as Asked
+
+QUERY: Final = "values"  # of the pages: "": all of them; a path; or `FILE`
+FILE: Final = "file"
+SURE: Final = "certainty"  # of a thing: the value by which whoever holds the box says that all of it is right
+YOURS: Final = "yours"
+
+
+def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
+    """All that is uncertain, and whether somebody has compared it with the box; `file`: what they entered."""
+    text = w(
+        "Nobody has told us these numbers for certain. If you have the parts at hand, enter what is printed there."
+        " The next game is played with it; a game that runs keeps its numbers."
+    )
+    rows = [
+        Link(
+            key=f"value {nth}",
+            words=it.name,
+            to=f"{QUERY}={'.'.join(it.path)}",
+            picture="tick" if it.sure else "question",
+            about=w("compared with the box") if it.sure else w("not certain"),
+        )
+        for nth, it in enumerate(them)
+    ]
+    way = Link(key="values-file", words=_to_us(w), to="values-file", picture="tablet", foot=True, only="screen")
+    return Form(_title(w), (Text(key="about", words=text, loud=True), *rows, *([way] if file else [])))
+
+
+def own_file(w: Words, file: str) -> Form:
+    """What has been entered."""
+    text = w(
+        "This is what you entered. Please send it to us with the edition you own: then the next version has it right"
+        " for everybody."
+    )
+    phone = w("On a phone, “Numbers of the box” in the table’s settings has it as a file.")
+    keep = w("Keep the file on this phone")
+    return Form(
+        _to_us(w),
+        (
+            Text(key="about", words=text, loud=True),
+            Copy(key="file", words=file),
+            Text(key="phone", words=phone, only="screen"),
+            Link(key="keep", words=keep, to=f"{QUERY}={FILE}", only="phone"),
+            _back(w),
+        ),
+    )
+
+
+def thing(w: Words, it: UncertainThing, follows: bool) -> Form:
+    """One thing, to be entered and saved as a whole. `follows`: it is known how far people are."""
+    ready = not follows or it.adds_up
+    label = w("Everything is as printed: save") if ready else w("The cards do not add up yet")
+    save = Link(key="save values", words=label, to="save", picture="tick", main=ready, off=not ready, foot=True)
+    groups = (_group(w, nth, group, follows) for nth, group in enumerate(it.groups))
+    return Form(it.name, (*groups, _back(w), save))
+
+
+def chosen(it: UncertainThing, key: str, value: object) -> tuple[str, Value]:
+    """The field that a row is of, and its value once something else is chosen there."""
+    field = next(field for field in it.fields if key.partition(" ")[0] == field.name)
+    if isinstance(field.value, tuple):
+        other = key.partition(" ")[2]
+        return field.name, tuple(one for one, _ in field.choices if (one in field.value) != (str(one) == other))
+    assert isinstance(value, int | float | str)
+    return field.name, int(value) if isinstance(value, float) else value
+
+
+def _group(w: Words, nth: int, it: Asked, follows: bool) -> Group:
+    rows = tuple(row for field in it.fields for row in _field(w, field))
+    counted = w("{title}: {n} of {all}", title=it.title, n=it.counted, all=it.total) if it.total and follows else ""
+    return Group(key=f"group {nth}", words=it.title, rows=rows, counted=counted, wrong=it.counted != it.total > 0)
+
+
+def _field(w: Words, it: ValueField) -> list[Row]:
+    """A row; of several values that may hold, one each."""
+    value = it.value
+    if isinstance(value, tuple):
+        return [
+            Switch(key=f"{it.name} {one}", words=w("{cell}: {value}", cell=it.label, value=label), on=one in value)
+            for one, label in it.choices
+        ]
+    if isinstance(value, bool):
+        return [Switch(key=it.name, words=it.label, on=value)]
+    if it.choices:
+        options = tuple(Option(*each) for each in it.choices)
+        unknown = () if value in dict(it.choices) else (Option(value, "–"),)
+        return [Choice(key=it.name, words=it.label, now=value, options=unknown + options)]
+    now, typed = (None, value) if isinstance(value, str) else (value, "")
+    return [Number(key=it.name, words=it.label, now=now, least=it.least, most=it.most, counts=True, typed=typed)]
+
+
+def _title(w: Words) -> str:
+    return w("Numbers of the box")
+
+
+def _to_us(w: Words) -> str:
+    return w("To be sent to us")
+
+
+def _back(w: Words) -> Link:
+    return Link(key="back", words=w.pgettext("step", "Back"), to=QUERY, picture="left", foot=True, only="screen")

@@ -1,0 +1,1 @@
+"""Forms and texts of finished games: lists, edits, reviews, suspended games."""

@@ -1,0 +1,168 @@
+"""What is put right of finished games: what somebody is called, who sat where, what was entered."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from app.history.statistics import Person, PlayedSeat, entries
+from app.history.words import HistoryWords
+from app.protocol import messages
+from app.protocol.results import Finished
+from app.shown.form import Button, Choice, Field, Form, Group, Link, Number, Option, Pick, Row, Says, Sure, Switch, Text
+from app.shown.history.history_pages import won
+from app.text.game import seat_and_wonder
+from app.text.languages import Words
+
+NAME: Final = 20  # letters, at most
+
+
+def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
+    """What can be put right about a name. `others`: everybody else."""
+    merged = w("All games under this name will count for the other person. This cannot be undone.")
+    gone = w(
+        "The name is removed from everything kept here. The games stay, without a name at that seat. This cannot be"
+        " undone."
+    )
+    merge = Pick(
+        key="merge",
+        words=w("Same person as somebody else in this list"),
+        label=w("{name} is the same person as", name=name),
+        options=tuple(Option(one.name, f"{one.name} · {won(w, one)}") for one in others),
+        says=Says(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
+        sure=Sure(merged, w("Yes, they are the same person")),
+        picture="same",
+    )
+    return Form(
+        w("This name"),
+        (
+            Field(
+                key="call",
+                words=w("Change this name"),
+                now=name,
+                label=w("New name for {name}", name=name),
+                save=w("Change the name"),
+                most=NAME,
+                says=Says(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
+                about=w(
+                    "Everything kept here will have the new name. If somebody here is called that already, both become"
+                    " one person. This cannot be undone."
+                ),
+                picture="tablet",
+            ),
+            *([merge] if others else []),
+            Button(
+                key="forget",
+                words=w("Remove from history"),
+                says=Says(messages.ForgetPerson(id="", name=name, sure=True)),
+                picture="cross",
+                sure=Sure(gone, w("Yes, remove {name}", name=name)),
+            ),
+        ),
+    )
+
+
+class Amending(msgspec.Struct, frozen=True):
+    """A finished game to be put right. `sheet`: what was entered, where it was one; `on_table`: it still lies there.
+
+    `filled`: what somebody has entered so far, by the keys of the rows.
+    """
+
+    game: Finished
+    sheet: messages.SheetRead | None = None
+    on_table: bool = False
+    # Any: words, or what a page has read them as.
+    filled: Mapping[str, Any] = MappingProxyType({})
+
+    def now(self, key: str, value: str) -> str:
+        return str(self.filled.get(key, value))
+
+
+class Amended(msgspec.Struct, frozen=True):
+    """The ways to do so; while it lies on the table there are none, and `note` says why."""
+
+    title: str
+    note: str
+    who: Form
+    entered: Form | None
+    delete: Button
+
+
+def amended(w: Words, say: HistoryWords, it: Amending) -> Amended:
+    """Who sat where, what was entered, and that there was a game."""
+    game = it.game
+    lies = w("This game is still on the table. Begin the next one or go back to the lobby, then change it.")
+    gone = w("It is gone from the history, the statistics and all exports. This cannot be undone.")
+    return Amended(
+        f"{w('Correct this game')} · {say.day(w, game.ended)}",
+        lies if it.on_table else "",
+        _who(w, say, it),
+        None if it.sheet is None else _entered(w, say, it, it.sheet),
+        Button(
+            key="delete",
+            words=w("Delete this game"),
+            says=Says(messages.DeleteGame(id="", game=game.mark, sure=True)),
+            picture="cross",
+            sure=Sure(gone, w("Yes, delete it")),
+        ),
+    )
+
+
+def player(who: Form, seat: int) -> tuple[Group, Field, Switch | None, Choice | None]:
+    """What can be said of a seat there: its name, that a bot sat there, and its wonder."""
+    group = next(row for row in who.rows if isinstance(row, Group) and row.key == f"player {seat}")
+    name = next(row for row in group.rows if isinstance(row, Field))
+    bot = next((row for row in group.rows if isinstance(row, Switch)), None)
+    return group, name, bot, next((row for row in group.rows if isinstance(row, Choice)), None)
+
+
+def _who(w: Words, say: HistoryWords, it: Amending) -> Form:
+    note = Text(key="nobody", words=w("Leave a name empty if nobody’s name belongs there."), only="phone")
+    touch = Text(key="touch", words=w("Touch a seat to change it."), only="screen")
+    save = Link(key="names", words=w("Save the names"), to="save", only="phone")
+    return Form(w("Who sat where?"), (touch, *(_player(w, say, it, one) for one in entries([it.game])), note, save))
+
+
+def _player(w: Words, say: HistoryWords, it: Amending, one: PlayedSeat) -> Group:
+    """Where people deal there are no bots, and only who keeps a sheet may have been wrong about a wonder."""
+    game, seat = it.game, one.seat
+    was = seat_and_wonder(w, seat, say.identity(w, game.kind, one.identity) if one.identity else "")
+    bot = one.called or "" if one.bot and not one.name else ""
+    key = f"name-{seat}"
+    rows: list[Row] = [Field(key=key, words=w("Name"), now=it.now(key, one.name or ""), most=NAME)]
+    wonders = it.sheet.wonders if it.sheet else ()
+    if game.mode == "play":
+        key = f"bot-{seat}"
+        rows.append(Switch(key=key, words=w("A bot sat there"), on=key in it.filled if it.filled else one.bot))
+    if wonders:
+        key = f"wonder-{seat}"
+        named = sorted((say.identity(w, game.kind, slug), slug) for slug in wonders)
+        options = (Option("", w("Nobody knows")), *(Option(slug, name) for name, slug in named))
+        asked = w("Which wonder did {name} have?", name=say.people(w, game)[seat - 1])
+        rows.append(Choice(key=key, words=asked, now=it.now(key, one.identity), options=options))
+    said = " · ".join(filter(None, (was, bot, say.under(w, game, seat))))
+    return Group(key=f"player {seat}", words=said, rows=tuple(rows), badge=one.badge)
+
+
+def _entered(w: Words, say: HistoryWords, it: Amending, sheet: messages.SheetRead) -> Form:
+    names = say.people(w, it.game)
+    groups = (
+        Group(
+            key=f"sheet {one.seat}",
+            words=f"{names[one.seat - 1]}: {w.ngettext('{n} point', '{n} points', one.total)}",
+            rows=tuple(_cell(w, say, it, one.seat, cell, values[cell.id]) for cell in sheet.cells),
+            folded=not it.filled,
+        )
+        for one, values in zip(entries([it.game]), sheet.values, strict=True)
+    )
+    follows = Text(key="follows", words=w("Points and who has won follow from what you enter."))
+    save = Link(key="sheet", words=w("Save the sheet"), to="save", only="phone")
+    return Form(w("What was entered"), (*groups, follows, save))
+
+
+def _cell(w: Words, say: HistoryWords, it: Amending, seat: int, cell: messages.SheetCell, now: int | None) -> Number:
+    key = f"{seat}.{cell.id}"
+    words, typed = say.cell(w, it.game.kind, cell.id), it.filled.get(key)
+    now, typed = (now, "") if typed is None else (None, str(typed))
+    return Number(key=key, words=words, now=now, least=cell.least, most=cell.most, typed=typed, open=True)

@@ -1,0 +1,457 @@
+"""The history of finished games: its lists, and a page of a game, of a person and of a wonder."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from app.history import statistics as history
+from app.history.charts import columns
+from app.history.statistics import ALL, Cut, Person, PlayedSeat, Rival, Sum, Wonder
+from app.history.words import HistoryWords
+from app.protocol.messages import LookedBack
+from app.protocol.results import Finished
+from app.shown.form import Form, Link, Option, Row, Text
+from app.shown.play import outcome
+from app.text.amounts import n_points
+from app.text.languages import Words, capital
+
+JUDGED: Final = 12  # games of which somebody's accuracy is shown, at most
+Page: TypeAlias = tuple[str, ...]  # its name, and of what it is: a game's mark, a name, a kind of game and a wonder
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What is looked at. `games`: all of them, the newest first; `cut`: which of those."""
+
+    say: HistoryWords
+    games: tuple[Finished, ...]
+    cut: Cut = ALL
+
+    @property
+    def chosen(self) -> tuple[Finished, ...]:
+        return self.cut.games(self.games)
+
+    def headed(self, w: Words, title: str) -> str:
+        """A title, and which games are looked at."""
+        role = next((kind for kind, slug in history.cuts(self.games).roles if slug == self.cut.role), "")
+        cut = self.say.cut(w, self.cut, role)
+        return f"{title} · {cut}" if cut else title
+
+
+# ---- what stands on a page -----------------------------------------------------------------------------------
+
+
+class Heading(Row, frozen=True, kw_only=True):
+    """Stands over the rows that follow."""
+
+    kind = "heading"
+
+
+class PastLine(Row, frozen=True, kw_only=True):
+    """Something that opens another page: what it is called, and a sentence below that.
+
+    `ahead`: of all its games those that were won, from 0 to 1; None: it has no bar. `met`: they are games against
+    somebody, of whom so many came out `behind`.
+    """
+
+    kind = "line"
+
+    below: str
+    to: Page
+    ahead: float | None = None
+    behind: float = 0.0
+    met: bool = False
+
+
+class LargeNumbers(Row, frozen=True, kw_only=True):
+    """A few large numbers, each with what it counts, and whether it is the one that is lit."""
+
+    kind = "figures"
+
+    numbers: tuple[tuple[str, str, bool], ...]
+
+
+class Chart(Row, frozen=True, kw_only=True):
+    """Points of these games over time. `about`: how to read it."""
+
+    kind = "chart"
+
+    entries: tuple[PlayedSeat, ...]
+    about: str
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A number with its words; of the largest beside it that is a `part`, and what everybody has is `usual`."""
+
+    words: str
+    value: str
+    part: float | None = None
+    usual: float | None = None
+
+
+class Bars(Row, frozen=True, kw_only=True):
+    """Numbers that are compared with each other."""
+
+    kind = "bars"
+
+    bars: tuple[Bar, ...]
+
+
+class Picks(Row, frozen=True, kw_only=True):
+    """What can be chosen of one property of a `Cut`, its `name`; `now` holds."""
+
+    kind = "picks"
+
+    name: str
+    now: str | int | float | None
+    options: tuple[Option, ...]
+
+
+# ---- lists ---------------------------------------------------------------------------------------------------
+
+
+def lists(w: Words) -> tuple[Link, ...]:
+    """The ways to each of them."""
+    return (
+        Link(key="games", words=w("Games"), to="games", picture="card"),
+        Link(key="people", words=w("People"), to="people", picture="touch"),
+        Link(key="wonders", words=w("Wonders"), to="wonders", picture="wonder"),
+    )
+
+
+def games(w: Words, it: Past) -> Form:
+    """Every game that is looked at."""
+    if not it.games:
+        none = w("No game has been finished here yet. The first one will stand here, with everybody’s points.")
+        return Form(w("History"), (_text("none", none),))
+    if not it.chosen:
+        return Form(w("History"), (_none(w),))
+    title = w.ngettext("{n} game", "{n} games", len(it.chosen))
+    return Form(title, _game_lines(w, it, it.chosen))
+
+
+def people(w: Words, it: Past) -> Form:
+    """Everybody who has a name."""
+    lines = tuple(_person_line(w, one) for one in history.people(it.chosen, it.cut))
+    return Form(w("People"), lines or (_text("none", w("Nobody has given a name yet.")),))
+
+
+def wonders(w: Words, it: Past) -> Form:
+    """What seats have been."""
+    lines = _wonder_lines(w, it, history.wonders(it.chosen, it.cut), _many(it.chosen))
+    return Form(w("Wonders"), lines or (_text("none", w("None of these games had wonders.")),))
+
+
+def which(w: Words, it: Past) -> Form:
+    """Which games are looked at; no rows where all are alike."""
+    cuts, say = history.cuts(it.games), it.say
+    every = capital(w.pgettext("games", "all"))
+    rows = [
+        _picks("kind", w("Game"), it, [("", every), *((kind, say.title(w, kind)) for kind in cuts.kinds)]),
+        _picks("seats", w("Seats"), it, [(0, every), *((count, say.seats(w, count)) for count in cuts.seats)]),
+        _picks("mode", w("Who deals"), it, [("", every), *((each, capital(say.mode(w, each))) for each in cuts.modes)]),
+    ]
+    kinds = [kind for kind in dict.fromkeys(kind for kind, _ in cuts.roles) if it.cut.kind in ("", kind)]
+    for nth, kind in enumerate(kinds):
+        title = f"{w('Wonder')} · {say.title(w, kind)}" if len(kinds) > 1 else w("Wonder")
+        options = [(slug, say.identity(w, of, slug)) for of, slug in cuts.roles if of == kind]
+        rows.append(_picks("role", title, it, options if nth else [("", every), *options], kind))
+    several = tuple(row for row in rows if len(row.options) > 1 or row.name == "role")
+    return Form(it.headed(w, w("Which games")), several)
+
+
+def _picks(name: str, title: str, it: Past, options: Sequence[tuple[str | int, str]], of: str = "") -> Picks:
+    shown = tuple(Option(value, words) for value, words in options)
+    return Picks(key=f"{name} {of}".strip(), words=title, name=name, now=getattr(it.cut, name), options=shown)
+
+
+# ---- one game, one person, one wonder ------------------------------------------------------------------------
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A finished game. `about`: how it was had; `notes`: whether it counts; `seats`: who has won first."""
+
+    title: str
+    about: tuple[str, ...]
+    notes: tuple[str, ...]
+    seats: tuple["Sat", ...]
+    heads: tuple[tuple[str, str], ...]  # each category on the score sheet, and what it is called
+    ways: tuple[Link, ...]
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """A seat of one, and what it came to. `what`: the wonder it was; `under`: whom it took over from; `why`: it came
+    out so, in one sentence.
+
+    `counts`: what it did how often, each with its words.
+    """
+
+    entry: PlayedSeat
+    name: str
+    what: str
+    under: str
+    why: str
+    bars: tuple[Bar, ...]
+    total: str
+    counts: tuple[tuple[str, int], ...]
+
+
+def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | None:
+    """One of them; None if there is none of that mark. `why`: by seat, where more is known of it than its points."""
+    found, say = found_game(it.games, mark), it.say
+    if found is None:
+        return None
+    result = found.result
+    about = (
+        say.title(w, found.kind),
+        say.how(w, found.kind, result),
+        say.mode(w, found.mode),
+        say.variants(w, found.kind, found.variant),
+        say.long(w, found.seconds),
+        w.ngettext("{n} turn", "{n} turns", result.turns) if result.turns else "",
+    )
+    notes = []
+    if result.early:
+        notes.append(w("This game was ended early and scored as it stood, so it counts for no average."))
+    elif result.daily:
+        notes.append(w("This was the deal of a day, which anybody can know before, so it counts for no average."))
+    elif not history.is_whole(found):
+        notes.append(w("Not everything was entered on this sheet, so it counts for no average."))
+    if result.chosen:
+        notes.append(w("First game: its deal was chosen for what it teaches, so it is nobody’s best."))
+    seats = sorted(history.entries([found]), key=lambda one: (not one.won, -one.total))
+    slugs = dict.fromkeys(slug for one in seats for slug in one.points)
+    most = max((n for one in seats for n in one.points.values()), default=0)
+    heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
+    names = say.people(w, found)
+    why = why or outcome.kept(w, say.of(found.kind), result, names)
+    return Played(
+        f"{say.won(w, found)} · {say.day(w, found.ended)}",
+        tuple(filter(None, about)),
+        tuple(notes),
+        tuple(_sat(w, say, one, names[one.seat - 1], why[one.seat - 1] if why else "", heads, most) for one in seats),
+        tuple(heads.items()),
+        (
+            Link(key="look back", words=w("Look back"), to="look back", picture="eye", main=True),
+            *(
+                [Link(key="review", words=review_title(w), to="review", picture="bulb")]
+                if found.mode != "tally"
+                else []
+            ),
+            Link(key="fix", words=w("Correct or delete"), to="fix", picture="tablet"),
+            Link(key="share", words=w("Share"), to="share", only="phone"),
+            Link(key="record", words=w("Record as text"), to="record", only="phone"),
+        ),
+    )
+
+
+def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, why: str, heads: Mapping[str, str], most: int) -> Sat:
+    kind = one.game.kind
+    points = [(head, one.points.get(slug, 0)) for slug, head in heads.items()]
+    return Sat(
+        one,
+        name,
+        say.identity(w, kind, one.identity) if one.identity else "",
+        say.under(w, one.game, one.seat),
+        why,
+        tuple(Bar(head, str(n), n / most if most else 0.0) for head, n in points),
+        n_points(w, one.total),
+        say.counts(w, one.game, one.seat),
+    )
+
+
+def found_game(games: Iterable[Finished], mark: str) -> Finished | None:
+    """Return the game of that mark, or the one played here under that number, by which the table links its own."""
+    return next((each for each in games if mark in (each.mark, str(each.game))), None)
+
+
+def review_title(w: Words) -> str:
+    """How what a finished game is judged for is called."""
+    return w.pgettext("of a finished game", "Review")
+
+
+def person(w: Words, it: Past, name: str) -> Form | None:
+    """Somebody; None if nobody is called that."""
+    everywhere = history.person(it.games, name)
+    if everywhere is None:
+        return None
+    one = history.person(it.chosen, name, it.cut)
+    title = everywhere.name
+    if one is None:
+        return Form(title, (_none(w),))
+    rows: list[Row] = []
+    if one.games:
+        won = [(str(one.games), w.ngettext("game", "games", one.games), False), (str(one.wins), w("won"), True)]
+        if one.shared:
+            won.append((str(one.shared), w.ngettext("shared first place", "shared first places", one.shared), False))
+        streak = [(n, what, False) for n, what in it.say.streak(w, history.streak(one.entries))]
+        rows.append(LargeNumbers(key="figures", words=one.name, numbers=(*won, *streak)))
+    rows += _sums(w, it, one.entries)
+    rows += _accuracies(w, it, one.entries)
+    if rivals := history.rivals(one.entries):
+        left = w("Left: how often {name} came out ahead; right: how often the other did.", name=one.name)
+        rows += [Heading(key="rivals", words=w("Head to head")), _text("how rivals", left)]
+        rows += [_rival_line(w, it, each) for each in rivals]
+    if roles := history.roles(one.entries):
+        rows += [Heading(key="wonders", words=w("Wonders")), *_wonder_lines(w, it, roles, _many_of(one.entries))]
+    return Form(title, (*rows, *_played(w, it, one.entries)))
+
+
+def wonder(w: Words, it: Past, kind: str, slug: str) -> Form | None:
+    """What a seat may be in a kind of game; None if no seat was."""
+    one = history.wonder(it.chosen, kind, slug) or history.wonder(it.games, kind, slug)
+    if one is None:
+        return None
+    rows = _sums(w, it, one.entries)
+    if named := history.named(one.entries):
+        rows += [Heading(key="people", words=w("Who played it")), *(_person_line(w, each) for each in named)]
+    return Form(it.say.identity(w, one.kind, one.slug), (*rows, *_played(w, it, one.entries)))
+
+
+# ---- looking back ---------------------------------------------------------------------------------------------
+
+
+def told(w: Words, at: LookedBack, heard: tuple[str, ...]) -> tuple[str, ...]:
+    """What happened there. `heard`: what everybody heard of it."""
+    if not at.line:
+        return (w("Before the first line."),)
+    return heard or (w("Only one seat saw what this was."),)
+
+
+# ---- what they are made of -----------------------------------------------------------------------------------
+
+
+def won(w: Words, one: Person | Wonder | Sum) -> str:
+    """Return how many of its games were won, and in how many the first place was shared."""
+    if not one.games:
+        return w("no whole game yet")
+    if one.shared:
+        return w("{wins} of {games} won, {shared} shared", wins=one.wins, games=one.games, shared=one.shared)
+    return w("{wins} of {games} won", wins=one.wins, games=one.games)
+
+
+def _text(key: str, words: str) -> Text:
+    return Text(key=key, words=words)
+
+
+def _none(w: Words) -> Text:
+    return _text("none", w("No game here is like that."))
+
+
+def _many(games: Iterable[Finished]) -> bool:
+    """Whether there are several kinds of game, so that it is said which."""
+    return len({game.kind for game in games}) > 1
+
+
+def _many_of(mine: Iterable[PlayedSeat]) -> bool:
+    return _many(entry.game for entry in mine)
+
+
+def _game_lines(w: Words, it: Past, found: Sequence[Finished]) -> tuple[PastLine, ...]:
+    many = _many(found)
+    return tuple(_game_line(w, it.say, each, many) for each in found)
+
+
+def _game_line(w: Words, say: HistoryWords, game: Finished, many: bool) -> PastLine:
+    totals = (score["total"] for score in game.result.scores)
+    points = ", ".join(f"{name} {n}" for name, n in zip(say.people(w, game), totals, strict=True))
+    return PastLine(
+        key=f"game {game.mark}",
+        words=f"{say.won(w, game)} · {say.day(w, game.ended)}",
+        below=f"{say.title(w, game.kind)}: {points}" if many else points,
+        to=("game", game.mark),
+    )
+
+
+def _person_line(w: Words, one: Person) -> PastLine:
+    share = history.share(one.wins, one.games)
+    return PastLine(key=f"person {one.name}", words=one.name, below=won(w, one), to=("person", one.name), ahead=share)
+
+
+def _wonder_lines(w: Words, it: Past, found: Sequence[Wonder], many: bool) -> tuple[PastLine, ...]:
+    return tuple(
+        PastLine(
+            key=f"wonder {one.slug}",
+            words=it.say.identity(w, one.kind, one.slug),
+            below=f"{it.say.title(w, one.kind)} · {won(w, one)}" if many else won(w, one),
+            to=("wonder", one.kind, one.slug),
+            ahead=history.share(one.wins, one.games),
+        )
+        for one in found
+    )
+
+
+def _rival_line(w: Words, it: Past, one: Rival) -> PastLine:
+    met = w.ngettext("{n} game", "{n} games", one.games)
+    return PastLine(
+        key=f"person {one.name}",
+        words=one.name,
+        below=f"{met}: {it.say.rival(w, one)}",
+        to=("person", one.name),
+        ahead=one.ahead / one.games,
+        behind=one.behind / one.games,
+        met=True,
+    )
+
+
+def _played(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """Games, below how many they are."""
+    title = w.ngettext("{n} game", "{n} games", len(entries))
+    return [Heading(key="games", words=title), *_game_lines(w, it, [entry.game for entry in entries])]
+
+
+def _sums(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """What they come to in each kind of game: how it went over time, points, and a bar for each category.
+
+    On each bar there is a mark for what everybody has on average in these games.
+    """
+    sums = history.sums(entries)
+    if not sums:
+        return [_text("whole", w("Only games that were played to their end count here."))]
+    rows = [row for sum_ in sums for row in _sum(w, it, sum_, entries)]
+    return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
+
+
+def _accuracies(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """How well somebody's choices were made, game by game; the mark is the average. Nothing where no game is judged."""
+    known = [(entry, n) for entry in entries if (n := entry.accuracy) is not None]
+    if not known:
+        return []
+    usual = sum(n for _, n in known) / len(known)
+    many, say = _many_of(entries), it.say
+
+    def words(entry: PlayedSeat) -> str:
+        day = say.day(w, entry.game.ended)
+        return f"{day} · {say.title(w, entry.game.kind)}" if many else day
+
+    bars = tuple(Bar(words(entry), str(n), n / 100, usual / 100) for entry, n in known[:JUDGED])
+    about = w("How much of what was at stake in one’s choices was kept, of 100, by what one could know then.")
+    title = w("Accuracy")
+    return [Heading(key="accuracy", words=title), _text("how accuracy", about),
+            Bars(key="accuracies", words=title, bars=bars)]  # fmt: skip
+
+
+def _sum(w: Words, it: Past, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:
+    kind, say = sum_.kind, it.say
+    rows: list[Row] = [Heading(key=f"sum {kind}", words=f"{say.title(w, kind)} · {won(w, sum_)}")]
+    mine = tuple(entry for entry in entries if entry.game.kind == kind)
+    if (over := columns(mine, 1, 1)) is not None:
+        about = w(
+            "From {low} to {high} points; the dashed line is the average. A gable is a game won.",
+            low=over.low,
+            high=over.high,
+        )
+        days = f"{say.day(w, over.first)} – {say.day(w, over.last)}"
+        rows.append(Chart(key=f"chart {kind}", words=w("Points over time"), entries=mine, about=f"{about} {days}"))
+    everybody = history.sums(history.entries(game for game in it.chosen if game.kind == kind))
+    usual = dict(everybody[0].categories) if everybody else {}
+    most = max((n for _, n in sum_.categories), default=0.0) or 1.0
+    points = (
+        Bar(capital(w("points on average")), say.number(w, sum_.points)),
+        *([Bar(capital(w("points at best")), str(sum_.best))] if sum_.best is not None else []),
+    )
+    bars = (
+        Bar(say.category(w, kind, slug), say.number(w, n), n / most, usual.get(slug, 0.0) / most)
+        for slug, n in sum_.categories
+    )
+    return [*rows, Bars(key=f"points {kind}", words=w("Points"), bars=(*points, *bars))]

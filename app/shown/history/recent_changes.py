@@ -1,0 +1,130 @@
+"""*Changed today*: what was changed within a day, a line each; a touch on one puts it back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from app.protocol.messages import ChangedToday, PutBack, Seated, SettingValue
+from app.shown.form import Button, Choice, Form, Group, Number, Row, Says, Switch, Text
+from app.shown.lobby.seats import way
+from app.shown.machine.settings import SettingsFacts, settings, sound
+from app.text.game import seat_name
+from app.text.languages import Words
+from app.text.local_time import local
+
+PANEL = "today"
+
+
+class TodayFacts(msgspec.Struct, frozen=True):
+    """The lines, the newest first. `people`: what seats are called; `titles`: of games, by name."""
+
+    lines: tuple[ChangedToday, ...]
+    people: tuple[str, ...]
+    titles: tuple[tuple[str, str], ...]
+    settings: SettingsFacts
+
+
+def today(w: Words, it: TodayFacts) -> Form:
+    """All of them."""
+    says = [w("A touch on a line puts it back as it was before. Each line stays for a day.")]
+    if not it.lines:
+        says = [w("Nothing was changed within a day.")]
+    elif not all(line.open for line in it.lines):
+        says.append(w("Pale lines can be put back once the game is over."))
+    words, titles = _settings(w, it.settings), dict(it.titles)
+    lines = tuple(
+        Button(
+            key=f"back {line.number}",
+            words=_sentence(w, line, words, titles),
+            about=_when(w, line, it.people),
+            says=Says(PutBack(id="", change=line.number)),
+            picture="undo",
+            off=not line.open,
+        )
+        for line in it.lines
+    )
+    return Form(w("Changed today"), (Text(key="about", words=" ".join(says)), *lines))
+
+
+def _when(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
+    """When it was changed, and from where."""
+    time, where = f"{local(it.at):%H:%M}", w("a phone")
+    if it.by == 0:
+        where = w("on the screen")
+    elif 0 < it.by <= len(people):
+        where = people[it.by - 1]
+    return w("{time}, {where}", time=time, where=where)
+
+
+def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mapping[str, str]) -> str:
+    match it.what:
+        case "setting":
+            return _setting(w, it, rows.get(it.name))
+        case "lock":
+            return w("The table was unlocked.") if it.was else w("The table was locked.")
+        case "seat":
+            seat = seat_name(w, it.seat, None) if it.seat else w("A place that is gone")
+            if it.sits is None or it.sits == it.sat:
+                return w("{seat}: how it is played was changed.", seat=seat)
+            return _changed(w, seat, _sat(w, it.sat), _sat(w, it.sits))
+        case "places":
+            if it.name == "game":
+                before, now = (titles.get(str(slug), str(slug)) for slug in (it.was, it.now))
+                return _changed(w, w("Game"), before, now)
+            if it.name == "count":
+                return _changed(w, w("Seats"), str(it.was), str(it.now))
+            if it.name == "order":
+                return w("Places were exchanged.")
+            return w("What is agreed on for the next game was changed.")
+        case "game":
+            title = titles.get(it.name, it.name)
+            if it.was:
+                return w("A finished game of {game} was deleted.", game=title)
+            return w("A game of {game} that was kept for later was deleted.", game=title)
+        case "came":
+            return w.ngettext("A game was brought in from a file.", "{n} games were brought in from a file.", it.n)
+        case "out":
+            return w.ngettext("A game was taken out again.", "{n} games were taken out again.", it.n)
+
+
+def _changed(w: Words, what: str, before: str, now: str) -> str:
+    return w("{what}: {now} (before: {before})", what=what, before=before, now=now)
+
+
+def _sat(w: Words, it: Seated | None) -> str:
+    if it is None:
+        return way(w, "free")
+    return w("{way}, {name}", way=way(w, it.by), name=it.name) if it.name else way(w, it.by)
+
+
+def _setting(w: Words, it: ChangedToday, row: Row | None) -> str:
+    if row is None:
+        other = {
+            "host_address": w("Address for phones"),
+            "result_page": w("Links to results"),
+            "not_ours": w("Our box"),
+        }
+        words = other.get(it.name, w("A setting"))
+        return w("{setting} was changed.", setting=words)
+    return _changed(w, row.words, *(_value(w, row, value) for value in (it.was, it.now)))
+
+
+def _value(w: Words, row: Row, value: SettingValue) -> str:
+    match row:
+        case Switch():
+            return w.pgettext("switch", "on") if value else w.pgettext("switch", "off")
+        case Choice():
+            return next((option.words for option in row.options if option.value == value), str(value))
+        case Number() if isinstance(value, int | float):
+            return row.shown.format(n=f"{value:g}")
+    return w("not set") if value in (None, "") else str(value)
+
+
+def _settings(w: Words, it: SettingsFacts) -> dict[str, Row]:
+    """The row of each setting, by its name."""
+    return {row.key: row for row in _flat((*settings(w, it).rows, *sound(w, it).rows))}
+
+
+def _flat(rows: Iterable[Row]) -> Iterable[Row]:
+    for row in rows:
+        yield from row.rows if isinstance(row, Group) else (row,)

@@ -1,0 +1,209 @@
+"""A finished game reviewed: who was ahead, how well choices were made, and moments to choose again; said once.
+
+No number is said of anybody's chances: the chart shows them, and words say who led.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from app.history.words import HistoryWords
+from app.protocol.messages import Expected, Reason, Review, ReviewChoice, ReviewMoment, Taught
+from app.protocol.results import Finished
+from app.shown.history.history_pages import Bar, review_title
+from app.shown.play.hint import actions_as_lessons, reasons_as_lessons
+from app.text.game import GameWords
+from app.text.languages import Words
+from app.text.names import printed_name
+from app.text.reasons import ReasonWords
+
+RENEWS: Final = 10  # seconds
+PLAIN: Final = "text"  # of a seat from before there were colours
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A seat in the chart. `colour`: as the theme names it; `dashes`: tells lines of one colour apart."""
+
+    name: str
+    badge: tuple[str, str]
+    colour: str
+    dashes: int
+    chances: tuple[float, ...]  # one for each place from left to right
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The chart: a line a seat; the higher, the likelier it was to win. `about`: how to read it, and who led."""
+
+    title: str
+    about: str
+    tracks: tuple[Track, ...]
+
+
+class ChosenAgain(msgspec.Struct, frozen=True):
+    """A choice that can be made again, and what is said to whoever makes it. `good`: it was as good as the first.
+
+    `names`: what its sentences name, for app/shown/play/highlights.py.
+    """
+
+    words: str
+    told: tuple[str, ...]
+    good: bool
+    names: tuple[Taught, ...] = ()
+
+
+class ChooseAgain(msgspec.Struct, frozen=True):
+    """A moment. `line`: where looking back shows the table as it was. `names`: what its question names."""
+
+    title: str
+    line: int
+    answers: tuple[ChosenAgain, ...]
+    names: tuple[Taught, ...] = ()
+
+    def picture(self, answer: int | None) -> "MomentPicture":
+        """Return what is said beside the table as it was; `answer`: the one that was chosen again, None: none yet."""
+        if answer is None or not 0 <= answer < len(self.answers):
+            between = " · ".join(each.words for each in self.answers)
+            return MomentPicture((self.title, between), self.names)
+        chosen = self.answers[answer]
+        return MomentPicture((chosen.words, *chosen.told), (*self.names, *chosen.names))
+
+
+class MomentPicture(msgspec.Struct, frozen=True):
+    """What is said beside the table as it was at a moment, and what of it these sentences name."""
+
+    says: tuple[str, ...]
+    names: tuple[Taught, ...]
+
+
+class ReviewPage(msgspec.Struct, frozen=True):
+    """A whole review. `note`: why there is nothing else. `none`: said where somebody has no moments.
+
+    `working`: it is worked out now, and asked for anew every `RENEWS` seconds while somebody reads this.
+    """
+
+    title: str
+    note: str = ""
+    working: bool = False
+    course: Course | None = None
+    head: str = ""
+    about: str = ""
+    bars: tuple[Bar, ...] = ()
+    whose: str = ""  # heads the moments; "": nobody's are shown
+    questions: tuple[ChooseAgain, ...] = ()
+    look: str = ""  # leads from a question to the table as it was
+    none: str = ""
+    seats: tuple[tuple[int, str], ...] = ()  # whose moments there are to look at, from 1, by name
+
+
+def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewPage:
+    """A page of it."""
+    if it.state == "none":
+        return ReviewPage(review_title(w), w("This table cannot judge this game."))
+    if it.state == "working":
+        note = w("The table is going through this game. What it finds stands here in a minute or two.")
+        return ReviewPage(review_title(w), note, working=True)
+    people = say.people(w, game)
+    judged = [(seat, name, n) for seat, (name, n) in enumerate(zip(people, it.accuracy, strict=True), 1)
+              if n is not None]  # fmt: skip
+    about = w("How much of what was at stake in one’s choices was kept, of 100, by what one could know then.")
+    words = say.of(game.kind)
+    whose = w("Moments of {name}", name=people[it.seat - 1]) if it.seat else ""
+    return ReviewPage(
+        review_title(w),
+        course=_course(w, game, it.course, people),
+        head=w("Accuracy"),
+        about=about if judged else "",
+        bars=tuple(Bar(name, str(n), n / 100) for _, name, n in judged),
+        whose=whose,
+        questions=tuple(_question(w, game.kind, words, each, people, it.seat) for each in it.moments) if words else (),
+        look=w("See the table as it was"),
+        none=w("You missed nothing large.") if it.seat and not it.moments else "",
+        seats=tuple((seat, name) for seat, name, _ in judged),
+    )
+
+
+# ---- who was ahead -------------------------------------------------------------------------------------------
+
+
+def _course(w: Words, game: Finished, course: Sequence[Expected], people: Sequence[str]) -> Course:
+    seen: dict[str, int] = {}
+    tracks = []
+    for seat, name in enumerate(people, 1):
+        badge = game.result.badge(seat)
+        colour = badge[1] or PLAIN
+        seen[colour] = seen.get(colour, -1) + 1
+        tracks.append(Track(name, badge, colour, seen[colour], tuple(each.chances[seat - 1] for each in course)))
+    how = w("The higher a line, the likelier that seat was to win then, by what everybody could see.")
+    return Course(w("Who was ahead"), " ".join(filter(None, (how, _led(w, course, people)))), tuple(tracks))
+
+
+def _led(w: Words, course: Sequence[Expected], people: Sequence[str]) -> str:
+    """Since when whoever won was ahead."""
+    leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) for each in course]
+    last = leaders[-1]
+    since = next((at for at in range(len(leaders) - 1, -1, -1) if leaders[at] != last), -1) + 1
+    if since >= len(leaders) - 1:
+        return w("{name} was ahead only at the very end.", name=people[last])
+    if since == 0:
+        return w("{name} was ahead from beginning to end.", name=people[last])
+    return w("{name} was ahead for good from turn {turn} on.", name=people[last], turn=course[since].turn)
+
+
+# ---- moments -------------------------------------------------------------------------------------------------
+
+
+def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Sequence[str], seat: int) -> ChooseAgain:
+    head = w("Turn {turn}. Choose again.", turn=it.turn) if it.turn else w("Before the first turn. Choose again.")
+    best = next(each for each in it.choices if each.action == it.best)
+    done = say.action(w, it.done, people)
+    why: Mapping[str, str] = {
+        "cost": w("You did: {action}. No other choice cost you more.", action=done),
+        "brought": w("You did so, and no other choice brought you more."),
+        "turned": w("You did: {action}. After that the lead changed for good.", action=done),
+    }
+    reason, text = _reason(w, say, best, people)
+    names = reasons_as_lessons(seat, reason)
+    answers = [
+        ChosenAgain(
+            _with_card(w, game, say.action(w, each.action, people), each.card),
+            tuple(filter(None, (_verdict(w, each, best), _because(w, say, each, best, text, people), why[it.why]))),
+            each.action == it.best,
+            names,
+        )
+        for each in it.choices
+    ]
+    choices = actions_as_lessons(seat, (each.action for each in it.choices))
+    return ChooseAgain(head, it.line, tuple(answers), choices)
+
+
+def _with_card(w: Words, game: str, action: str, card: str) -> str:
+    """An action with the card that lay there."""
+    return f"{action} ({printed_name(w, game, 'cards', card)})" if card else action
+
+
+def _verdict(w: Words, each: ReviewChoice, best: ReviewChoice) -> str:
+    if each.action == best.action:
+        return w("The table would do that, too.")
+    if each.worse:
+        return w("The table thinks that this costs much.")
+    return w("That is nearly as good, the table thinks.")
+
+
+def _reason(w: Words, say: GameWords, best: ReviewChoice, people: Sequence[str]) -> tuple[tuple[Reason, ...], str]:
+    """Return the first reason for a choice of which something can be said, and its sentence; nothing where none is."""
+    if isinstance(say, ReasonWords):
+        for it in best.because:
+            if text := say.reason(w, it, people):
+                return (it,), text
+    return (), ""
+
+
+def _because(
+    w: Words, say: GameWords, each: ReviewChoice, best: ReviewChoice, reason: str, people: Sequence[str]
+) -> str:
+    """Return what spoke for the first choice, which is named where another one is made."""
+    if each.action == best.action:
+        return reason
+    action = say.action(w, best.action, people)
+    return w("{action}: {reason}", action=action, reason=reason) if reason else w("The table: {action}.", action=action)

@@ -1,0 +1,1 @@
+"""Forms and texts before a game: the lobby, seats, join codes."""

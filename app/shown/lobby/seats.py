@@ -1,0 +1,339 @@
+"""A seat before a game and in it: who plays it, and how; what it is; and what its person likes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.messages import PlayedBy, SetSeat
+from app.shown.form import (
+    Button,
+    Choice,
+    Field,
+    Form,
+    Group,
+    Link,
+    Option,
+    Row,
+    Says,
+    Sure,
+    Switch,
+    Text,
+    Whole,
+)
+from app.shown.play import goal, hint
+from app.text import bots
+from app.text.languages import Words, languages
+
+WAYS: Final[tuple[PlayedBy, ...]] = ("touch", "phone", "bot", "free")
+NAME: Final = 20  # letters at most
+PICTURES: Final[Mapping[PlayedBy, str]] = {"touch": "touch", "phone": "phone", "bot": "bot", "free": "cross"}
+
+
+class ShownSeat(msgspec.Struct, frozen=True):
+    """A seat as somebody looks at it.
+
+    `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
+    choose; `lobby`: no game is played, at a table of so many `seats`; `waits`: it is asked something that its phone has
+    not answered. `levels`, `characters`: how well a bot may play there, and what it may like. `guided`: the
+    game teaches; `coached`: the table can judge what is done in it; `advised`: it may ask here for a hint; `plans`: it
+    may save for something.
+    """
+
+    info: messages.SeatInfo
+    name: str
+    seats: int
+    ways: tuple[PlayedBy, ...]
+    able: frozenset[PlayedBy]
+    lobby: bool
+    waits: bool = False
+    levels: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
+    guided: bool = False
+    coached: bool = False
+    advised: bool = False
+    plans: bool = False
+
+    @property
+    def held(self) -> bool:
+        """A phone that is here has it."""
+        return self.info.by == "phone" and self.info.present
+
+
+def way(w: Words, by: PlayedBy) -> str:
+    """A way to play a seat, in a word."""
+    return {"touch": w("Screen"), "phone": w("Phone"), "bot": w("Bot"), "free": w.pgettext("seat", "Free")}[by]
+
+
+def seat(w: Words, it: ShownSeat) -> Form:
+    """Who plays it, and how; and what its person likes. What it is, and at whose side it lies, is said in the lobby."""
+    return Form(
+        _title(w, it),
+        (
+            *([_answers_here(w)] if it.waits else []),
+            *([hint.ask(w, it.info.seat)] if it.advised else []),
+            *([goal.way(w, it.info.seat)] if it.plans else []),
+            *(_way(w, it, by) for by in it.ways),
+            *(_bot(w, it) if it.info.by == "bot" else []),
+            *(_person(w, it) if it.info.by != "free" else []),
+            *(_swaps(w, it) if it.lobby else []),
+        ),
+    )
+
+
+def everybody(w: Words, people: Sequence[tuple[str, PlayedBy]]) -> Form:
+    """Who plays, and how: the way to each seat."""
+    pictures: Mapping[PlayedBy, str] = {**PICTURES, "free": "touch"}
+    rows = (
+        Link(key=f"to seat {seat}", words=name, to=f"seat {seat}", picture=pictures[by])
+        for seat, (name, by) in enumerate(people, start=1)
+    )
+    return Form(w("Who plays, and how?"), tuple(rows))
+
+
+def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
+    """Who sits at a seat: one of those who have played here, each with the badge they had last, or somebody else."""
+    rows = (
+        Button(
+            key=f"known {it.name}",
+            words=it.name,
+            says=Says(SetSeat(id="", seat=seat, name=it.name)),
+            person=(it.emblem, it.colour),
+        )
+        for it in people
+    )
+    type_it = Link(key="type", words=w("Type a name"), to="name", picture="tablet", foot=True)
+    return Form(w("Who sits here?"), (*rows, type_it))
+
+
+def knows(w: Words, seat: int) -> Button:
+    """Whoever sits there is taught nothing any more."""
+    return Button(key=f"knows {seat}", words=w("I know this game"), says=Says(SetSeat(id="", seat=seat, knows=True)))
+
+
+def taught(w: Words, info: messages.SeatInfo) -> Switch:
+    """Whether whoever sits there is taught, turned on and off."""
+    says = Says(SetSeat(id="", seat=info.seat, knows=not info.knows))
+    return Switch(key=f"taught {info.seat}", words=w("Teach me as we play"), on=not info.knows, says=says)
+
+
+def coach(w: Words, info: messages.SeatInfo) -> Switch:
+    """Whether whoever sits there is asked once about what is clearly worse, turned on and off."""
+    says = Says(SetSeat(id="", seat=info.seat, coach=not info.coach))
+    words, about = w("Coach"), w("Asks once, and only you, where another choice is clearly stronger.")
+    return Switch(key=f"coach {info.seat}", words=words, on=info.coach, says=says, about=about)
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A seat as whoever plays it on a phone looks at it.
+
+    `playing`: in a game; `others`: seats that nobody who is here plays, which they may give to somebody; `guided`: the
+    game teaches; `coached`: the table can judge what is done in it.
+    """
+
+    info: messages.SeatInfo
+    playing: bool
+    others: tuple[ShownSeat, ...] = ()
+    guided: bool = False
+    coached: bool = False
+
+
+def mine(w: Words, it: Mine) -> Form:
+    """Who they are, and the ways out. What is saved at once comes first."""
+    info, seat = it.info, it.info.seat
+    saved = Whole(
+        key="me",
+        words=w("Save"),
+        rows=(
+            Field(key="name", words=w("Your name"), now=info.name or "", most=NAME, sort="nickname"),
+            Choice(key="lang", words=w("Language"), now=info.lang, options=_languages()),
+            Group(key="badge", words=w("Emblem and colour"), rows=(), folded=True, badge=info.badge),
+        ),
+        says=Says(messages.Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
+    )
+    hand_over = w("Hand over my seat to another phone")
+    about = w("Your seat is free afterwards; in a running game somebody else can play it on.")
+    leave: list[Row] = [
+        Text(key="about", words=about),
+        Button(key="free", words=w("Yes, stand up"), says=Says(messages.Leave(id=""))),
+    ]
+    if it.playing:
+        bot = Says(SetSeat(id="", seat=seat, by="bot"))
+        leave.append(Button(key="bot", words=w("Yes, and let a bot play for me"), says=bot))
+    return Form(
+        w("My settings"),
+        (
+            saved,
+            left_handed(w, info),
+            *([taught(w, info)] if it.guided else []),
+            *([coach(w, info)] if it.coached else []),
+            Button(key="hand over", words=hand_over, says=Says(messages.HandOver(id="", seat=seat))),
+            *(_other(w, other) for other in it.others),
+            Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
+        ),
+    )
+
+
+def _other(w: Words, it: ShownSeat) -> Group:
+    """How another seat may be played from now on."""
+    words = w("Nobody plays the seat of {name}", name=it.name)
+    if it.info.by == "bot":
+        words = w("{name} is a bot", name=it.name) if it.info.own_bot else w("A bot plays for {name}", name=it.name)
+    ways = tuple(row for row in seat(w, it).rows if isinstance(row, Button) and not row.on)
+    return Group(key=f"other {it.info.seat}", words=words, rows=ways, folded=True)
+
+
+def taken(w: Words, name: str, by: PlayedBy) -> Sure:
+    """Asked before a seat is taken from a phone that is here, to be played so."""
+    yes = {"free": w("Yes, free the seat"), "bot": w("Yes, a bot plays it"), "touch": w("Yes, play it on the screen")}
+    return Sure(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by])
+
+
+def role(
+    w: Words, info: messages.SeatInfo, mode: messages.Mode, them: Sequence[tuple[str, str]], owes: bool = False
+) -> Choice:
+    """What a seat is, of all that no other seat is; `them`: by slug, with names. `owes`: no game begins without it."""
+    options = (Option(None, unchosen(w, mode, owes)), *(Option(*each) for each in them))
+    says = _sets(info.seat, "wonder")
+    return Choice(key="wonder", words=w("Wonder"), now=info.wonder, options=options, says=says)
+
+
+def unchosen(w: Words, mode: messages.Mode, owes: bool) -> str:
+    """What a seat is for which nobody has chosen anything."""
+    if mode == "play":
+        return w("random")
+    return w("Which wonder?") if owes else w("not chosen")
+
+
+def free_roles(table: messages.TableView, seat: int) -> list[str]:
+    """What a seat may be: nothing that another is, nor another side of it."""
+    gone = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
+    return [slug for slug, board in table.identities.items() if board not in gone]
+
+
+def state(w: Words, info: messages.SeatInfo, locked: bool = False) -> str:
+    """How it is with a seat now, in a word; empty where somebody holds it with a phone that is here."""
+    match info.by:
+        case "free":
+            return w("locked") if locked else w("free")
+        case "bot":
+            return w("Bot")
+        case "touch":
+            return w("on the screen")
+    return "" if info.present else w("away")
+
+
+def left_handed(w: Words, info: messages.SeatInfo) -> Switch:
+    """At which hand its main buttons lie."""
+    return Switch(key="left", words=w("Left-handed"), on=info.left, says=_sets(info.seat, "left"))
+
+
+def _answers_here(w: Words) -> Link:
+    return Link(key="choose here", words=w("Choose on the table"), to="choose here", picture="table", only="screen")
+
+
+def _title(w: Words, it: ShownSeat) -> str:
+    bare = w("Seat {number}", number=it.info.seat)
+    if it.info.by == "free" or it.name == bare:
+        named = bare
+    else:
+        named = w("Seat {number}: {name}", number=it.info.seat, name=it.name)
+    plays = bots.plays(w, it.info.bot, it.info.character)
+    return w("{name}, {character}", name=named, character=plays) if plays else named
+
+
+def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
+    """A seat that a phone has is not taken without asking; somebody who comes late goes on with what a bot has."""
+    seat, on = it.info.seat, it.info.by == by
+    late = it.info.own_bot and not it.lobby
+    words, sure, says = way(w, by), None, Says(SetSeat(id="", seat=seat, by=by))
+    if by == "phone":
+        words = w("Take over by phone: show a code") if late else w("By phone: show a code")
+        says = Says(messages.HandOver(id="", seat=seat))
+    elif it.held:
+        sure = taken(w, it.name, by)
+    if by == "touch" and late:
+        words = w("Take over on the screen")
+    off = by not in it.able
+    return Button(key=f"by {by}", words=words, says=says, picture=PICTURES[by], sure=sure, on=on, off=off)
+
+
+def _bot(w: Words, it: ShownSeat) -> list[Row]:
+    """How well it plays, what it likes, and what it knows."""
+    liked = [character(w, it)] if it.characters else []
+    return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bots.knows(w))]
+
+
+def level(w: Words, info: messages.SeatInfo, levels: Sequence[str]) -> Choice:
+    """How well a bot plays, of these levels; it likes the same as before."""
+    liked = f":{info.character}" if info.character else ""
+    options = tuple(Option(f"{each}{liked}", bots.level(w, each)) for each in levels)
+    now = f"{info.bot}{liked}"
+    return Choice(key="bot", words=w("How it plays"), now=now, options=options, says=_sets(info.seat, "bot"))
+
+
+def character(w: Words, it: ShownSeat) -> Choice:
+    """What a bot likes; it plays as well as before. One that people named, or that plays on for them, likes nothing."""
+    options = tuple(Option(f"{it.info.bot}:{each}", bots.character(w, each)) for each in it.characters)
+    now = f"{it.info.bot}:{it.info.character or it.characters[0]}"
+    return Choice(key="likes", words=w("What it likes"), now=now, options=options, says=_sets(it.info.seat, "bot"))
+
+
+def _person(w: Words, it: ShownSeat) -> list[Row]:
+    """Who has a phone says the rest of it there, as their own settings."""
+    info = it.info
+    return [
+        Field(
+            key="name",
+            words=w("Name"),
+            now=info.name or "",
+            label=w("Name"),
+            save=w("Save"),
+            most=NAME,
+            says=_sets(info.seat, "name"),
+            picture="tablet",
+        ),
+        Link(key="badge", words=w("Emblem and colour"), to="badge", only="screen"),
+        Choice(
+            key="lang",
+            words=w("Language"),
+            now=info.lang,
+            options=_languages(),
+            says=_sets(info.seat, "lang"),
+            only="screen",
+        ),
+        *([taught(w, info)] if it.guided and info.person else []),
+        *([coach(w, info)] if it.coached and info.person else []),
+        msgspec.structs.replace(left_handed(w, info), only="screen"),
+    ]
+
+
+def _languages() -> tuple[Option, ...]:
+    return tuple(Option(slug, name, slug) for slug, name in languages().items())
+
+
+def _swaps(w: Words, it: ShownSeat) -> list[Button]:
+    """With the seats beside it; who holds a phone sees no left and right."""
+    seat = it.info.seat
+    left, right = ((seat + by - 1) % it.seats + 1 for by in (1, -1))
+    words = w("Swap with the left seat"), w("Swap with the right seat")
+    return [
+        Button(key="move left", words=words[0], says=_moves(seat, left), picture="left", only="screen"),
+        Button(key="move right", words=words[1], says=_moves(seat, right), picture="right", only="screen"),
+        Button(
+            key="move",
+            words=w("Swap with seat {number}", number=left),
+            says=_moves(seat, left),
+            off=seat == it.seats == 2,  # the other one says the same
+            only="phone",
+        ),
+    ]
+
+
+def _moves(seat: int, to: int) -> Says:
+    return Says(messages.MoveSeat(id="", seat=seat, to=to))
+
+
+def _sets(seat: int, what: str) -> Says:
+    return Says(SetSeat(id="", seat=seat), what)

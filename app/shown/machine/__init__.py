@@ -1,0 +1,1 @@
+"""Forms and texts of the table's machine: settings, Wi-Fi, upkeep, access."""

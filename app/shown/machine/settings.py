@@ -1,0 +1,250 @@
+"""The table's settings, as everybody reads and changes them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from app.protocol.messages import Horn, SetTable, Settings, SoundCard
+from app.shown.cardboard.box import OwnedGame, way_to_ours
+from app.shown.form import (
+    Button,
+    Choice,
+    Field,
+    Form,
+    Link,
+    Number,
+    Option,
+    Row,
+    Says,
+    Surface,
+    Switch,
+    Text,
+    table_switch,
+)
+from app.shown.machine.upkeep import PANEL
+from app.text.languages import Words, languages
+from app.text.table import no_sound
+
+PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
+HINTS: Final = (0, 1, 3, 5)  # a game
+DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes
+INCHES: Final = 4.0, 80.0, 0.5  # the smallest, the largest, a step
+LOUDEST: Final = 10
+ADDRESS: Final = 200  # letters of one on the web, at most
+QUARTERS: Final = (0, 90, 180, 270)
+
+
+class SettingsFacts(msgspec.Struct, frozen=True):
+    """What they are, and what is there to be set.
+
+    `horn`: the game has conflict tokens. `unverified`: printed values of it are uncertain. `installed`: the computer is
+    the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
+    `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
+    nothing. `more`: rows that the game on the table brings. `games`: all of the house. `cards`: that
+    can play, on an installed table.
+    """
+
+    now: Settings
+    horn: bool
+    unverified: bool = False
+    installed: bool = False
+    displays: bool = False
+    silent: bool = False
+    plain: bool = False
+    edge: int | None = None
+    unheard: str = ""
+    more: tuple[Row, ...] = ()
+    games: tuple[OwnedGame, ...] = ()
+    cards: tuple[SoundCard, ...] = ()
+
+
+def settings(w: Words, it: SettingsFacts) -> Form:
+    """What holds for every game at this table, then what the game on it brings."""
+    now = it.now
+    return Form(
+        w("The table’s settings"),
+        (
+            *_plain(w, it),
+            _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
+            _size(w, now),
+            table_switch("bright", w("Bright room"), now.bright),
+            table_switch(
+                "plain_figures",
+                w("Plain figures"),
+                now.plain_figures,
+                w("Wonders of one stone, without skies: a slow computer has less to paint."),
+            ),
+            table_switch("large", w("Larger words"), now.large),
+            *_faces(w, it),
+            table_switch("motion", w("Animations"), now.motion),
+            table_switch("points", w("Points so far"), now.points),
+            _choice("undo", w("Undo"), now.undo, _policies(w)),
+            _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
+            _choice("hints", w("Hints"), now.hints, _hints(w, now)),
+            Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
+            _turned(w, now),
+            *_display(w, it),
+            _choice("dark_after", w("Dark between games after"), now.dark_after, _dark(w, now), w("Dark after")),
+            Link(key="address", words=w("Address for phones"), to="address", picture="phone", only="screen"),
+            results(w, now),
+            Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
+            Link(key="sound", words=w("Sound"), to="sound", picture="mute" if it.silent else "sound", only="screen"),
+            *([table_switch("ritual", w("Conflict tokens by hand"), now.ritual)] if it.horn else []),
+            Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
+            Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
+            Link(key="zone", words=w("Time zone"), to="zone", picture="star", only="screen"),
+            Link(key="host", words=w("PIN and lock"), to="host", picture="lock", only="screen"),
+            *(
+                [Link(key="upkeep", words=w("Upkeep"), to=PANEL, picture="brick", only="screen")]
+                if it.installed
+                else []
+            ),
+            Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
+            *_values(w, it),
+            table_switch(
+                "power_off", w("Wondertable may power the computer off"), now.powers_off(it.installed), only="screen"
+            ),
+            Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
+            *it.more,
+            *(way_to_ours(w, now, it.games) if it.games else ()),
+        ),
+    )
+
+
+def sound(w: Words, it: SettingsFacts) -> Form:
+    """How loud, and what is heard; with the horn to try it by, in a game that has one."""
+    now, rows = it.now, list[Row]()
+    if it.unheard:
+        rows.append(Text(key="unheard", words=no_sound(w, it.unheard), only="screen"))
+    volume = Says(SetTable(id=""), "volume")
+    rows.append(Number(key="volume", words=w("Volume"), now=now.volume, least=0, most=LOUDEST, step=1, says=volume))
+    rows += _cards(w, it)
+    if it.horn:
+        blow = Says(Horn(id=""))
+        rows.append(Button(key="blow", words=w("Sound the horn"), says=blow, picture="horn", only="screen"))
+    night = w("The horn alone is heard.") if it.horn else w("The game is silent.")
+    rows.append(table_switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")))
+    rows.append(table_switch("night", w("Night"), now.night, night))
+    return Form(w("Sound"), (*rows,))
+
+
+def _cards(w: Words, it: SettingsFacts) -> list[Row]:
+    """Where there are several, or another than the one that was chosen."""
+    now, known = it.now.sound_card, {card.id: card.name for card in it.cards}
+    if len(known) < 2 and (not now or now in known):
+        return []
+    options = [Option("", w("the system’s own")), *(Option(id, name) for id, name in known.items())]
+    if now and now not in known:
+        options.append(Option(now, w("{name} (not plugged in)", name=now)))
+    return [_choice("sound_card", w("Sound card"), now, options)]
+
+
+def results(w: Words, now: Settings) -> Field:
+    """Where links to results lead."""
+    return Field(
+        key="results",
+        words=w("Links to results"),
+        now=now.result_page,
+        label=w("Address of the page that shows results"),
+        save=w("Save"),
+        most=ADDRESS,
+        says=_sets("result_page"),
+        about=w("Where the page that shows results lies on the web. Empty: a result has a picture, but no link."),
+        picture="crown",
+        sort="url",
+    )
+
+
+def results_on_screen(w: Words, now: Settings) -> Form:
+    """The same where each sign is typed on a keyboard of its own."""
+    field = results(w, now)
+    rows: list[Row] = [Text(key="about", words=field.about)]
+    if now.result_page:
+        none = Says(SetTable(id="", result_page=""))
+        rows.append(Text(key="now", words=now.result_page, loud=True))
+        rows.append(Button(key="no links", words=w("No links"), says=none, picture="cross", foot=True))
+    write = Link(key="type", words=w("Type the address"), to="results-typed", picture="tablet", foot=True)
+    return Form(field.words, (*rows, write))
+
+
+def _size(w: Words, now: Settings) -> Number:
+    least, most, step = INCHES
+    return Number(
+        key="diagonal", words=w("Screen size"), now=now.diagonal, least=least, most=most, step=step,
+        says=_sets("diagonal"), shown=w("{n} inches", n="{n}"),
+    )  # fmt: skip
+
+
+def _faces(w: Words, it: SettingsFacts) -> list[Row]:
+    """Who stands at an edge says that it is this one; a phone lies anywhere, and names it."""
+    if it.edge is not None:
+        here = None if it.now.faces == it.edge else it.edge
+        says = Says(SetTable(id="", faces=here))
+        return [Switch(key="faces", words=w("All faces this edge"), on=it.now.faces == it.edge, says=says)]
+    edges = w("The lower edge"), w("The left edge"), w("The upper edge"), w("The right edge")
+    options = [Option(None, w("Whoever it concerns")), *(Option(nth, edge) for nth, edge in enumerate(edges))]
+    return [_choice("faces", w("What lies in the middle faces"), it.now.faces, options)]
+
+
+def _plain(w: Words, it: SettingsFacts) -> list[Row]:
+    """The way back is where it is seen whether the screen lives."""
+    return [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if it.plain else []
+
+
+def _values(w: Words, it: SettingsFacts) -> list[Row]:
+    if not it.unverified:
+        return []
+    return [Link(key="values", words=w("Numbers of the box"), to="values", picture="question")]
+
+
+def _policies(w: Words) -> list[Option]:
+    return [Option("ask", w("others are asked")), Option("always", w("always")), Option("never", w("never"))]
+
+
+def _paces(w: Words, now: Settings) -> list[Option]:
+    """With what another program may have set."""
+    return [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})]
+
+
+def _hints(w: Words, now: Settings) -> list[Option]:
+    """How many each seat may ask for in a game."""
+    some = sorted({*HINTS, now.hints or 0})
+    counts = [Option(n, w.ngettext("{n} a game", "{n} a game", n) if n else w.pgettext("hints", "off")) for n in some]
+    return [Option(None, w.pgettext("hints", "on")), *counts]
+
+
+def _dark(w: Words, now: Settings) -> list[Option]:
+    return [Option(n, w("{n} min", n=n) if n else w("never")) for n in sorted({*DARK, now.dark_after})]
+
+
+def _turned(w: Words, now: Settings) -> Choice:
+    """The screen tries it out, four corners and all; a phone is the way back from a picture that nobody can use."""
+    options = [Option(n, w("{n} degrees", n=n) if n else w("no")) for n in QUARTERS]
+    return _choice("rotation", w("The picture is turned"), now.rotation, options, only="phone")
+
+
+def _display(w: Words, it: SettingsFacts) -> list[Row]:
+    """Only the screen knows which are connected; a phone leads back from one that is dark."""
+    rows: list[Row] = []
+    if it.displays:
+        rows.append(Link(key="display", words=w("Display"), to="display", picture="tablet", only="screen"))
+    if it.now.display:
+        first = w("Show it on the first display that is connected")
+        rows.append(Button(key="first display", words=first, says=Says(SetTable(id="", display="")), only="phone"))
+    return rows
+
+
+def _sets(name: str) -> Says:
+    return Says(SetTable(id=""), name)
+
+
+def _choice(
+    name: str,
+    words: str,
+    now: str | int | float | None,
+    options: Sequence[Option],
+    brief: str = "",
+    only: Surface | None = None,
+) -> Choice:
+    return Choice(key=name, words=words, now=now, options=(*options,), says=_sets(name), brief=brief, only=only)

@@ -1,0 +1,135 @@
+"""The Wi-Fi of the table's machine: why there is none, what it is doing, networks to join, one of the table's own."""
+
+from typing import Final
+
+from app.protocol import messages
+from app.shown.form import Button, Form, Link, Pressed, Row, Says, Sure, Text
+from app.shown.machine.countries import COUNTRIES
+from app.text.languages import Words
+
+OTHER: Final = "other"  # leads to why a network cannot be joined
+PASSWORD: Final = "password"  # … to where that of one is typed; both with its name
+COUNTRY: Final = "country"  # … to the countries
+
+
+def wifi(w: Words, now: messages.Wifi | None) -> Form:
+    """What can be done about it; `now` None: the machine has not told yet."""
+    problem = now.problem if now else "looking"
+    if now is None or problem:
+        why = Text(key="problem", words=_problem(w, problem), loud=problem != "looking")
+        if problem == "country":
+            return countries(w, now)
+        on = Says(messages.TurnWifiOn(id=""))
+        turn = Button(key="wifi on", words=w("Switch Wi-Fi on"), says=on, picture="wifi", main=True, foot=True)
+        return Form(w("Wi-Fi"), (why, turn) if problem == "off" else (why,))
+    look = Button(key="look", words=w("Look again"), says=Says(messages.LookForWifi(id="")), picture="turn", foot=True)
+    rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True), look]
+    rows += [_network(it, now) for it in now.networks]
+    if now.country is not None:
+        words = w("Country: {country}", country=COUNTRIES.get(now.country, now.country))
+        rows.append(Link(key="country", words=words, to=COUNTRY, picture="gear", foot=True))
+    if now.can_host:
+        text = w(
+            "The table opens a Wi-Fi of its own for phones, “{name}”, and leaves “{network}” for it.",
+            name=now.own,
+            network=now.here,
+        )
+        rows.append(
+            Button(
+                key="hotspot",
+                words=w("Own Wi-Fi for phones"),
+                says=Says(messages.SetHotspot(id="", on=True)),
+                picture="phone",
+                sure=Sure(text, w("Open it")) if now.here else None,
+                foot=True,
+            )
+        )
+    return Form(w("Wi-Fi"), (*rows,))
+
+
+def countries(w: Words, now: messages.Wifi | None) -> Form:
+    """In which country the table is: each as it is called there."""
+    here = now.country if now else ""
+    about = Text(key="about", words=w("In which country is this table? Wi-Fi keeps its rules."), loud=True)
+    rows = (
+        Button(key=f"country {code}", words=name, says=Says(messages.SetCountry(id="", country=code)), on=code == here)
+        for code, name in COUNTRIES.items()
+    )
+    return Form(w("Wi-Fi"), (about, *rows))
+
+
+def hotspot(w: Words) -> Form:
+    """The table's own is open: a surface shows its codes between the title and the way back."""
+    back = Says(messages.SetHotspot(id="", on=False))
+    home = Button(key="home", words=w("Back to the home network"), says=back, picture="left", main=True, foot=True)
+    return Form(w("The table’s own Wi-Fi is open"), (home,))
+
+
+def needs_more(w: Words, network: str) -> str:
+    """Why one cannot be joined."""
+    return w("“{network}” needs more than a password, so the table cannot join it.", network=network)
+
+
+def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressed:
+    """It is joined at once, or its password is asked for: also where the one that is known was wrong just now."""
+    here = it.name == now.here
+    key, picture = f"network {it.name}", "tick" if here else "lock" if it.lock != "open" else "wifi"
+    wrong = now.failed == "password" and now.tried == it.name
+    if it.lock == "other" and not it.known:
+        to = OTHER
+    elif it.lock == "password" and (wrong or not it.known):
+        to = PASSWORD
+    else:
+        join = Says(messages.JoinWifi(id="", network=it.name))
+        return Button(key=key, words=it.name, says=join, picture=picture, on=here, off=here, bars=it.bars)
+    return Link(key=key, words=it.name, to=f"{to} {it.name}", picture=picture, on=here, off=here, bars=it.bars)
+
+
+def _problem(w: Words, it: messages.WifiProblem) -> str:
+    """Why there is nothing to choose from, and what to do; empty if there is no reason."""
+    match it:
+        case "looking":
+            return w("Looking …")
+        case "no-manager":
+            return w("NetworkManager does not run here, so Wi-Fi can only be set in this computer’s own system.")
+        case "unmanaged":
+            return w("NetworkManager leaves this Wi-Fi alone, so it can only be set in this computer’s own system.")
+        case "no-radio":
+            return w("This computer has no Wi-Fi. Use a cable, or plug a Wi-Fi adapter in.")
+        case "blocked":
+            return w("A switch on this computer keeps Wi-Fi off. Turn it on there.")
+        case "off":
+            return w("Wi-Fi is switched off on this computer.")
+        case "waiting":
+            return w("Wi-Fi is not ready. If it stays so, its driver is missing, or its country is not set.")
+    return ""
+
+
+def _now(w: Words, it: messages.Wifi) -> str:
+    """What the machine is doing, or where it is, in one sentence."""
+    if it.joining and it.joining == it.own:
+        return w("The table’s own Wi-Fi is being opened …")
+    if it.joining and it.step == "address":
+        return w("“{network}” lets the table in; waiting for an address …", network=it.joining)
+    if it.joining:
+        return w("Joining “{network}” …", network=it.joining)
+    if it.failed:
+        return _failed(w, it)
+    if it.here:
+        return w("The table is in “{network}”.", network=it.here)
+    return w("The table is in no Wi-Fi.")
+
+
+def _failed(w: Words, it: messages.Wifi) -> str:
+    if it.failed == "denied":
+        return w("The table may not change the Wi-Fi of this computer.")
+    if it.tried == it.own:
+        return w("The table’s own Wi-Fi could not be opened. Try again.")
+    match it.failed:
+        case "password":
+            return w("The password of “{network}” was not accepted.", network=it.tried)
+        case "address":
+            return w("“{network}” gave the table no address. Restart its router, or try again.", network=it.tried)
+        case "out-of-reach":
+            return w("“{network}” is out of reach now.", network=it.tried)
+    return w("“{network}” could not be joined. Try again, or bring the table nearer.", network=it.tried)

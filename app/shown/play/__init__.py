@@ -1,0 +1,1 @@
+"""Forms and texts during a game: actions, hints, votes, the end."""

@@ -1,0 +1,130 @@
+"""What a hint says, and what may have spoken for what a bot did: said once for both surfaces."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from app.protocol.messages import AskHint, Fact, Gain, Hint, Reason, TableView, Taught
+from app.shown.form import Button, Says
+from app.text.amounts import n_points
+from app.text.game import GameWords
+from app.text.languages import Words, both, capital
+from app.text.reasons import ReasonWords
+
+REASONS: Final = 2  # that are said, at most
+
+
+def ask(w: Words, seat: int) -> Button:
+    """What asks for one."""
+    return Button(key=f"hint {seat}", words=w("Hint"), says=Says(AskHint(id="", seat=seat)), picture="bulb")
+
+
+def sentences(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
+    """The action first, then what speaks for it, then the next one and what that would change."""
+    if not it.action:
+        return (w("The table is thinking about it …"),)
+    more = (w("The table is still thinking about it …"),) if it.thinking else ()
+    return (*_advice(w, say, it, people), *more)
+
+
+def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
+    first = say.action(w, it.action, people)
+    because, instead = _reasons(w, say, it.because, people), _reasons(w, say, it.instead, people)
+    if not it.other:
+        return (f"{first}.", *because[:REASONS])
+    other = say.action(w, it.other, people)
+    if it.even:
+        each = (_with(w, first, because), _with(w, other, instead))
+        return (w("It hardly matters which: “{one}” or “{other}”.", one=first, other=other), *filter(None, each))
+    more = [*because[: REASONS - bool(it.gains)], *_gains(w, say, it, people)]
+    fresh = next((each for each in instead if each not in because), "")
+    after = (w("Next comes “{other}”.", other=other), fresh, _less(w, say, it))
+    return (f"{first}.", *more[:REASONS], " ".join(filter(None, after)))
+
+
+def as_lessons(it: Hint) -> tuple[Taught, ...]:
+    """Return the hint's suggestions as lessons, for the highlights (app/shown/play/highlights.py)."""
+    return (
+        *actions_as_lessons(it.seat, (it.action, it.other)),
+        *reasons_as_lessons(it.seat, (*it.because, *it.instead)),
+    )
+
+
+def actions_as_lessons(seat: int, actions: Iterable[str]) -> tuple[Taught, ...]:
+    """Return lessons that suggest these actions; an empty one suggests nothing."""
+    return tuple(Taught("suggest", seat, {"action": action}) for action in actions if action)
+
+
+def whys_as_lessons(table: TableView) -> tuple[Taught, ...]:
+    """Return the same of why bots did what they did last."""
+    return tuple(taught for it in table.whys for taught in reasons_as_lessons(it.seat, it.because[:REASONS]))
+
+
+def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[Taught, ...]:
+    """Return the same of a refusal, which may name an action to take instead."""
+    return (Taught("", seat, dict(facts)), *actions_as_lessons(seat, (str(facts.get("instead", "")),)))
+
+
+def reasons_as_lessons(seat: int, because: Iterable[Reason]) -> tuple[Taught, ...]:
+    """Return lessons with the facts of these reasons."""
+    return tuple(Taught("", seat, it.facts) for it in because)
+
+
+class WhySaid(msgspec.Struct, frozen=True):
+    """Why a bot may have done what a line tells: whose it is, and its `row`."""
+
+    seat: int
+    row: int
+    text: str
+
+
+def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> tuple[WhySaid, ...]:
+    """What may have spoken for what each bot did last."""
+    found = []
+    for it in table.whys:
+        if said := _reasons(w, say, it.because, people)[:REASONS]:
+            text = _with(w, people[it.seat - 1], [" ".join(said)])
+            found.append(WhySaid(it.seat, it.row, text))
+    return tuple(found)
+
+
+def _with(w: Words, what: str, because: Sequence[str]) -> str:
+    """An action, or who has acted, and the first thing that speaks for it."""
+    return w("{action}: {reason}", action=what, reason=because[0]) if because else ""
+
+
+def _reasons(w: Words, say: GameWords, because: Sequence[Reason], people: Sequence[str]) -> list[str]:
+    if not isinstance(say, ReasonWords):
+        return []
+    return [text for text in (say.reason(w, it, people) for it in because) if text]
+
+
+def _gains(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> list[str]:
+    """What it brings until the seat is asked again, beside the next one; and what it takes from others."""
+    found = []
+    if own := [each for each in it.gains if each.seat == it.seat and each.points > 0]:
+        found.append(w("Until your next choice: {rows}.", rows=_rows(w, say, own)))
+    for gain in it.gains:
+        if gain.seat != it.seat and gain.points < 0:
+            name, row = people[gain.seat - 1], say.category(w, gain.row)
+            found.append(
+                w.ngettext(
+                    "It keeps {n} point from {name} ({row}).",
+                    "It keeps {n} points from {name} ({row}).",
+                    -gain.points,
+                    name=name,
+                    row=row,
+                )
+            )
+    return found
+
+
+def _less(w: Words, say: GameWords, it: Hint) -> str:
+    """What the next one would bring more of."""
+    own = [Gain(each.seat, each.row, -each.points) for each in it.gains if each.seat == it.seat and each.points < 0]
+    return w("That would bring {rows}.", rows=_rows(w, say, own)) if own else ""
+
+
+def _rows(w: Words, say: GameWords, gains: Sequence[Gain]) -> str:
+    return both(w, [f"{n_points(w, each.points)} ({capital(say.category(w, each.row))})" for each in gains])

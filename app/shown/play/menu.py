@@ -1,0 +1,73 @@
+"""The screen's menu: the ways to everything that is no place on the table. A phone has tabs and a page of its own."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.shown.form import Form, Link, Row, Text
+from app.shown.play.leave import LeavingFacts, leaving
+from app.text.languages import Words
+
+
+class MenuFacts(msgspec.Struct, frozen=True):
+    """What it leads to. `leave`: out of the game that is played; None: none is. `cards`: where a game has a reference,
+    the panel of that. `own`: the game's own panels: their words, their names, their pictures. `undo`: the last action
+    of a game that is over can be undone; `tidy`: what lies on the table can be put away by a list; `learned`: it
+    taught; `over`: it has ended, so that there is a review of it.
+    """
+
+    silent: bool
+    leave: LeavingFacts | None = None
+    cards: str = ""
+    own: Sequence[tuple[str, str, str]] = ()
+    undo: bool = False
+    tidy: Link | None = None
+    learned: bool = False
+    over: bool = False
+
+
+def menu(w: Words, it: MenuFacts) -> Form:
+    """While a game runs, to its end, too; how it is played is said by its ? then."""
+    rows: list[Row] = [
+        _to("code", w("Phones: show the code"), "phone"),
+        _to("seats", w("Seats"), "touch"),
+        _to("log", w("Log"), "tablet"),
+        *([_to(it.cards, w("All cards"), "card")] if it.cards else []),
+        *([_to("review", w("Review of this game"), "bulb")] if it.over else []),
+        history(w),
+        _to("settings", w("Settings"), "gear"),
+        _to("sound", w("Sound"), "mute" if it.silent else "sound"),
+        *(_to(panel, words, picture) for words, panel, picture in it.own),
+        *(leaving(w, it.leave).on("screen") if it.leave else ()),
+        *([it.tidy] if it.tidy else []),
+        *([_to("undo", w("Undo"), "undo")] if it.undo else []),
+        *([_to("learned", w("What you know now"), "question")] if it.learned else []),
+        *([_to("how", w("How to play"), "question")] if it.cards and not it.leave else []),
+        to_about(w),
+    ]
+    return Form(w("Menu"), tuple(rows))
+
+
+def history(w: Words) -> Link:
+    """The way to games that are over."""
+    return _to("history", w("History"), "crown")
+
+
+def to_about(w: Words) -> Link:
+    """The way to what this is."""
+    return _to("about", w("About"), "wonder")
+
+
+def about(w: Words, version: str) -> Form:
+    """What this is."""
+    text = w(
+        "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by"
+        " the publisher; no artwork or rule text of the game is in it, only facts, our own words and our own"
+        " drawings. Free software, MIT licence. Headings are set in Cinzel, under the SIL Open Font License.",
+        version=version,
+    )
+    return Form(to_about(w).words, (Text(key="about", words=text),))
+
+
+def _to(panel: str, words: str, picture: str) -> Link:
+    return Link(key=panel, words=words, to=panel, picture=picture)

@@ -1,0 +1,342 @@
+"""What one commit writes: rows of games, the log, who sits where, which intents were carried out."""
+
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol.results import Archived, Result, kind_of
+from app.protocol.rights import Rejected
+from app.storage import checksums, import_batches, schema
+from app.storage.archive import archived_game, entry_of
+from app.storage.club_outbox import CALLED, ClubNewsWriting
+from app.storage.import_batches import Batch
+from app.storage.journal import Entry
+from app.storage.rollback_witness import Stamp
+from app.storage.row_codec import GameState, LogLine, Move, move_of, words_of
+from app.storage.secret_source import Chance
+
+OF_GAMES: Final = ("rows", "log", "secrets", "sat")  # tables with rows of a game
+ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
+REMEMBERED: Final = 2000  # keys of intents carried out: more than an evening has; a client repeats one within seconds
+SLACK: Final = 500  # that many more before the oldest are forgotten
+
+
+class Write:
+    """What one commit writes. `now`: seconds since 1970; `lived`: seconds for which the table has run so far."""
+
+    def __init__(self, db: sqlite3.Connection, chance: Chance, now: float, lived: float) -> None:
+        self._db = db
+        self._chance = chance
+        self._now = now
+        self._lived = lived
+        self.has_told = False
+        self.for_club = ClubNewsWriting(db, now)  # what the club is told
+        self._touched: dict[int, str] = {}  # games, and their marks if they were of the history before
+
+    def table_state(self, value: bytes) -> None:
+        """The table's own state, whole, as JSON."""
+        padded = value.ljust(-(-len(value) // ROOM) * ROOM)
+        self._db.executemany(checksums.KEEP, [("table", padded), ("sum", checksums.of((padded,)))])
+
+    def told(self) -> None:
+        """What had to be told is told with this commit."""
+        self._db.execute("DELETE FROM kept WHERE key IN ('unsaid', 'older')")
+        self.has_told = True
+
+    def _touch(self, game: int) -> None:
+        """A game changes, in more than by moves that follow all others."""
+        if game not in self._touched:
+            query = "SELECT mark FROM games WHERE number = ? AND state = 'over' AND keep"
+            self._touched[game] = (self._db.execute(query, (game,)).fetchone() or ("",))[0]
+
+    def sign(self, stamp: Stamp) -> list[Entry]:
+        """The last thing that is written: what proves all the rest. What the journal of finished games has to say."""
+        for game in self._touched:
+            checksums.sign(self._db, game)
+        schema.put_stamp(self._db, stamp)
+        said = [entry_of(self._db, game) for game in self._touched]
+        said = [entry for entry in said if entry.game or self._touched[entry.number]]
+        own = [entry for entry in said if entry.number > 0]  # those from elsewhere are told there
+        marks = [entry.game.id if entry.game else self._touched[entry.number] for entry in own]
+        self.for_club.add(marks)
+        return said
+
+    def idempotency_key(self, scope: str, id: str) -> None:
+        """The key of an intent that is carried out by this commit, so that it is carried out once."""
+        self._db.execute("INSERT INTO acted (scope, id) VALUES (?, ?)", (scope, id))
+
+    def forget_idempotency_keys(self) -> None:
+        """Forget all but the newest."""
+        self._db.execute("DELETE FROM acted WHERE number <= (SELECT max(number) FROM acted) - ?", (REMEMBERED,))
+
+    def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes) -> None:
+        self._touch(number)
+        self._db.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, 'running', ?, ?, NULL, NULL, ?, ?, 0)",
+            (number, kind, _text(header), keep, self._now, self._now, self._chance.mark(), self._lived),
+        )
+        self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
+
+    def game_state(self, game: int, state: GameState, result: Result | None = None, note: bytes | None = None) -> None:
+        """A game has come to an end, to the side, or back. One that is over and stays so ended when it did."""
+        self._touch(game)
+        said = None if result is None else _text(result)
+        self._db.execute(
+            "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, :lived - since) ELSE 0 END,"
+            " changed = CASE WHEN state = 'over' AND :state = 'over' THEN changed ELSE :now END,"
+            " since = :lived, state = :state, result = :result, aside = :aside WHERE number = :game",
+            {"now": self._now, "lived": self._lived, "state": state, "result": said, "aside": note, "game": game},
+        )
+        if state != "over":
+            self.forget_review(game)
+
+    def end_member(self, member: str) -> None:
+        """Nobody knows any more where this one sat. The club, which has asked for that, is told of the games."""
+        for (game,) in self._db.execute("SELECT game FROM sat WHERE member = ?", (member,)).fetchall():
+            self._touch(game)
+        self._db.execute("UPDATE sat SET member = '' WHERE member = ?", (member,))
+        self._db.execute("DELETE FROM kept WHERE key = ?", (f"{CALLED}{member}",))
+
+    def goes_on(self, game: int, of: int) -> None:
+        """A game goes on in another one: that began when it did, and has been played for as long."""
+        self._touch(game)
+        self._db.execute(
+            "UPDATE games SET (began, played) = (SELECT began, played FROM games WHERE number = ?) WHERE number = ?",
+            (of, game),
+        )
+
+    def forget_game(self, game: int) -> None:
+        """Throw a game away, with all that was said in it."""
+        self._touch(game)
+        for table, column in (*((table, "game") for table in OF_GAMES), ("games", "number")):
+            self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
+        self.forget_review(game)
+
+    def bin_game(self, game: int) -> None:
+        """Throw a game away so that it can be put back until the bin is emptied."""
+        self._touch(game)
+        self._db.execute("UPDATE games SET state = 'binned' WHERE number = ?", (game,))
+        if not self._db.execute("SELECT 1 FROM reviews WHERE game = ? AND course NOT NULL", (game,)).fetchone():
+            self.forget_review(game)
+
+    def put_back(self, game: int) -> None:
+        """One of these is again what it was."""
+        self._touch(game)
+        self._db.execute(
+            "UPDATE games SET state = CASE WHEN result IS NULL THEN 'aside' ELSE 'over' END"
+            " WHERE number = ? AND state IN ('binned', 'out')",
+            (game,),
+        )
+
+    def put_back_batch(self, first: int, last: int) -> None:
+        """The games of a batch that was taken out are there again, but those that came anew meanwhile."""
+        for (number,) in self._db.execute(
+            "SELECT number FROM games WHERE number BETWEEN ? AND ? AND state = 'out'", (last, first)
+        ).fetchall():
+            self.put_back(number)
+
+    def empty_bin(self, games: Collection[int], batches: Iterable[tuple[int, int]]) -> None:
+        """Throw away for good what is in it, but for these games, and batches by their numbers."""
+        for number, state, result in self._db.execute(
+            "SELECT number, state, result FROM games WHERE state IN ('binned', 'out')"
+        ).fetchall():
+            if number in games or any(last <= number <= first for first, last in batches):
+                continue
+            if state == "binned" and result is not None:
+                self.delete_game(number)
+            else:
+                self.forget_game(number)
+
+    def delete_game(self, game: int) -> None:
+        """Throw a finished game away, but for its mark: brought along in a file once more, it is not taken in again."""
+        self._touch(game)
+        for table in OF_GAMES:
+            self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        self.forget_review(game)
+        self._db.execute(
+            "UPDATE games SET state = 'deleted', keep = 0, header = '{}', result = NULL, aside = NULL WHERE number = ?",
+            (game,),
+        )
+
+    def bring_in(self, game: Archived, number: int | None = None) -> None:
+        """A finished game from elsewhere, also one that was deleted here. It has no secret; its number is below all.
+
+        `number`: of one that is this table's own, and takes the place of what is left of it.
+        """
+        for (former,) in self._db.execute(
+            "SELECT number FROM games WHERE (mark = ? AND state IN ('deleted', 'binned', 'out')) OR number = ?",
+            (game.id, number),
+        ).fetchall():
+            self.forget_game(former)
+        if number is None:
+            number = import_batches.lowest(self._db) - 1
+        self._touch(number)
+        kind, header, result = kind_of(game.header), _text(game.header), _text(game.result)
+        self._db.execute(
+            "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
+            (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
+        )
+        self.moves(number, [move_of(at, line) for at, line in enumerate(game.moves, 1)])
+
+    def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
+        """Games from elsewhere that are taken out again as one; `of`: the batch that goes on. Which batch that is."""
+        first = of or import_batches.lowest(self._db) - 1
+        for game in games:
+            self.bring_in(game)
+        import_batches.put(self._db, Batch(first, import_batches.lowest(self._db), self._now))
+        return first
+
+    def take_out(self, batch: Batch) -> None:
+        """The games of a batch, without a trace but that they can be put back; those that were deleted stay so."""
+        for number in import_batches.numbers(self._db, batch):
+            self._touch(number)
+            self._db.execute("UPDATE games SET state = 'out' WHERE number = ?", (number,))
+
+    def bring_back(self, games: Mapping[int, Archived | None]) -> None:
+        """Finished games of this table, by number, of which the file has nothing, or an older state."""
+        found = self._db.execute("SELECT mark, number, state FROM games").fetchall()
+        here, numbers = {mark: (number, state) for mark, number, state in found}, {number for _, number, _ in found}
+        for number, game in games.items():
+            if game is None:
+                continue
+            there, state = here.get(game.id, (None, "over"))
+            if there is None:
+                self.bring_in(game, None if number in numbers else number)
+            elif state in ("running", "aside") or (state == "over" and archived_game(self._db, there) != game):
+                self.bring_in(game, there)
+
+    def reset(self) -> None:
+        """Nothing but games stays, so that the next start is a new table's; a running one is laid aside then."""
+        state = checksums.state(self._db)
+        running = self._db.execute("SELECT number FROM games WHERE state = 'running'").fetchall()
+        self.to_be_told([Rejected("reset")], {} if state is None else {number: state for (number,) in running})
+        self.for_club.leave()
+        for removed in ("kept WHERE key IN ('table', 'sum')", "log WHERE game = 0", "acted"):
+            self._db.execute(f"DELETE FROM {removed}")
+
+    def to_be_told(self, notices: Iterable[Rejected], older: Mapping[int, bytes]) -> None:
+        """What people have to be told as soon as a table can; `older`: as `Store.unsaid` gives it."""
+        said = self._db.execute("SELECT value FROM kept WHERE key = 'unsaid'").fetchone()
+        waiting = msgspec.json.decode(said[0]) if said else []
+        waiting += [(notice.code, notice.params) for notice in notices]
+        self._db.execute(checksums.KEEP, ("unsaid", _text(waiting)))
+        if older:
+            self._db.execute(checksums.KEEP, ("older", _text({n: state.decode() for n, state in older.items()})))
+
+    def begin_review(self, game: int) -> None:
+        """A finished game is judged from now on; what is known of it stays."""
+        self._db.execute("INSERT INTO reviews (game) VALUES (?) ON CONFLICT (game) DO NOTHING", (game,))
+        checksums.sign_review(self._db, game)
+
+    def judged(self, game: int, first: int, said: Iterable[bytes]) -> None:
+        """Decisions of it that have been judged, as JSON, numbered from `first`."""
+        self._db.executemany(
+            "INSERT INTO judged VALUES (?, ?, ?)",
+            [(game, number, text.decode()) for number, text in enumerate(said, first)],
+        )
+        checksums.sign_review(self._db, game)
+
+    def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None], told: Iterable[int]) -> None:
+        """All of them are; only those of the numbers `told` are looked at again, and lie in one row from now on."""
+        rows = dict(self._db.execute("SELECT number, said FROM judged WHERE game = ?", (game,)))
+        self._db.execute("DELETE FROM judged WHERE game = ?", (game,))
+        if left := "\n".join(rows[number] for number in told):
+            self._db.execute("INSERT INTO judged VALUES (?, 1, ?)", (game, left))
+        self._db.execute(
+            "UPDATE reviews SET course = ?, accuracy = ? WHERE game = ?", (course.decode(), _text(accuracy), game)
+        )
+        checksums.sign_review(self._db, game)
+
+    def forget_review(self, game: int) -> None:
+        """Nothing is known of it any more."""
+        for table in ("reviews", "judged"):
+            self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+
+    def header(self, game: int, header: dict[str, str]) -> None:
+        """A running game has another header."""
+        self._touch(game)
+        self._db.execute("UPDATE games SET header = ? WHERE number = ?", (_text(header), game))
+
+    def rewrite(self, game: int, header: dict[str, str], result: Result | None, note: bytes | None) -> None:
+        """Put other names into a game; what was there is to be scrubbed."""
+        self._touch(game)
+        said = None if result is None else _text(result)
+        self._db.execute(
+            "UPDATE games SET header = ?, result = ?, aside = ? WHERE number = ?", (_text(header), said, note, game)
+        )
+
+    def forget_news(self, numbers: Iterable[int]) -> None:
+        """Take lines out of the log."""
+        self._db.executemany("DELETE FROM log WHERE number = ?", [(number,) for number in numbers])
+
+    def to_scrub(self) -> None:
+        """Something was taken out of which nothing may be left in the file: `scrub` follows, or the next start does."""
+        self._db.execute(checksums.KEEP, ("scrub", 1))
+
+    def forget_log(self, game: int) -> None:
+        """Throw a game's log away (0: the lobby's); its rows and its result stay."""
+        self._db.execute("DELETE FROM log WHERE game = ?", (game,))
+
+    def moves(self, game: int, moves: Iterable[Move]) -> None:
+        """Moves that follow all others."""
+        rows = [(move.number, move.seat, move.text, move.role, move.by) for move in moves]
+        self._db.executemany(
+            "INSERT INTO rows (game, number, seat, text, role, by_seat) VALUES (?, ?, ?, ?, ?, ?)",
+            [(game, *row) for row in rows],
+        )
+        if game not in self._touched:
+            checksums.go_on(self._db, game, [(*row, 0, None) for row in rows])
+
+    def undo_moves(self, game: int, numbers: Iterable[int]) -> None:
+        self._touch(game)
+        self._db.executemany(
+            "UPDATE rows SET undone = 1 WHERE game = ? AND number = ?", [(game, number) for number in numbers]
+        )
+
+    def forget_choice(self, game: int, number: int) -> None:
+        """Keep nothing of what a move said but that there was one."""
+        self._touch(game)
+        self._db.execute("UPDATE rows SET text = '' WHERE game = ? AND number = ?", (game, number))
+
+    def places(self, game: int, numbers: Iterable[int]) -> None:
+        """The order of the rows that stand; those that come later stand behind them."""
+        self._touch(game)
+        self._db.executemany(
+            "UPDATE rows SET place = ? WHERE game = ? AND number = ?",
+            [(place, game, number) for place, number in enumerate(numbers, 1)],
+        )
+
+    def log(self, game: int, lines: Iterable[LogLine]) -> None:
+        rows = [
+            (line.number, game, line.row, words_of(line.audience), line.event.decode(), 0, line.by) for line in lines
+        ]
+        self._db.executemany(
+            f"INSERT INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(*row, checksums.of(row)) for row in rows],
+        )
+
+    def rewrite_log(self, lines: Iterable[LogLine]) -> None:
+        """Let lines tell something else."""
+        for line in lines:
+            self._db.execute(
+                "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",
+                (line.row, words_of(line.audience), line.event.decode(), line.undone, line.by, line.number),
+            )
+            self._sign_line(line.number)
+
+    def strike_log(self, numbers: Iterable[int], stamp: int) -> None:
+        for number in numbers:
+            self._db.execute("UPDATE log SET undone = ? WHERE number = ?", (stamp, number))
+            self._sign_line(number)
+
+    def _sign_line(self, number: int) -> None:
+        line = self._db.execute(f"SELECT {checksums.LINE} FROM log WHERE number = ?", (number,)).fetchone()
+        if line is not None:
+            self._db.execute("UPDATE log SET sum = ? WHERE number = ?", (checksums.of(line), number))
+
+
+# Any: any value that msgspec writes.
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

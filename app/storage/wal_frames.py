@@ -1,0 +1,77 @@
+"""The write-ahead log of a file, page by page: what SQLite gives up behind the first damaged frame can be read, too.
+
+A frame is proven by a sum that goes on from the one before it (www.sqlite.org/fileformat.html, "WAL Format"). SQLite
+starts from its own sum, so that one bad frame ends the log; here each is held to the sum that stands before it. What
+comes of that proves itself once more (app/storage/checksums.py).
+"""
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+HEAD: Final = struct.Struct(">8I")  # magic, format, size of a page, sequence, salts, sums
+FRAME: Final = struct.Struct(">6I")  # number of a page, pages of the file if this ends a commit, salts, sums
+BIG_END: Final = 0x377F0683  # its sums are of numbers with the big end first
+
+
+def put_in_place(log: Path, file: Path, page: int) -> None:
+    """Write every page that a log holds, and that belongs to a commit, to its place in the file."""
+    data = log.read_bytes()
+    if len(data) < HEAD.size + FRAME.size:
+        return
+    pages, waiting, size = {}, {}, 0
+    for number, ends, content in _held(data, page):
+        waiting[number] = content
+        if ends:
+            pages.update(waiting)
+            waiting.clear()
+            size = ends
+    if not size:
+        return
+    with file.open("r+b") as written:
+        for number, content in pages.items():
+            written.seek((number - 1) * page)
+            written.write(content)
+        written.truncate(size * page)
+
+
+def _held(data: bytes, page: int) -> Iterator[tuple[int, int, bytes]]:
+    """Frames of the log as it was begun last, that hold: page, pages of the file if a commit ends, and content."""
+    magic, *_, one, other = HEAD.unpack_from(data)
+    words = ">" if magic == BIG_END else "<"
+    salts = _salts(data, page)
+    for at in range(HEAD.size, len(data) - FRAME.size - page + 1, FRAME.size + page):
+        number, ends, *found, first, second = FRAME.unpack_from(data, at)
+        content = data[at + FRAME.size : at + FRAME.size + page]
+        if found == salts:
+            proven = _sum(content, words, _sum(data[at : at + 8], words, (one, other))) == (first, second)
+            if proven and number:
+                yield number, ends, content
+        elif number and not _near(found, salts):  # of the time before it was begun anew
+            return
+        one, other = first, second
+
+
+def _salts(data: bytes, page: int) -> list[int]:
+    """What frames have in common: as the head says it, or as two frames do that agree."""
+    head = list(HEAD.unpack_from(data)[4:6])
+    frames = [
+        list(FRAME.unpack_from(data, at)[2:4])
+        for at in range(HEAD.size, min(len(data) - FRAME.size, HEAD.size + 3 * (FRAME.size + page)), FRAME.size + page)
+    ]
+    return head if head in frames or not frames else frames[0]
+
+
+def _near(one: list[int], other: list[int]) -> bool:
+    """Whether it is the same but for a damaged byte or two; other salts differ in half of their bits."""
+    return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) <= 16 or one[0] == other[0]
+
+
+def _sum(data: bytes, words: str, before: tuple[int, int]) -> tuple[int, int]:
+    one, other = before
+    numbers = struct.unpack(f"{words}{len(data) // 4}I", data)
+    for a, b in zip(numbers[::2], numbers[1::2], strict=True):
+        one = (one + a + other) & 0xFFFFFFFF
+        other = (other + b + one) & 0xFFFFFFFF
+    return one, other

@@ -1,0 +1,99 @@
+"""What the machine says of itself, in the reader's words, and what to do where that is bad: supply, heat, faults of the
+kernel, starts, the card that games are kept on.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from app.text.languages import Words
+from hardware.machine.boot_history import Starts
+from hardware.machine.kernel_log import Fault, Messages
+from hardware.machine.power import Power, Trouble
+from hardware.machine.storage import MemoryCard
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Sentences, and whether it is as it should be."""
+
+    text: str
+    fine: bool = True
+
+
+def power(w: Words, it: Power) -> Said:
+    """Supply and heat."""
+    said = []
+    if Trouble.VOLTAGE in it.now:
+        said.append(w("The power supply gives too little voltage."))
+    elif Trouble.VOLTAGE in it.earlier:
+        said.append(w("The power supply has given too little voltage since the start."))
+    weak = bool(said)
+    if weak:
+        said.append(
+            w("Use the official power supply with its own cable, and give panel and USB devices a supply of theirs.")
+        )
+    if it.now & (Trouble.HOT | Trouble.SLOWED | Trouble.CAPPED) and not weak:
+        said.append(w("The processor is too hot and goes slower: give it air, or a fan."))
+        return Said(_and_heat(w, said, it), fine=False)
+    if Trouble.HOT in it.earlier:
+        said.append(w("The processor has been too hot since the start: more air would keep it quick."))
+    if not said:
+        said.append(w("The voltage is right.") if it.is_told else w("This machine tells nothing of its voltage."))
+    return Said(_and_heat(w, said, it), fine=not weak)
+
+
+def _and_heat(w: Words, said: list[str], it: Power) -> str:
+    if it.degrees is not None:
+        said.append(w("The processor has {n} °C.", n=it.degrees))
+    return " ".join(said)
+
+
+_FAULTS: Final[Mapping[Fault, Callable[[Words], str]]] = {
+    Fault.STORAGE: lambda w: w(
+        "The card or disk makes errors: make a backup now, and put in a new one if they come again."
+    ),
+    Fault.VOLTAGE: lambda w: w("The voltage was too low: see what is said of the power."),
+    Fault.MEMORY: lambda w: w("Memory ran out: end what else runs on this machine."),
+}
+
+
+def kernel(w: Words, it: Messages, command: str) -> Said:
+    """What the kernel says is wrong. `command`: what would show it, where this user is not told."""
+    if not it.may:
+        return Said(w("This user may not read what the kernel says; {command} shows it.", command=command))
+    if not it.lines:
+        return Said(w("No errors since the start."))
+    said = [w.ngettext("{n} error since the start.", "{n} errors since the start.", len(it.lines))]
+    said += [sentence(w) for fault, sentence in _FAULTS.items() if fault in it.faults]
+    return Said(" ".join(said), fine=not it.faults)
+
+
+def starts(w: Words, it: Starts) -> Said:
+    """How the system started, and whether what it said outlives the next start."""
+    said = []
+    if it.seconds is not None:
+        said.append(w("The system started in {n} s.", n=round(it.seconds)))
+    if it.up is not None:
+        said.append(_up(w, it.up))
+    if it.is_kept is False:
+        said.append(w("Its journal is kept in memory only, so a pulled plug leaves nothing of it to look at."))
+    return Said(" ".join(said) or w("Nobody tells."))
+
+
+def _up(w: Words, seconds: int) -> str:
+    if seconds < HOUR:
+        n = seconds // MINUTE
+        return w.ngettext("It has run for {n} minute.", "It has run for {n} minutes.", n)
+    if seconds < 2 * DAY:
+        n = seconds // HOUR
+        return w.ngettext("It has run for {n} hour.", "It has run for {n} hours.", n)
+    n = seconds // DAY
+    return w.ngettext("It has run for {n} day.", "It has run for {n} days.", n)
+
+
+def worn(w: Words, it: MemoryCard) -> str:
+    """What is to be done about a card that is worn."""
+    return w("{name} is nearly worn out: make a backup, and put in a new one.", name=it.name or it.device)

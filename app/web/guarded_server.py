@@ -1,0 +1,38 @@
+"""A server behind a door."""
+
+import asyncio
+import logging
+import socket
+import ssl
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from app.web.connection_limits import FULL_REQUEST, Door
+from app.web.response_headers import Answering, expecting_nothing_else, is_news
+
+SHUT: Final = 2.0  # seconds for requests under way
+
+_log = logging.getLogger(__name__)
+_log.addFilter(is_news)
+
+
+async def opened(
+    app: web.Application, listening: socket.socket, tls: ssl.SSLContext | None = None
+) -> tuple[web.AppRunner, Door]:
+    """Serve at a socket that listens, over TLS or in the clear. The door lets people in while its `run` runs."""
+    runner = web.AppRunner(app, shutdown_timeout=SHUT)
+    await runner.setup()
+    assert runner.server is not None
+    runner.server.request_handler = expecting_nothing_else(runner.server.request_handler)
+    speaks = partial(
+        Answering,
+        runner.server,
+        loop=asyncio.get_running_loop(),
+        keepalive_timeout=FULL_REQUEST,
+        auto_decompress=False,  # nothing that is sent to us is packed
+        access_log=None,  # type: ignore[arg-type]  # nothing is logged, as its own runner allows
+        logger=_log,
+    )
+    return runner, Door(listening, speaks, tls)

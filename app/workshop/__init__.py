@@ -1,0 +1,1 @@
+"""Commands for developers: simulate games, train players, compile the engine. No running table uses them."""

@@ -1,0 +1,79 @@
+"""`./setup.sh compile`: the engine is copied into a folder of its own, and its modules that cost time made machine code
+with mypyc. Where that folder lies, and who uses it: app/host/compiled_engine.py.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from app.host.compiled_engine import ROOT, place
+from app.text.terminal import CannotStart, cannot_write, complain, ended
+
+SHARED: Final = (
+    *("bits", "offers", "scoring"),
+    *(f"players/{name}" for name in ("ahead", "careful", "greedy", "judgement", "playout", "search")),
+)
+MODULES: Final = {  # of the engine, by game; the others only start a game, or show it
+    "architects": (
+        *("lookup", "chance", "conflict", "effects", "estimate", "features", "medals", "payments", "position"),
+        *("questions", "resample", "scoring", "state"),
+    ),
+    "duel": (
+        *("lookup", "chance", "payments", "effects", "estimate", "features", "position", "questions", "resample"),
+        *("scoring", "state"),
+    ),
+    "seven-wonders": (
+        *("lookup", "chance", "effects", "estimate", "features", "payments", "position", "questions", "resample"),
+        *("scoring", "state"),
+    ),
+}
+
+
+def sources(games: Iterable[str] = tuple(MODULES)) -> list[str]:
+    """The files of these games that are compiled, beside what all games share."""
+    own = [f"engine/{game.replace('-', '_')}/{name}.py" for game in games for name in MODULES[game]]
+    return own + [f"engine/{name}.py" for name in SHARED]
+
+
+def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path = ROOT) -> None:
+    """Copy the engine into a folder, and compile these files there. CannotStart says why it cannot be."""
+    if any(find_spec(name) is None for name in ("mypyc", "setuptools")):
+        raise CannotStart("the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.")
+    shutil.copytree(root / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    code = (
+        "from setuptools import setup; from mypyc.build import mypycify; "
+        f"parts = mypycify({['--strict', *files]!r}, opt_level={'3' if optimised else '0'!r}); "
+        "setup(name='wondertable-engine', packages=[], ext_modules=parts, script_args=['build_ext', '--inplace'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True)
+    shutil.rmtree(folder / "build", ignore_errors=True)
+    shutil.rmtree(folder / ".mypy_cache", ignore_errors=True)
+    if done.returncode:
+        sys.stderr.write(done.stdout + done.stderr)
+        raise CannotStart("the engine could not be compiled; it is played as it is.")
+
+
+def main(root: Path = ROOT) -> int:
+    """Compile what is there, once; the exit code. CannotStart if that cannot be."""
+    folder = place(root)
+    begun = folder.with_suffix(".part")
+    try:
+        if folder.is_dir():
+            complain("the engine is compiled already.")
+            return 0
+        complain("compiling the engine, which takes a minute or some")
+        shutil.rmtree(begun, ignore_errors=True)  # of one that was stopped
+        build(begun, sources(), root=root)
+        begun.rename(folder)  # whoever stops this leaves nothing that is used
+    except OSError as problem:
+        raise cannot_write(problem.filename, problem) from None
+    complain("the engine is compiled; the next start uses it. What it was made of changes: it is played as it is.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(ended(main))

@@ -1,0 +1,245 @@
+"""`wondertable workshop learn`: games are played, what describes their winners is fitted, and kept (data/players).
+
+Each set-up is played twice: by `greedy`, then by `careful` with what these games taught. Examples are those that a
+player judges: after an action, and the chance that follows. Where the most points win, a game that was close teaches
+less than one that was not: what is fitted there is how likely each seat would have won had every seat's points been
+a few more or fewer.
+"""
+
+import argparse
+import random
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from app.commands.records import game_of, header
+from app.games.shelf import shelf
+from app.text.terminal import CannotStart, cannot_write
+from app.workshop import cluster
+from engine.game import CHANCE, Rng
+from engine.players import PLAYERS
+from engine.players.ahead import settle
+from engine.players.careful import Careful
+from engine.players.judgement import Judgement, softmax
+from engine.players.learned import Learned, read
+
+if TYPE_CHECKING:
+    from app.workshop.logit import Examples
+
+WILD: Final = 0.12  # of all actions, taken at random: positions that good players would never reach teach as well
+KEPT: Final = 0.25  # of all positions; those beside them say nearly the same
+BLOCK: Final = 50  # games that are played, and kept, at once
+FEWEST: Final = 5  # games, as every fifth is held out
+CLOSE: Final = 4.0  # points; a lead of so many is worth as much as a strength of 1
+
+
+class WhatGame(NamedTuple):
+    """What weights are learned for."""
+
+    game: str
+    seats: int
+    variant: str
+
+    def __str__(self) -> str:
+        return " ".join([self.game, str(self.seats), *self.variant.split()])
+
+
+class LearnBlock(NamedTuple):
+    """Games from a number up to another."""
+
+    first: int
+    last: int
+
+
+class BlockPositions(NamedTuple):
+    """Of many games, with the names of what describes a seat."""
+
+    names: tuple[str, ...]
+    examples: "Examples"
+
+
+class SelfPlay(NamedTuple):
+    """Games of one set-up between players of one kind. `weights`: of `careful`; None: `greedy` plays."""
+
+    data: Mapping[str, Any]  # of all games, as the shelf wants it
+    setup: WhatGame
+    seed: str
+    weights: Mapping[str, float] | None
+
+    def played(self, block: LearnBlock) -> BlockPositions:
+        """Play a block, wherever that is."""
+        import numpy as np
+
+        from app.workshop.logit import Examples
+
+        game = shelf(self.data)[self.setup.game]
+        choose = PLAYERS["greedy"] if self.weights is None else Careful(Judgement(self.weights))
+        names: tuple[str, ...] = ()
+        found: list[Any] = []
+        for number in range(block.first, block.last):
+            rng = random.Random(f"learn/{self.seed}/{self.kind}/{number}")
+            state: Any = game.start(game.setup(header(game, self.setup.seats, self.setup.variant, rng)))
+            rows = []
+            while state.to_act:
+                seat = state.to_act[0]
+                if seat == CHANCE:
+                    state.apply(CHANCE, state.deal(rng))
+                    continue
+                state.apply(seat, _wild(state.legal(seat), rng) if rng.random() < WILD else choose(state, seat, rng))
+                if rng.random() < KEPT:
+                    twin = state.copy()
+                    settle(twin, rng)
+                    if twin.to_act:
+                        rows.append(twin.features())
+            names = state.feature_names()
+            won, aims = aimed(state)
+            found += [(row, won, aims, number) for row in rows]
+        described, winning, aimed_at, games = zip(*found, strict=True)
+        return BlockPositions(
+            names, Examples(np.array(described, np.float32), np.array(winning), np.array(aimed_at), np.array(games))
+        )
+
+    def called(self, block: LearnBlock) -> str:
+        """The file of a block: of no other data, set-up, seed or weights."""
+        made_of = crc32(repr((sorted(self.data.items()), self.weights)).encode())
+        words = (*str(self.setup).split(), self.kind, self.seed, f"{made_of:08x}", block.first, block.last)
+        return "-".join(map(str, words)) + ".npz"
+
+    @property
+    def kind(self) -> str:
+        return "greedy" if self.weights is None else "careful"
+
+
+def _wild(legal: Any, rng: Rng) -> Any:
+    return legal[int(rng.random() * len(legal))]
+
+
+def aimed(state: Any) -> tuple[list[float], list[float]]:
+    """Of a game that is over: each seat's share of winning, and what is fitted in its place."""
+    winners, points = state.winners(), [score["total"] for score in state.scores()]
+    won = [(seat in winners) / len(winners) for seat in range(len(points))]
+    by_points = all(points[seat] == max(points) for seat in winners)
+    return won, softmax([each / CLOSE for each in points]) if by_points else won
+
+
+def learn(args: argparse.Namespace) -> int:
+    """Learn set-ups anew; exit code 2 and one sentence if it cannot be."""
+    if not cluster.can_play() or find_spec("numpy") is None:
+        raise CannotStart("learning needs Dask and numpy; ./setup.sh test installs them.")
+    if args.games < FEWEST:
+        raise CannotStart(f"--games {args.games}: at least {FEWEST} are needed, as one of {FEWEST} is held out.")
+    if args.game is None and (args.seats is not None or args.variant):
+        raise CannotStart("--seats and --variant are of one game: --game says which.")
+    if args.variant and args.seats is None:
+        raise CannotStart("--variant is of one set-up: --seats says which.")
+    setups = _setups(args)
+    if not setups:
+        raise CannotStart("nothing was learned of it yet: --game and --seats say what is to be learned.")
+    try:
+        if args.keep is not None:
+            args.keep.mkdir(parents=True, exist_ok=True)
+        for setup in setups:
+            game_of(args.data, *setup)
+            entry = _learned(setup, args)
+            _keep(entry, setup.game, args.folder)
+            told = f"log loss {entry.log_loss}, right {entry.right:.1%}"
+            print(f"{setup}: {entry.games} games; held out: {told}", flush=True)
+    except OSError as error:
+        raise cannot_write(error.filename, error) from None
+    return 0
+
+
+def _learned(setup: WhatGame, args: argparse.Namespace) -> Learned:
+    """What two rounds of games teach of a set-up."""
+    from app.workshop import logit
+
+    names, first = _positions(SelfPlay(args.data, setup, args.seed, None), args)
+    weights = _named(names, logit.fit(first).weights)
+    names, second = _positions(SelfPlay(args.data, setup, args.seed, weights), args)
+    fit = logit.fit(logit.joined([first, second]))
+    return Learned(
+        seats=setup.seats,
+        variant=setup.variant,
+        games=2 * args.games,
+        log_loss=round(fit.log_loss, 4),
+        right=round(fit.right, 4),
+        data_version=shelf(args.data)[setup.game].data_version,
+        weights=_named(names, fit.weights),
+    )
+
+
+def _named(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
+    """Weights by their slugs, as they are written; those that are next to nothing are left out."""
+    return {name: round(each, 4) for name, each in zip(names, weights, strict=True) if abs(each) >= 1e-4}
+
+
+def _setups(args: argparse.Namespace) -> list[WhatGame]:
+    """The one that is asked for, or all that have been learned before, of one game or of all."""
+    if args.seats is not None:
+        return [WhatGame(args.game, args.seats, args.variant)]
+    games = [args.game] if args.game else sorted(shelf(args.data))
+    return [
+        WhatGame(game, each.seats, each.variant) for game in games for each in _entries(args.folder / f"{game}.toml")
+    ]
+
+
+def _entries(file: Path) -> Sequence[Learned]:
+    return read(file.read_bytes(), file.name) if file.exists() else ()
+
+
+def _positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
+    """The names of features, and positions of all games of a round: played now, or before where they were kept."""
+    from app.workshop import logit
+
+    starts = range(0, args.games, BLOCK)
+    wanted = [LearnBlock(first, min(first + BLOCK, args.games)) for first in starts]
+    files = {block: args.keep / plays.called(block) for block in wanted} if args.keep is not None else {}
+    found = {block: _read(file) for block, file in files.items() if file.exists()}
+
+    def keep(block: LearnBlock, positions: BlockPositions) -> None:
+        found[block] = positions
+        if files:
+            _write(files[block], positions)
+
+    cluster.play(plays.played, [block for block in wanted if block not in found], keep, args)
+    return found[wanted[0]].names, logit.joined([found[block].examples for block in wanted])
+
+
+def _write(file: Path, positions: BlockPositions) -> None:
+    import numpy as np
+
+    begun = file.with_suffix(".part")
+    with begun.open("wb") as out:
+        np.savez(out, names=np.array(positions.names), **positions.examples._asdict())
+    begun.replace(file)  # whoever stops this finds whole blocks only
+
+
+def _read(file: Path) -> BlockPositions:
+    import numpy as np
+
+    from app.workshop.logit import Examples
+
+    kept = np.load(file)
+    return BlockPositions(tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields]))
+
+
+def _keep(entry: Learned, game: str, folder: Path) -> None:
+    """Put an entry into its file, in place of the one it is learned anew for."""
+    file = folder / f"{game}.toml"
+    others = [each for each in _entries(file) if (each.seats, each.variant) != (entry.seats, entry.variant)]
+    entries = sorted([*others, entry], key=lambda each: (each.variant, each.seats))
+    folder.mkdir(exist_ok=True)
+    file.write_text("\n".join(map(_written, entries)), "utf-8")
+
+
+def _written(entry: Learned) -> str:
+    """An entry as people read it: what it is of, how good it is, then its weights."""
+    told = msgspec.to_builtins(entry)
+    weights = told.pop("weights")
+    lines = ["[[learned]]", *(f"{name} = {msgspec.json.encode(value).decode()}" for name, value in told.items())]
+    lines += ["[learned.weights]", *(f"{name} = {weight}" for name, weight in weights.items()), ""]
+    return "\n".join(lines)

@@ -1,0 +1,203 @@
+"""`wondertable workshop study`: many games are played on Dask and kept as Parquet; what things are worth is told.
+
+A block that is kept already is not played again.
+"""
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
+from html import escape
+from importlib.util import find_spec
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, pstdev
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from app.text.terminal import CannotStart, cannot_write
+from app.workshop import cluster
+from app.workshop.simulate import NEAR, Matchup, interval
+from engine.players.levels import Players
+
+BLOCK: Final = 10  # games that are played, and kept, at once
+SEARCHED: Final = 60  # iterations of whoever is called `search`
+ONE: Final = {
+    "wonder": "side"
+}  # what a seat has one of, by its field in the public view, and what tells it from others
+SEVERAL: Final = {"wonders": "wonder", "progress": "token"}  # and several of, with what it is called
+
+
+class Block(NamedTuple):
+    """Games of one level, from a number up to another."""
+
+    level: str
+    first: int
+    last: int
+
+
+class Had(NamedTuple):
+    """One seat at the end of a game: its share of winning, its points, and what it had, as `kind name`."""
+
+    level: str
+    number: int
+    seat: int
+    won: float
+    points: int
+    things: list[str]
+
+
+def played(args: argparse.Namespace, block: Block) -> list[Had]:
+    """Play a block, wherever that is."""
+    match, found = Matchup(args, [block.level] * args.seats), []
+    for number in range(block.first, block.last):
+        over, told, state = match.played(number)
+        view: Any = state.view(None)
+        first = int(told.get("first", 0)) - 1
+        for seat, (won, points) in enumerate(zip(over.shares, over.points, strict=True)):
+            things = [*had(view.seats[seat]), *(["seat first"] if seat == first else [])]
+            found.append(Had(block.level, number, seat + 1, won, points, things))
+    return found
+
+
+def had(view: Any) -> Iterator[str]:
+    """What a seat had, by its public view in any game: its wonder and the side of it; wonders it has built; tokens."""
+    for field, side in ONE.items():
+        if name := getattr(view, field, ""):
+            yield " ".join(filter(None, (field, name, getattr(view, side, ""))))
+    for field, called in SEVERAL.items():
+        things = getattr(view, field, ())
+        yield from (f"{called} {name}" for name in things if not isinstance(things, dict) or things[name])
+
+
+def study(args: argparse.Namespace) -> int:
+    """Play what is not kept yet, then tell what all of it says."""
+    if not cluster.can_play() or find_spec("pyarrow") is None:
+        raise CannotStart("a study needs Dask and pyarrow; ./setup.sh test installs them.")
+    levels, known = args.level.split(","), Players(args.players)
+    if unknown := [level for level in levels if not known.knows(level)]:
+        raise CannotStart(f"--level {unknown[0]}: known are {', '.join(known.names)}.")
+    names = ("game", "seats", "variant", "seed", "data", "players")
+    told = argparse.Namespace(**{name: getattr(args, name) for name in names}, iterations=SEARCHED, out=None)
+    starts = range(0, args.games, BLOCK)
+    wanted = [Block(level, first, min(first + BLOCK, args.games)) for level in levels for first in starts]
+    try:
+        for level in levels:
+            Matchup(told, [level] * args.seats)
+        args.out.mkdir(parents=True, exist_ok=True)
+        files = {block: args.out / _name(told, block) for block in wanted}
+        missing = [block for block, file in files.items() if not file.exists()]
+        cluster.play(partial(played, told), missing, lambda block, rows: _write(files[block], rows), args)
+        worths = worth([row for file in files.values() for row in _read(file)])
+        title = " ".join([args.game, f"of {args.seats}", *args.variant.split()])
+        (args.out / f"{args.what}-{_set_up(told)}.html").write_text(page(title, args, worths), "utf-8")
+    except OSError as error:
+        raise cannot_write(args.out, error) from None
+    print(f"{'level':8} {'what':32} {'seats':>6}  {'won, 95 %':20} points")
+    for each in worths:
+        print(each)
+    return 0
+
+
+# ---- games -------------------------------------------------------------------------------------------
+
+
+def _set_up(told: argparse.Namespace) -> str:
+    """Of what the games are, so that others in the same folder are no part of it."""
+    made_of = crc32(repr((sorted(told.data.items()), sorted(told.players.items()))).encode())
+    return "-".join([told.game, str(told.seats), *told.variant.split(), told.seed.replace("/", "_"), f"{made_of:08x}"])
+
+
+def _name(told: argparse.Namespace, block: Block) -> str:
+    return f"{_set_up(told)}-{block.level.replace(':', '_')}-{block.first}-{block.last}.parquet"
+
+
+def _write(file: Path, rows: Sequence[Had]) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    begun = file.with_suffix(".part")
+    parquet.write_table(pyarrow.Table.from_pylist([row._asdict() for row in rows]), begun)
+    begun.replace(file)  # whoever stops this finds whole blocks only
+
+
+def _read(file: Path) -> list[Had]:
+    from pyarrow import parquet
+
+    return [Had(**row) for row in parquet.read_table(file).to_pylist()]
+
+
+# ---- what they say -----------------------------------------------------------------------------------
+
+
+class Fared(NamedTuple):
+    """How seats fared that had something: shares and points with what they may be by 95 %."""
+
+    level: str
+    what: str
+    seats: int
+    won: float
+    least: float
+    most: float
+    points: float
+    give: float  # points, to each side
+
+    def __str__(self) -> str:
+        won = f"{100 * self.won:.1f} % [{100 * self.least:.1f}-{100 * self.most:.1f}]"
+        return f"{self.level:8} {self.what:32} {self.seats:6}  {won:20} {self.points:.1f} ± {self.give:.1f}"
+
+
+def worth(rows: Sequence[Had]) -> list[Fared]:
+    """Of everything that somebody had, by level, kind and share of winning. Games are counted, not seats."""
+    shares: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    points: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        for what in row.things:
+            shares[row.level, what][row.number].append(row.won)
+            points[row.level, what][row.number].append(row.points)
+    levels = list(dict.fromkeys(row.level for row in rows))
+    found = []
+    for (level, what), by_game in shares.items():
+        means, scored = [fmean(each) for each in by_game.values()], list(map(fmean, points[level, what].values()))
+        give = NEAR * pstdev(scored) / sqrt(len(scored))
+        seats = sum(map(len, by_game.values()))
+        found.append(Fared(level, what, seats, fmean(means), *interval(means), fmean(scored), give))
+    return sorted(found, key=lambda it: (levels.index(it.level), it.what.split()[0], -it.won, it.what))
+
+
+STYLE: Final = """
+body { font: 16px sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
+table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .2rem .6rem }
+td.n { text-align: right; font-variant-numeric: tabular-nums } svg { display: block; width: 100%; height: 1.2rem }
+"""
+
+
+def page(title: str, args: argparse.Namespace, worths: Sequence[Fared]) -> str:
+    """A page that needs nothing else: a table for each level and kind, each row with its share drawn."""
+    fair, parts = 1 / args.seats, []
+    groups: dict[tuple[str, str], list[Fared]] = defaultdict(list)
+    for each in worths:
+        groups[each.level, each.what.split()[0]].append(each)
+    for (level, kind), rows in groups.items():
+        parts.append(f"<h2>{escape(level)}: {escape(kind)}</h2>\n<table>")
+        parts.append("<tr><th>what<th>seats<th>won<th>the line is a fair share<th>points</tr>")
+        parts += [_row(each, fair) for each in rows]
+        parts.append("</table>")
+    how = f"{args.games} games of each level, seed {escape(args.seed)}; behind a figure stands what it may be by 95 %."
+    head = (
+        f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    )
+    return "\n".join([head, f"<h1>{escape(title)}</h1>\n<p>{how}</p>", *parts, "</html>", ""])
+
+
+def _row(it: Fared, fair: float) -> str:
+    won = f"{100 * it.won:.1f} % [{100 * it.least:.0f}–{100 * it.most:.0f}]"
+    least, most, share, line = (f"{100 * each:.2f}" for each in (it.least, it.most, it.won, fair))
+    drawn = (
+        f'<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="{won}">'
+        f'<rect y="2" width="{share}" height="6" fill="#5b87b8"/>'
+        f'<path d="M{least} 5H{most}" stroke="#222"/><path d="M{line} 0V10" stroke="#b00" stroke-width=".5"/></svg>'
+    )
+    name = escape(it.what.partition(" ")[2])
+    points = f"{it.points:.1f} ± {it.give:.1f}"
+    return f'<tr><td>{name}<td class="n">{it.seats}<td>{won}<td width="45%">{drawn}<td class="n">{points}</tr>'
