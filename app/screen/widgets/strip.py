@@ -223,8 +223,7 @@ def _laid(p: Pen, it: Strip, control: Controller) -> _Laid:
     roof = _roof(p, it, control)
     if roof is not None and left < roof[1] and roof[0] < right:
         beside = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
-        laid, whole = _within(p, it, *beside), _within(p, it, left, right)
-        return whole if _is_cut(laid) and not _is_cut(whole) else laid
+        return _within(p, it, *beside)
     return _within(p, it, left, right)
 
 

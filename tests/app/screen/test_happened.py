@@ -1,5 +1,7 @@
 """What just happened: in words at every edge, in the language of its seat, with marks, until the next action."""
 
+import dataclasses
+
 import msgspec
 import pytest
 
@@ -26,6 +28,7 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.seven_scenes import happened_on_phones
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
+LONG = "A sentence about what has just happened that has more words than any place beside a roof has room for."
 TAKEN = actions.CardTaken(seat=2, stack="2", card="gear", by="take")
 
 
@@ -306,10 +309,11 @@ def test_the_pace_of_bots_is_one_that_people_can_choose():
 # ---- beside what it is about -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [*SIZES, (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 4, 5, 7])
-def test_it_lies_on_no_roof(n, size):
-    """Whole wonders, of which some are higher than their zones."""
+@pytest.mark.parametrize("long", [0, 45, 60, 75, 90])
+def test_it_lies_on_no_roof(n, size, long):
+    """Whole wonders, of which some are higher than their zones; a sentence of so many letters is cut there."""
     room = stage.Room().hear(stage.table(n), stage.view(n, seats=tuple(stage.seat_view(i, built=5) for i in range(n))))
     scenes.after(room, TAKEN)
     ring, roofs, strips = room.control.scene.ring(*size), {}, {}
@@ -317,6 +321,8 @@ def test_it_lies_on_no_roof(n, size):
         kind, _, seat = part.key.partition(" ")
         if kind in ("zone", "happened"):
             pen = NotingPen(Plates()) if kind == "zone" else Plates()
+            if long and kind == "happened":
+                part = dataclasses.replace(part, view=dataclasses.replace(part.view, brief=(), wordings=(LONG[:long],)))
             part.draw(pen, room.control)
             (roofs if kind == "zone" else strips)[int(seat)] = pen
     high = 0

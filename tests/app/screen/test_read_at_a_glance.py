@@ -1,6 +1,7 @@
 """Words of moments that all look at are large enough to be read, on the smallest screens and in every language."""
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.architects.screen import wonders
 from app.looks.face_layout import Box, Building
@@ -74,10 +75,21 @@ def test_there_too_each_zone_has_its_points(seats):
     zones = {key: {word.text for word in found} for key, found, _ in painted(room, SEVEN) if key.startswith("zone ")}
     for chair in room.control.model.view.seats[1:]:
         assert str(chair.score.total) in zones[f"zone {chair.seat}"]
-    room = sevens.room(sevens.asking("play", 4))
-    enlarge(room)
+
+
+@pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
+@pytest.mark.parametrize("seats", [3, 4, 6])  # five and seven lie so close that names would be a letter
+def test_there_too_a_long_name_is_cut_before_points_are_left_out(seats, large):
+    view = sevens.asking("play", seats).view(None)
+    table = sevens.table(seats)
+    long = tuple(replace(chair, name="Maximiliana Augustina") for chair in table.seats)
+    room = sevens.Room().hear(replace(table, seats=long), view)
+    if large:
+        enlarge(room)
     zones = {key: {word.text for word in found} for key, found, _ in painted(room, SEVEN) if key.startswith("zone ")}
-    assert all(str(it.score.total) in zones[f"zone {it.seat}"] for it in room.control.model.view.seats if it.seat % 2)
+    for it in room.control.model.view.seats:
+        assert {str(it.score.total), str(it.coins)} <= zones[f"zone {it.seat}"], it.seat
+        assert [text for text in zones[f"zone {it.seat}"] if text.startswith("Ma")], it.seat
 
 
 def test_there_too_a_wonder_is_seen_and_not_only_its_tags(monkeypatch):

@@ -25,6 +25,7 @@ from app.screen.widgets.plate import OVER, ground, link_sign, named, optional
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
 SLIM: Final = 480.0  # of its scale, so wide a zone has less room than that
 BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
+NAMED: Final = 130.0  # of that, the least of a badge with a name
 LEAST: Final = 88.0  # and its wonder, to stand beside them
 ACROSS: Final = 0.42  # of a zone's width, a wonder at most
 COINS: Final = "coins"  # in what is fresh: where a seat's lie
@@ -173,17 +174,18 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     right = w - 20 * k
     right -= state(p, seat.state, right, y, 1.5 * k)
     right -= link_sign(p, who, right, y, 44 * k, "soft", "raised") + 8 * k
-    coins = str(seat.view.coins)
+    coins, total = str(seat.view.coins), str(seat.view.score.total)
     money = 78 * k + p.wide(coins, 50 * k, True)
+    points = 76 * k + p.wide(total, 46 * k, True)
+    if seat.points and right - points - money - 32 * k > NAMED * k:  # a long name is cut before points are left out
+        p.text(right, y, total, 46 * k, "soft", "end", bold=True)
+        icon(p, "star", right - points + 46 * k, y, 44 * k, "mute", "raised")
+        right -= points
     x = 20 * k + named(p, who, 20 * k, y, 48 * k, "candle" if lit else "text", right - money - 32 * k)
     faces.coin(p, x + 44 * k, y, 52 * k)
     if COINS in fresh:
         brackets(p, x + 18 * k, y - 26 * k, 52 * k, 52 * k)
-    end = x + 78 * k + p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
-    total = str(seat.view.score.total)
-    if seat.points and right - end > 76 * k + p.wide(total, 46 * k, True):
-        right -= p.text(right, y, total, 46 * k, "soft", "end", bold=True) + 30 * k
-        icon(p, "star", right, y, 44 * k, "mute", "raised")
+    p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k
     over = 0 if p.plain else OVER
     high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVER, SHAPE, d - hs)
