@@ -28,7 +28,6 @@ class Watched:
         self.surface = self.shown.surface
         self.surface.paper.remove(self.surface.flights)
         self.shown.still()
-        self._still = self._picture()
         self._lay = self._lying()
         self._page, self._said = None, []
 
@@ -48,11 +47,11 @@ class Watched:
         return self
 
     def close(self):
-        """Give back what its pictures take: tens of megabytes each."""
+        """Release the surface and its frame buffers: tens of megabytes each."""
         self.surface.motion.finish()
         self.surface.ground.leave()
         self.surface.canvas.clear()
-        self.surface = self.shown = self._still = None
+        self.surface = self.shown = None
         self._lay, self._said = {}, []
         gc.collect()
 
@@ -73,25 +72,24 @@ class Watched:
         return getattr(game, "sheet", None) or getattr(game, "final", None)
 
     def _look(self):
+        """Compare the frames round a change. Frames in which things only move are not drawn."""
         on_tick.tick(self.room.control, self.room.now)
+        before = self._drawn() if self.surface.refresh.is_triggered else None
+        finger.frames()
         self._rises()
-        before, was = self._still, self._lay
-        frame = self._picture()
-        lay = self._lying()
+        was, lay = self._lay, self._lying()
         if lay == was:
-            self._still = frame
             return
-        self._picture()
-        after = self._picture()
-        self._whole(before, frame, after, was, lay)
-        self._still, self._lay = after, lay
+        assert before is not None, "the surface was painted without a request"
+        frame = self._drawn()
+        self._whole(before, frame, self._settled(), was, lay)
+        self._lay = lay
         self._apart()
         self._next_page(self._signature())
         self._said.append((self.room.now, self._words()))
 
     def _rises(self):
-        """What rises does so over its own element, not over one that another page has there."""
-        finger.frames()
+        """Check that an element rises over itself, not over another page's element in its place."""
         there = {(each.key, each.paint) for each in self.surface.elements}
         self.faults += [
             f"{self._now}: what rises over {it.element.key} is drawn over another page"
@@ -101,23 +99,33 @@ class Watched:
 
     # ---- each element is drawn whole ----------------------------------------------------------------------
 
-    def _picture(self):
-        return np.asarray(self.shown.picture(), np.int16)
+    def _drawn(self):
+        """Draw the next frame; its pixels as bytes, the lowest row first."""
+        wide, high = self.shown.size
+        return np.frombuffer(self.shown.draw(), np.uint8).reshape(high, wide, 4)
+
+    def _settled(self):
+        """Draw two more frames: of a large change the second draws what the first left out."""
+        for _ in range(2):
+            finger.frames()
+            pixels = self._drawn()
+        return pixels
 
     def _lying(self):
         return {key: mesh for key, mesh in self.surface.meshes.items()}
 
     def _whole(self, before, frame, after, was, lay):
-        """In the first frame an element looks as it did before or as it does then, not half one and half the other."""
+        """Check the first frame: each element looks as before or as after, not half one and half the other."""
         wide, high = self.shown.size
         for key in was.keys() & lay.keys():
             if was[key] is lay[key]:
                 continue
             strays = [0, 0]
             for left, low, right, top in joined(lay[key].changed(was[key]), wide, high):
-                part = np.s_[high - int(top) : high - int(low), int(left) : int(right)]
+                part = np.s_[int(low) : int(top), int(left) : int(right), :3]
+                now = frame[part].astype(np.int16)
                 for nth, other in enumerate((before, after)):
-                    strays[nth] += int((np.abs(frame[part] - other[part]).max(axis=2) > DIFFERENT).sum())
+                    strays[nth] += int((np.abs(now - other[part]).max(axis=2) > DIFFERENT).sum())
             if min(strays) > STRAY:
                 self.faults.append(f"{self._now}: {key} is half of what it was: {strays} pixels")
 

@@ -28,12 +28,16 @@ class Shown:
     def _clock(self):
         return self.now
 
+    def draw(self):
+        """Draw a frame of what is painted; its pixels as RGBA, the lowest row first."""
+        self._drawn.draw()
+        self.surface.ground.leave()  # or the first test that draws for seconds looks for what many left behind
+        return self._drawn.pixels
+
     def picture(self):
         """As it is now."""
         finger.frames()  # what has changed is painted, what moves is put where it is by now, what is gone is forgotten
-        self._drawn.draw()
-        self.surface.ground.leave()  # or the first test that draws for seconds looks for what many left behind
-        drawn = Image.frombytes("RGBA", self.size, self._drawn.pixels)
+        drawn = Image.frombytes("RGBA", self.size, self.draw())
         return drawn.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
     def still(self):
