@@ -30,10 +30,13 @@ FULL_PARTS=(
             tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
     "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
     "reach  tests/app/browser/test_reac*.py"
-    "reload tests/app/browser/test_rel*.py"
+    "reload tests/app/browser/test_reload.py"
+    "reload-tabs tests/app/browser/test_reload_t*.py"
     "seven  tests/app/browser/test_s*.py"
     "whole  tests/whole"
-    "screen-a-k tests/app/screen/test_a*.py tests/app/screen/test_b[!y]*.py tests/app/screen/test_[c-k]*.py"
+    "screen-a-k tests/app/screen/test_a*.py tests/app/screen/test_b[!y]*.py tests/app/screen/test_c[!e]*.py
+                tests/app/screen/test_[d-k]*.py"
+    "ceremonies tests/app/screen/test_ce*.py"
     "chance tests/app/screen/test_by_chance.py"
     "chance-cards tests/app/screen/test_by_chance_*.py"
     "screen-m-s tests/app/screen/test_[mnp-s]*.py tests/app/screen/test_one_number.py tests/app/screen/test_one_t*.py
@@ -117,13 +120,13 @@ for those who make Wondertable:
   test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
   test --full [PART]    also what takes long or needs root, in parts, or one of them:
                         engine, evenings, judge, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        lessons-true, games-left, games, club, table, phones, reach, reload, seven, whole, screen-a-k,
-                        chance, chance-cards, screen-m-s, numbers, numbers-seven, numbers-leaders, screen-t-z, layout,
-                        pictures, containers, boots, versions, upkeep, release, machine, monitors, monitors-two,
-                        touch-card, touch-xorg, touch-card-0, touch-card-90, touch-card-180, touch-card-270,
-                        touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270, image-uefi, image-bios,
-                        image-first, image-life, image-arm64-half, image-arm64-made, image-arm64, image-arm64-life,
-                        arm64, arm64-games
+                        lessons-true, games-left, games, club, table, phones, reach, reload, reload-tabs, seven, whole,
+                        screen-a-k, ceremonies, chance, chance-cards, screen-m-s, numbers, numbers-seven,
+                        numbers-leaders, screen-t-z, layout, pictures, containers, boots, versions, upkeep, release,
+                        machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0, touch-card-90,
+                        touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270,
+                        image-uefi, image-bios, image-first, image-life, image-arm64-half, image-arm64-made,
+                        image-arm64, image-arm64-life, arm64, arm64-games
   night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
                         memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
                         was, and prints its figure

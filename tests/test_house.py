@@ -303,7 +303,7 @@ def test_every_test_belongs_to_one_part_of_the_full_run():
 def test_setup_refuses_a_part_that_is_none():
     said = setup("test", "--full", "dance")
     assert said.returncode == 2
-    assert "phones, reach, reload, seven, whole, screen-a-k, chance, chance-cards, screen-m-s" in said.stderr
+    assert "phones, reach, reload, reload-tabs, seven, whole, screen-a-k, ceremonies, chance" in said.stderr
 
 
 def test_setup_refuses_what_it_does_not_know():

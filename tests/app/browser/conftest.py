@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, async_playwright
 
+from app.phones.phone_connection import PhoneConnection
 from app.protocol import messages
 from tests.app.browser.phones import CHROMIUM, FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
@@ -88,6 +89,12 @@ async def browser(started: Browser, pytestconfig: pytest.Config) -> AsyncIterato
     await _closed(started, said)
     if said:
         pytest.fail("\n".join(said))
+
+
+@pytest.fixture
+def two_pages_of_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep both pages of one seat open: otherwise the table closes the older one."""
+    monkeypatch.setattr(PhoneConnection, "replaced", lambda self: None)
 
 
 async def cut_off(browser: Browser, longest: float, said: list[str]) -> None:
