@@ -158,6 +158,11 @@ def beside(ring: Ring, count: int) -> float:
     return inf if ring.upright else min(x for x, _ in _button_places(ring, count)) - ring.touch / 2
 
 
+def row_begin(ring: Ring, count: int) -> float:
+    """Return where a portrait screen's first row of `count` round buttons begins, in u from the middle's centre."""
+    return min(x for x, _ in _button_places(ring, count)) - _radius(ring)
+
+
 def _radius(ring: Ring) -> float:
     """Of a round button, in u."""
     return max(ring.touch, LEAST * ring.large) / 2

@@ -4,11 +4,11 @@
 """
 
 import gc
+from math import ceil, floor
 
 import numpy as np
 
 from app.screen.events import on_tick
-from app.screen.paint.dirty_regions import joined
 from tests.app.screen import finger
 from tests.app.screen.layout_faults import apart, inside, letters, near
 from tests.app.screen.lettering import seen
@@ -120,12 +120,13 @@ class Watched:
         for key in was.keys() & lay.keys():
             if was[key] is lay[key]:
                 continue
-            strays = [0, 0]
-            for left, low, right, top in joined(lay[key].changed(was[key]), wide, high):
-                part = np.s_[int(low) : int(top), int(left) : int(right), :3]
-                now = frame[part].astype(np.int16)
-                for nth, other in enumerate((before, after)):
-                    strays[nth] += int((np.abs(now - other[part]).max(axis=2) > DIFFERENT).sum())
+            part = np.zeros((high, wide), bool)
+            for left, low, right, top in lay[key].changed(was[key]):
+                part[max(0, floor(low)) : max(0, ceil(top)), max(0, floor(left)) : max(0, ceil(right))] = True
+            now = frame[part].astype(np.int16)
+            strays = [
+                int((np.abs(now - other[part])[:, :3].max(axis=1) > DIFFERENT).sum()) for other in (before, after)
+            ]
             if min(strays) > STRAY:
                 self.faults.append(f"{self._now}: {key} is half of what it was: {strays} pixels")
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from math import cos, inf, radians, sin
+from math import cos, radians, sin
 from typing import Final
 
 from app.games.architects import effect_text, printed_names
@@ -14,7 +14,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring
 from app.screen.widgets.change_marks import DASH
-from app.screen.widgets.middle import beside, face_angle, in_middle, reader
+from app.screen.widgets.middle import beside, face_angle, in_middle, reader, row_begin
 from app.screen.widgets.pieces import marker
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
@@ -23,6 +23,7 @@ from engine.architects.view import View
 LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # how far aside each card of the pile lies, u, and how turned
 RIGHT: Final = 330.0  # u from the middle's centre to the pile, on a screen that lies
 NAMED: Final = 150.0  # u for its words
+ASIDE: Final = 94.0  # u from the pile's centre to its words, where they are turned by a quarter
 GAP: Final = 8.0  # u
 TOKENS: Final = 176.0  # u from the middle of all tokens to the end of their words
 BUTTONS: Final = 5  # round ones in the middle
@@ -34,7 +35,7 @@ class DiscardPile:
 
     ring: Ring
     at: CardPlace
-    free: float  # u at its right, seen from below, before round buttons; much where its words are not beside them
+    room: float  # for its words at the right, seen from below: u from its centre to round buttons
     top: str | None
     count: int
     half: bool
@@ -46,11 +47,20 @@ def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[DiscardPi
     at = discard_place(ring, face_angle(scene, ring))
     top = max(game.discard, key=lambda slug: game.discard[slug]) if game.discard else None
     half = ring.small and not ring.upright and bool(scene.looks_first)
-    free = inf if at.angle % 180 else beside(ring, BUTTONS) - RIGHT - GAP
+    room = _room_at_right(ring, at)
     view = DiscardPile(
-        ring, at, free, top, sum(game.discard.values()), half, scene.data, scene.model.words(scene.acting)
+        ring, at, room, top, sum(game.discard.values()), half, scene.data, scene.model.words(scene.acting)
     )
     return Element("discard", view, paint_discard, angle=at.angle, pivot=(at.x, at.y))
+
+
+def _room_at_right(ring: Ring, at: CardPlace) -> float:
+    """Return the room for words beside a pile, seen from below: u to the round buttons, or none on a wide screen."""
+    if at.angle % 180 == 0:
+        return beside(ring, BUTTONS) - RIGHT - GAP
+    if not ring.upright:
+        return 0.0
+    return (row_begin(ring, BUTTONS) - (at.x - ring.inner.centre[0]) / ring.u) / ring.large - GAP
 
 
 def discard_place(ring: Ring, angle: float) -> CardPlace:
@@ -75,10 +85,12 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                         pieces.card(p, it.data, it.top, 104)
         if not it.half:  # else it would stand out from below the question, without its end
             size = (22 if it.ring.upright else 26) * p.grown
-            y = 104 if it.at.angle % 180 == 0 else 94 if it.at.angle == 90 else -94  # not beside the round buttons
             words = it.w("discard {n}", n=it.count)
-            aside = max(0.0, min(p.wide(words, size), NAMED) / 2 - it.free)
-            p.text(-aside if it.at.angle == 0 else aside, y, words, size, "soft", room=NAMED)
+            if it.at.angle % 180:  # between the pile and round buttons; without room there, on the pile's other side
+                x, y = 0.0, ASIDE if (it.at.angle == 90) != (it.room > ASIDE + size / 2) else -ASIDE
+            else:
+                x, y = max(0.0, min(p.wide(words, size), NAMED) / 2 - it.room), 104.0
+            p.text(-x if it.at.angle == 0 else x, y, words, size, "soft", room=NAMED)
         p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, it.ring), rank=1)
 
 
