@@ -19,7 +19,7 @@ from app.games.architects.screen import pieces
 from app.looks.drawing import STAGES, names
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.widgets.drawings import growing, window
+from app.screen.widgets.illustrations import growing, window
 from app.text.languages import words
 from docs import strips
 from tests.app.browser.conftest import chromium

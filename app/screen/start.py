@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from app.screen.device.displays import ANYWHERE, Watch
+from app.screen.device.display_hotplug import ANYWHERE, Watch
 from app.text.terminal import complain
 from hardware.machine.backlight import switch
 from hardware.machine.displays import Display, bare

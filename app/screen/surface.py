@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 
 from app.screen.animation.motion import Motion
 from app.screen.control.controller import Controller
+from app.screen.input.cardboard_entry import doubted
 from app.screen.input.explain_mode import answer
-from app.screen.input.telling import doubted
 from app.screen.paint.dirty_regions import Bounds, common, joined, meet
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.mesh_group import MeshGroup, paper

@@ -14,7 +14,7 @@ from kivy.core.window import Window
 from app.screen.compose import compose
 from app.screen.control.connection import Mailbox, TableConnection
 from app.screen.control.controller import Controller
-from app.screen.device.displays import ELSEWHERE, Watch
+from app.screen.device.display_hotplug import ELSEWHERE, Watch
 from app.screen.events import on_message, on_tick
 from app.screen.input import try_out
 from app.screen.surface import Surface

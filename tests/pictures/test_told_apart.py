@@ -14,9 +14,9 @@ from app.looks.icons import SIGNS, icon, sign
 from app.looks.shared_pieces import marker
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.screen.widgets.badges import badge
-from app.screen.widgets.drawings import growing
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.pieces import disc
+from app.screen.widgets.game_pieces import disc
+from app.screen.widgets.illustrations import growing
 from tests.app.screen import duels, scenes, shown, stage
 from tests.app.screen.grey import painted
 from tests.pictures.eyes import CLEAR, EYES, SIDE, mistaken, through

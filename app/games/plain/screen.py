@@ -16,8 +16,8 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import before_words
+from app.screen.widgets.name_plate import ground
 from app.screen.widgets.panel import Lying, cell, lying, place
-from app.screen.widgets.plate import ground
 from app.screen.widgets.position_sections import WIDE, paint_sections
 from app.shown.play import game_over
 from app.text.amounts import n_points

@@ -10,7 +10,7 @@ from app.games.plain.presenter import PlainScreen
 from app.looks.score_icons import Scored
 from app.protocol.messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.telling import TellingScene
+from app.screen.input.cardboard_entry import TellingScene
 from app.screen.state.rotating_sheet import Turning
 from app.shown.play.play import Card, CardUse, Play, Shows
 from app.text.game import PageWords

@@ -16,16 +16,16 @@ from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.input import explain_mode, telling
+from app.screen.input import cardboard_entry, explain_mode
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import paint_pills
+from app.screen.widgets.name_plate import Player, ground, link_sign, named, optional, player, prompted
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, facing, in_reach, lying, panel, place, told
 from app.screen.widgets.panel import PAD as PANEL_PAD
-from app.screen.widgets.plate import Player, ground, link_sign, named, optional, player, prompted
 from app.shown.play.play import Before, Card, Play, Price
 
 PLATE: Final = 60.0  # u, of a seat's name
@@ -329,7 +329,7 @@ def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float)
 
 def _use(it: Middle, control: Controller, say: str, text: str, note: str, can: bool) -> Cell:
     """A button that says an action."""
-    tap = partial(telling.pick, control, it.seat, say) if can else None
+    tap = partial(cardboard_entry.pick, control, it.seat, say) if can else None
     return Cell(partial(_button, text, say, tap, note), name=say)
 
 

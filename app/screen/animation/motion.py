@@ -14,7 +14,7 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.animation.easing import AWAY, carried, fallen, in_out, simple, stilled, takes
-from app.screen.animation.stage_built import NotingPen, SetDown, Stamped, built
+from app.screen.animation.stage_animation import NotingPen, SetDown, Stamped, built
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen

@@ -10,7 +10,7 @@ from app.looks.drawing_fallback import is_drawable
 from app.protocol import messages, news
 from app.protocol.delayed_results import waits_whole, withheld
 from app.screen.paint.glyphs import drawable
-from app.screen.state.panel_model import PanelModel
+from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.ring import Drawn, Ring, Rounds, lay_ring
 from app.text import fatal_page
 from app.text import table as table_words

@@ -7,7 +7,7 @@ from app.protocol.messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene, hinted
-from app.screen.widgets.cards import card_ring
+from app.screen.widgets.card_highlights import card_ring
 
 
 @dataclass(frozen=True, slots=True)

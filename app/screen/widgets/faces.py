@@ -32,7 +32,7 @@ from app.looks.icons import SIGNS
 from app.screen.paint import lighting
 from app.screen.paint.layers import STONE
 from app.screen.paint.pen import Pen
-from app.screen.widgets import drawings
+from app.screen.widgets import illustrations
 from app.shown.play.play import Price
 
 PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
@@ -78,13 +78,13 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
             case Chain(name, x, y, size, line, asked):
                 chip(p, name, x, y, size, line, lit and asked)
             case Illustration():
-                drawings.illustration(p, mark)
+                illustrations.illustration(p, mark)
             case Title(text, x, y, size, room, ink, stone):
                 p.text(x, y, text, size, ink, bold=STONE if stone else True, room=room)
             case Building(parts, states, x, y, w, h, drawing):
                 with p.at(x, y):
                     if drawing and not p.plain:
-                        drawings.growing(p, drawing, states, w, h)
+                        illustrations.growing(p, drawing, states, w, h)
                         continue
                     for it, state in zip(parts, states, strict=True):
                         part(p, it, w, h, LOOKS[state])

@@ -9,7 +9,7 @@ from app.looks.wonder_window import World
 from app.screen.paint import lighting
 from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import Pen
-from app.screen.widgets import drawings
+from app.screen.widgets import illustrations
 
 RAY: Final = 0.07  # how light a ray of a wonder in its own light is
 NAMED: Final = 0.16  # of its height, over a wonder for its name
@@ -30,7 +30,7 @@ def are_drawn(p: Pen, them: Sequence[World]) -> bool:
 def stand(p: Pen, it: World, x: float, y: float, w: float, h: float) -> None:
     """The wonder alone, on the ground of a box from its upper left corner."""
     with p.at(x, y):
-        drawings.growing(p, it.sky, it.states, w, h)
+        illustrations.growing(p, it.sky, it.states, w, h)
 
 
 def pictured(p: Pen, wonder: str, plain: Callable[[Pen, float, float], None], w: float, h: float, r: float = 0) -> None:
@@ -39,7 +39,7 @@ def pictured(p: Pen, wonder: str, plain: Callable[[Pen, float, float], None], w:
     if not is_drawn(p, it):
         plain(p, w, h)
         return
-    drawings.window(p, it.sky, 0, 0, w, h, r)
+    illustrations.window(p, it.sky, 0, 0, w, h, r)
     stand(p, it, w * 0.03, h * 0.06, w * 0.94, h * 0.9)
 
 
@@ -92,7 +92,7 @@ def _named(p: Pen, names: Sequence[str], w: float, h: float) -> tuple[float, Wei
 
 
 def _lit(p: Pen, it: World, w: float, h: float, size: float, bold: Weight, r: float, low: float) -> None:
-    drawings.window(p, it.sky, 0, 0, w, h, r, low)
+    illustrations.window(p, it.sky, 0, 0, w, h, r, low)
     above = h * NAMED if size else 0.0
     high = min(h - above - h * 0.06, w * 0.92 * (DEPTH + ABOVE) / WIDE)
     top = max(above, (h - high) * 0.72)

@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen import window
-from app.screen.device.displays import ELSEWHERE, Watch
+from app.screen.device.display_hotplug import ELSEWHERE, Watch
 from app.screen.events import on_message, on_tick
 from app.screen.input import try_out
 from app.screen.input.try_out import TRIED

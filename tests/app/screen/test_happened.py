@@ -10,13 +10,13 @@ from app.games.architects.screen import change_marks
 from app.games.seven_wonders.screen.touch_handlers import end_reveal
 from app.looks.drawing import outlines, wonder
 from app.protocol import messages, news
-from app.screen.animation.stage_built import NotingPen
+from app.screen.animation.stage_animation import NotingPen
 from app.screen.compose import compose
 from app.screen.events import on_tick
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.screen.state import recent_events
-from app.screen.widgets.drawings import built_stage
+from app.screen.widgets.illustrations import built_stage
 from app.shown.machine.settings import PACES
 from app.text.languages import words
 from engine.architects import actions

@@ -10,7 +10,7 @@ from app.games.architects.screen.middle import token_place
 from app.games.duel.screen.flights import flights
 from app.games.duel.screen.scene import present
 from app.screen.animation.easing import carried, takes
-from app.screen.animation.stage_built import NotingPen, SetDown
+from app.screen.animation.stage_animation import NotingPen, SetDown
 from app.screen.compose import compose
 from app.screen.control.controller import READ
 from app.screen.events import event_animations
@@ -20,7 +20,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.screen.state.interlude import Arrived
 from app.screen.widgets import badges
-from app.screen.widgets.middle import face_angle
+from app.screen.widgets.middle_controls import face_angle
 from app.text.languages import words
 from engine.architects import actions as architects
 from engine.duel import actions as duel

@@ -9,8 +9,8 @@ from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.screen.paint.theme import ink
-from app.screen.widgets import floor
-from app.screen.widgets.pieces import struck
+from app.screen.widgets import table_inlays
+from app.screen.widgets.game_pieces import struck
 
 
 def painted(angle=0.0, plain=False, paint=lighting.shadow, box=(-60, -40, 120, 80, 10)):
@@ -70,7 +70,7 @@ def test_a_token_is_lit_from_where_the_lamp_hangs_whoever_it_faces(angle):
 
 
 def test_the_floor_is_inlaid_and_one_even_disc_with_plain_figures():
-    plain, inlaid = (painted(plain=plain, paint=floor.floor, box=(200,)) for plain in (True, False))
+    plain, inlaid = (painted(plain=plain, paint=table_inlays.floor, box=(200,)) for plain in (True, False))
     assert sorted({tuple(each[:3]) for _, _, each in plain}) == [
         pytest.approx(ink(name, plain=True)[:3]) for name in ("plate", "shade")
     ]

@@ -9,7 +9,7 @@ from app.screen.compose import compose
 from app.screen.events import on_message
 from app.screen.paint.pen import LEGIBLE
 from app.screen.paint.text import measure
-from app.screen.widgets import drawings
+from app.screen.widgets import illustrations
 from app.text.languages import words
 from tests.app.screen import duels, scenes, sevens, stage
 from tests.app.screen.lettering import Lettering, leafed, painted
@@ -66,7 +66,7 @@ def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
 def test_seats_are_worlds_on_the_page_and_at_their_edges_and_each_game_has_its_wonder(size, plain, monkeypatch):
     skies = []
-    monkeypatch.setattr(drawings, "window", lambda p, name, *box: skies.append(name))
+    monkeypatch.setattr(illustrations, "window", lambda p, name, *box: skies.append(name))
     room = sevens.lobby(4)
     for part in compose(room.control.scene, *size):
         skies.clear()

@@ -10,8 +10,8 @@ import pytest
 
 from app.games.architects.screen.scene import ArchitectsScene
 from app.protocol import messages
+from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.model import Model, heard, looked_back
-from app.screen.state.panel_model import PanelModel
 from app.screen.state.scene import SnapshotNews
 from app.screen.state.ui_state import Opened
 from tests.app.screen import scenes, sheets, stage

@@ -5,7 +5,7 @@ import msgspec
 from app.protocol import messages
 from app.screen import window
 from app.screen.compose import compose
-from app.screen.device.displays import ELSEWHERE
+from app.screen.device.display_hotplug import ELSEWHERE
 from app.screen.input import try_out
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure

@@ -8,7 +8,7 @@ from kivy.graphics import Translate
 
 from app.games.seven_wonders.screen.ui_state import STILL
 from app.protocol import messages
-from app.screen.animation.stage_built import ENGRAVES, FALLS, SHINES, NotingPen, SetDown
+from app.screen.animation.stage_animation import ENGRAVES, FALLS, SHINES, NotingPen, SetDown
 from app.screen.events import event_animations
 from app.screen.state.flight import Rise
 from app.screen.widgets.change_marks import corners

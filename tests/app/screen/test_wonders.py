@@ -13,7 +13,7 @@ from app.looks.tag_placement import LEAST_SPACE, tags
 from app.screen.compose import compose
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from app.screen.widgets import drawings
+from app.screen.widgets import illustrations
 from tests.app.screen import duel_states, scenes, stage
 from tests.app.screen.seven_scenes import playing
 
@@ -31,7 +31,7 @@ class Watching(Pen):
         if len(what) > 1 and what[0] in drawing.names() and isinstance(what[1], int):
             name, number, *look = what
             w, h = (side * scale * self.scale for side in (drawing.WIDE, drawing.ABOVE + drawing.DEPTH))
-            if paint is not drawings.scaffolding:
+            if paint is not illustrations.scaffolding:
                 self.parts[name, number] = (w, h, *look)
         super().stamp(x, y, scale, paint, *what, rough=rough)
 

@@ -14,9 +14,9 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state import recent_events
 from app.screen.state.ring import Ring
-from app.screen.widgets import strip
+from app.screen.widgets import news_strip
 from app.screen.widgets.change_marks import brackets
-from app.screen.widgets.pieces import CARD
+from app.screen.widgets.game_pieces import CARD
 from app.text.game import short
 from app.text.languages import Words
 from engine.architects import actions
@@ -87,7 +87,7 @@ def strips(
     people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
     newest = recent_events.events(told, terms)
     brief = [_brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
-    return strip.strips(ring, said, any(it.back for it in told), () if covered else zones, brief=brief)
+    return news_strip.strips(ring, said, any(it.back for it in told), () if covered else zones, brief=brief)
 
 
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:

@@ -10,14 +10,14 @@ from app.games.architects.screen.middle import BUTTONS
 from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.input import telling
+from app.screen.input import cardboard_entry
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.widgets.choice import foot, looked_at, option, ways, wide_button
+from app.screen.widgets.action_choice import foot, looked_at, option, ways, wide_button
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import Hidden, hidden, keep, kept, turn_up
-from app.screen.widgets.middle import beside
+from app.screen.widgets.middle_controls import beside
 from app.screen.widgets.panel import Cell, Lying, facing, panel, place_of_many
 from app.text.languages import Words, capital
 from engine.architects import actions as said
@@ -161,7 +161,7 @@ def _foot(control: Controller, it: SeatChoice, chosen: ThingToDo | None, how: in
     """The main button, the end of the turn where the seat may end it, and undo."""
     w, main, others = it.w, None, []
     if chosen:
-        main = _label(w, chosen.key, it.people), partial(telling.pick, control, it.seat, chosen.actions[how])
+        main = _label(w, chosen.key, it.people), partial(cardboard_entry.pick, control, it.seat, chosen.actions[how])
     if "done" in it.legal:
         others.append(wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
     return foot(control, w, main, others, it.lying.edge if it.can_undo else None)
@@ -221,7 +221,7 @@ def _thing(
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
     tap = partial(touch_handlers.choose, control, thing.key, other=cards)
     if it.in_one(thing):
-        tap = partial(telling.pick, control, it.seat, thing.actions[0])
+        tap = partial(cardboard_entry.pick, control, it.seat, thing.actions[0])
     verb, *words = thing.key.split()
     for key in (f"wonder {it.seat}",) if verb == "build" else [word for word in words if not word.isdigit()]:
         p.thing(key, 0, 0, width, height)

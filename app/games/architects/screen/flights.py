@@ -24,7 +24,7 @@ from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
 from app.screen.state.ring import Ring
 from app.screen.widgets.faces import lay_out
-from app.screen.widgets.middle import face_angle
+from app.screen.widgets.middle_controls import face_angle
 from engine.architects import actions
 from engine.architects.view import Need
 

@@ -13,7 +13,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring, RoundPlace
-from app.screen.widgets.middle import face_angle, in_middle, reader
+from app.screen.widgets.middle_controls import face_angle, in_middle, reader
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import Goal, View

@@ -14,8 +14,8 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring
 from app.screen.widgets.change_marks import DASH
-from app.screen.widgets.middle import beside, face_angle, in_middle, reader, row_begin
-from app.screen.widgets.pieces import marker
+from app.screen.widgets.game_pieces import marker
+from app.screen.widgets.middle_controls import beside, face_angle, in_middle, reader, row_begin
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import View

@@ -10,7 +10,7 @@ from app.looks.icons import SIGNS
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out, put
-from app.screen.widgets.pieces import below, disc, halo, thick
+from app.screen.widgets.game_pieces import below, disc, halo, thick
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 

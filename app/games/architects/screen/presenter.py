@@ -221,12 +221,12 @@ class ArchitectsScreen:
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.architects.screen import table
-        from app.screen.widgets import strip
+        from app.screen.widgets import news_strip
 
         return [
             part
             for part in table.elements(ArchitectsScene.of(scene), ring)
-            if part.key != "buttons" and not strip.is_of(part)
+            if part.key != "buttons" and not news_strip.is_of(part)
         ]
 
     def sections(self, scene: Scene) -> None:

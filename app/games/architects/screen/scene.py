@@ -7,7 +7,7 @@ from app.games.architects.lessons import LESSONS
 from app.games.architects.previews import ArchitectsAhead, foreseen
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.control.controller import Controller
-from app.screen.input.telling import TellingScene, TellingStep, put_off
+from app.screen.input.cardboard_entry import TellingScene, TellingStep, put_off
 from app.screen.state.model import Model
 from app.screen.state.ring import Rounds
 from app.screen.state.scene import spoken_of

@@ -9,15 +9,15 @@ from app.games.architects.screen import pieces, touch_handlers
 from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.screen.control.controller import Controller
-from app.screen.input.telling import pick, put_back
+from app.screen.input.cardboard_entry import pick, put_back
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring, link_path
-from app.screen.widgets.cards import eye, lit, ringed, touchable
+from app.screen.widgets.card_highlights import eye, lit, ringed, touchable
 from app.screen.widgets.controls import tick
-from app.screen.widgets.floor import inlay
-from app.screen.widgets.middle import face_angle, in_middle
-from app.screen.widgets.pieces import thick
+from app.screen.widgets.game_pieces import thick
+from app.screen.widgets.middle_controls import face_angle, in_middle
+from app.screen.widgets.table_inlays import inlay
 from app.text.languages import Words, capital
 from engine.architects import actions
 from engine.architects.cards import Data

@@ -11,11 +11,11 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Bound, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.widgets.cards import peeked
+from app.screen.widgets.card_highlights import peeked
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.middle import buttons, floor, plate
+from app.screen.widgets.middle_controls import buttons, floor, plate
+from app.screen.widgets.name_plate import player, prompted
 from app.screen.widgets.panel import Lying, closing, lying, place
-from app.screen.widgets.plate import player, prompted
 from app.shown.play.play import Pill
 from engine.architects.view import Goal, View
 

@@ -6,7 +6,7 @@ from app.games.architects import printed_names
 from app.games.architects import words as terms
 from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene
-from app.screen.input.telling import TellingStep
+from app.screen.input.cardboard_entry import TellingStep
 from app.screen.pages.cardboard.repair import repairing
 from app.screen.pages.cardboard.telling import asking
 from app.screen.paint.element import Elements

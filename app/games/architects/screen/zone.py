@@ -15,15 +15,15 @@ from app.looks.buildings import STRETCH, drawing_of
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.input import telling
+from app.screen.input import cardboard_entry
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import MARGIN, Rect, Ring
 from app.screen.widgets import name_list
 from app.screen.widgets.change_marks import DASH, brackets
 from app.screen.widgets.count_pills import Pictured, paint_pills
-from app.screen.widgets.drawings import window
 from app.screen.widgets.faces import gable, lay_out
-from app.screen.widgets.plate import OVER, Player, asked, dots, ground, link_sign, named
+from app.screen.widgets.illustrations import window
+from app.screen.widgets.name_plate import OVER, Player, asked, dots, ground, link_sign, named
 from app.shown.play.play import Pill, PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
@@ -240,7 +240,7 @@ def _touched(
     p.thing(f"wonder {seat.number}", *box)
     p.thing(seat.view.wonder, *box)
     if seat.build:
-        tap = partial(telling.pick, control, seat.number, seat.build)
+        tap = partial(cardboard_entry.pick, control, seat.number, seat.build)
         p.hit_area(*box, key, tap, least=least, press=lambda p: p.rect(*box, 12, "candle", opacity=0.28))
     else:
         p.hit_area(*box, key, partial(_say_wonder, control, seat.number), rank=1)

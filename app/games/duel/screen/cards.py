@@ -8,7 +8,7 @@ from app.looks.buildings import drawing_of
 from app.looks.cards import band
 from app.looks.drawing import STAGES
 from app.screen.paint.pen import Pen
-from app.screen.widgets import drawings, faces, pieces
+from app.screen.widgets import faces, game_pieces, illustrations
 from engine.duel.cards import Data
 from engine.duel.view import Way
 
@@ -64,9 +64,9 @@ def scenery(
     name = drawing_of(slug)
     with p.dimmed(1 if bright else DIM, "zone"):
         round_ = min(16, h * 0.14)
-        drawings.window(p, name, left, top, w, h, round_, round_)
+        illustrations.window(p, name, left, top, w, h, round_, round_)
         with p.at(x, y):
-            drawings.growing(p, name, ("built",) * STAGES, wide, high)
+            illustrations.growing(p, name, ("built",) * STAGES, wide, high)
 
 
 def _lit(p: Pen, w: float, h: float) -> None:
@@ -85,4 +85,4 @@ def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, besid
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:
     """A progress token."""
-    pieces.struck(p, of.token(facts, slug, r))
+    game_pieces.struck(p, of.token(facts, slug, r))

@@ -19,7 +19,7 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.widgets.choice import foot
+from app.screen.widgets.action_choice import foot
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.face_down import Hidden, hidden, keep, turn_up
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_hand, at_seat, cell, panel

@@ -30,9 +30,9 @@ from app.screen.state import recent_events
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import DASH, GHOST, brackets
 from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.name_plate import Player, dots, ground, link_sign, named, player, prompted
+from app.screen.widgets.news_strip import line, open_since, wordings
 from app.screen.widgets.panel import at_hand
-from app.screen.widgets.plate import Player, dots, ground, link_sign, named, player, prompted
-from app.screen.widgets.strip import line, open_since, wordings
 from app.shown.play.previews import Change, signed
 from app.text.languages import Words
 from engine.duel import actions

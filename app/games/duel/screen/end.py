@@ -29,10 +29,10 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Rect, Ring
-from app.screen.widgets import drawings, faces, wonder_window
+from app.screen.widgets import faces, illustrations, wonder_window
 from app.screen.widgets.badges import before_name
 from app.screen.widgets.controls import button, tick
-from app.screen.widgets.pieces import fan
+from app.screen.widgets.game_pieces import fan
 from app.shown.play import game_over, outcome
 from app.text.languages import Words
 from engine.duel.view import Score, View
@@ -321,7 +321,7 @@ def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:
     if it.won_at_once:
         above = h * (0.44 if it.worlds else 1)
         picture, behind = SHINES[it.won_at_once]
-        drawings.illustration(p, Illustration(picture, 0, 0, w, above, behind, 18))
+        illustrations.illustration(p, Illustration(picture, 0, 0, w, above, behind, 18))
     if it.worlds:
         with p.at(0, above):
             wonder_window.lit(p, it.worlds, w, h - above, 0 if above else 18)
@@ -568,5 +568,5 @@ def _struck(p: Pen, picture: str, r: float) -> bool:
     drawn = not p.plain and has_card(picture)
     if drawn:
         side = r * STRUCK
-        drawings.illustration(p, Illustration(picture, -side / 2, -side / 2, side, side))
+        illustrations.illustration(p, Illustration(picture, -side / 2, -side / 2, side, side))
     return drawn

@@ -6,7 +6,7 @@ from typing import Any, Final
 from app.games.duel.previews import DuelAhead, foreseen
 from app.games.duel.screen.ui_state import DuelOpened, opened_of
 from app.screen.control.controller import Controller
-from app.screen.input.telling import TellingScene
+from app.screen.input.cardboard_entry import TellingScene
 from app.screen.state.model import Model
 from engine.duel.cards import Data
 from engine.duel.view import View, Way

@@ -20,7 +20,7 @@ from app.games.duel.screen.scene import DuelScene
 from app.looks.cards import UPRIGHT, band
 from app.protocol import messages
 from app.screen.control.controller import Controller
-from app.screen.input import telling as steps
+from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, repairing, ways_out
 from app.screen.pages.cardboard.telling import OtherMeant, paint_other
 from app.screen.paint.element import Element, Elements

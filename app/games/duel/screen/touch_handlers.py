@@ -8,7 +8,7 @@ from app.games.duel import words as say
 from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.screen.ui_state import TouchedThing
 from app.screen.control.controller import Controller
-from app.screen.input import telling as steps
+from app.screen.input import cardboard_entry as steps
 from app.screen.widgets.face_down import kept
 from engine.duel.actions import MARK
 

@@ -15,7 +15,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.widgets.change_marks import DASH, GHOST
-from app.screen.widgets.pieces import disc, pawn, track
+from app.screen.widgets.game_pieces import disc, pawn, track
 from app.text.languages import Words
 from engine.duel.cards import Data, Military
 

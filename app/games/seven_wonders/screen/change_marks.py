@@ -13,7 +13,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.state import recent_events
 from app.screen.state.recent_events import LogChanges
 from app.screen.state.ring import Ring
-from app.screen.widgets import strip
+from app.screen.widgets import news_strip
 from engine.seven_wonders import actions
 
 HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  # events that begin a turn
@@ -37,8 +37,8 @@ def strips(
         for seat in range(1, len(ring.zones) + 1)
     ]
     again = touch_handlers.show_last if scene.view.hints.last else None
-    inside = strip.INSIDE if ring.small else 0.0  # what is said of a large hand stands there
-    return strip.strips(ring, said, back, zones, again, inside)
+    inside = news_strip.INSIDE if ring.small else 0.0  # what is said of a large hand stands there
+    return news_strip.strips(ring, said, back, zones, again, inside)
 
 
 def changed(scene: SevenScene) -> LogChanges:

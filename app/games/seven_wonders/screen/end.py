@@ -19,7 +19,7 @@ from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
-from app.screen.widgets.pieces import fan
+from app.screen.widgets.game_pieces import fan
 from app.shown.play import outcome
 from app.shown.play.standings import Did, places
 from app.text.languages import Words

@@ -24,8 +24,8 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.widgets import drawings, faces
-from app.screen.widgets.cards import card_ring
+from app.screen.widgets import faces, illustrations
+from app.screen.widgets.card_highlights import card_ring
 from app.screen.widgets.controls import button
 from app.screen.widgets.count_pills import ATOM, SIGN_PX, height, paint_pills, with_room_for
 from app.screen.widgets.panel import Frame, at_hand, place
@@ -302,7 +302,7 @@ def _ground(p: Pen, it: Hand) -> None:
     w, h = it.at.w, it.at.h
     lighting.shadow(p, 0, 0, w, h, 22, lighting.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
-    drawings.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.low < h else 22, "plate")
+    illustrations.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.low < h else 22, "plate")
     lighting.sheen(p, w, h, 22)
     p.rect(0, 0, w, h, 22, None, "candle", 4)
 

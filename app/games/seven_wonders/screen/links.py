@@ -12,7 +12,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring, Zone, link_path
 from app.screen.widgets import faces
-from app.screen.widgets.pieces import lines_to_seats
+from app.screen.widgets.game_pieces import lines_to_seats
 
 DISC: Final = 38.0  # u, from its middle
 STEP: Final = 15.0  # u, between the two strokes of a chevron

@@ -18,8 +18,8 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.middle import face_angle, floor, in_middle, reader
-from app.screen.widgets.pieces import below
+from app.screen.widgets.game_pieces import below
+from app.screen.widgets.middle_controls import face_angle, floor, in_middle, reader
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
 

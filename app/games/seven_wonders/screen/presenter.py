@@ -199,10 +199,10 @@ class SevenWondersScreen(PlainScreen):
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        from app.screen.widgets import strip
+        from app.screen.widgets import news_strip
 
         found = self._table(SevenScene.of(scene), ring)
-        return [part for part in found if part.key not in ("buttons", "corners") and not strip.is_of(part)]
+        return [part for part in found if part.key not in ("buttons", "corners") and not news_strip.is_of(part)]
 
     def sections(self, scene: Scene) -> None:
         return None

@@ -24,7 +24,7 @@ from app.screen.paint.theme import number as seconds
 from app.screen.state.flight import Flight, Heavy, Pose, carried, in_units
 from app.screen.state.ring import CardPlace, Rect, Ring, spread
 from app.screen.widgets import faces
-from app.screen.widgets.pieces import lines_to_seats
+from app.screen.widgets.game_pieces import lines_to_seats
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import TURNS, BoardData, Data

@@ -9,7 +9,7 @@ from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
 from app.protocol.messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.telling import TellingScene, put_off
+from app.screen.input.cardboard_entry import TellingScene, put_off
 from app.screen.state.model import Model
 from app.screen.state.scene import spoken_of
 from engine.seven_wonders.cards import BoardData, Data

@@ -15,7 +15,7 @@ from app.looks.effect_icons import SLASH, Atom, between, good
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import Pictured
-from app.screen.widgets.plate import Player, player
+from app.screen.widgets.name_plate import Player, player
 from app.shown.play.play import Pill, PillItem
 from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data
 from engine.seven_wonders.view import SeatView, Standing

@@ -4,7 +4,7 @@ from app.games.seven_wonders.screen import change_marks, hand, links, middle, te
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.screen.paint.element import Elements
 from app.screen.state.ring import Ring
-from app.screen.widgets.middle import RoundButton, buttons
+from app.screen.widgets.middle_controls import RoundButton, buttons
 
 
 def covered(scene: SevenScene, ring: Ring) -> bool:

@@ -15,7 +15,7 @@ from app.games.seven_wonders.table_description import USES, HandUse, hand_uses
 from app.protocol.messages import Line, Secret, Undo
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.input import telling as steps
+from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.repair import Answer
 from app.screen.pages.play.seat_overlays import handled_here
 from app.screen.state import interlude

@@ -24,7 +24,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame
-from app.screen.widgets.drawings import window
+from app.screen.widgets.illustrations import window
 from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, heading, lying, panel, place
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.shown.play import goal

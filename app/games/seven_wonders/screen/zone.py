@@ -20,7 +20,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import brackets
 from app.screen.widgets.count_pills import ATOM, SIGN_PX, paint_pills, with_room_for
-from app.screen.widgets.plate import OVER, ground, link_sign, named, optional
+from app.screen.widgets.name_plate import OVER, ground, link_sign, named, optional
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
 SLIM: Final = 480.0  # of its scale, so wide a zone has less room than that

@@ -21,10 +21,10 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.state.ring import Ring
-from app.screen.widgets import pieces
+from app.screen.widgets import game_pieces
 from app.screen.widgets.controls import button, stands_beside
-from app.screen.widgets.floor import floor
-from app.screen.widgets.pieces import marker, pawn
+from app.screen.widgets.game_pieces import marker, pawn
+from app.screen.widgets.table_inlays import floor
 from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
@@ -282,7 +282,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     sizes = Sizes(step, 62, castle, points, to_points=65, toll=26, to_toll=67, gone=24, outward=True)
     with p.at(x, y, turn, ring.u):  # seat 1 is below
         face = military_track.track(track.capital, track.zones, track.tokens, sizes, plain=p.plain)
-        pieces.track(p, face, sizes, track.capital)
+        game_pieces.track(p, face, sizes, track.capital)
         with p.at(0, -track.pawn * step):
             pawn(p, min(27.0, step * 1.1))
 

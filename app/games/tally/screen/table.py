@@ -31,9 +31,9 @@ from app.screen.state.scene import Sign
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import figure
+from app.screen.widgets.game_pieces import lines_to_seats
+from app.screen.widgets.name_plate import ground
 from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
-from app.screen.widgets.pieces import lines_to_seats
-from app.screen.widgets.plate import ground
 from app.text.languages import Words
 
 PAD = 14.0  # u, inside a zone

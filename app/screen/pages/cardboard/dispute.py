@@ -12,8 +12,8 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from app.protocol import messages
 from app.screen.control.controller import Controller
-from app.screen.input import telling as touches
-from app.screen.input.telling import TellingScene
+from app.screen.input import cardboard_entry as touches
+from app.screen.input.cardboard_entry import TellingScene
 from app.screen.pages.cardboard import turns
 from app.screen.pages.cardboard.turns import LineRow, TurnRow
 from app.screen.pages.common.forms import COLUMN, FormPanel, Means, Put, Say, Ways, paint_form, say_and_close

@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.control.controller import Controller
-from app.screen.input import telling as touches
-from app.screen.input.telling import TellingScene, TellingStep
+from app.screen.input import cardboard_entry as touches
+from app.screen.input.cardboard_entry import TellingScene, TellingStep
 from app.screen.pages.cardboard.telling import OtherMeant, PicturedTells, another, paint_other, tiles_of
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any, Protocol
 
 from app.screen.control.controller import Controller
-from app.screen.input import telling as touches
-from app.screen.input.telling import TellingScene, TellingStep
+from app.screen.input import cardboard_entry as touches
+from app.screen.input.cardboard_entry import TellingScene, TellingStep
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring

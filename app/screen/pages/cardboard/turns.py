@@ -10,7 +10,7 @@ import msgspec
 from app.looks.icons import icon
 from app.protocol import messages, news
 from app.screen.control.controller import Controller
-from app.screen.input.telling import correct, missing
+from app.screen.input.cardboard_entry import correct, missing
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.looks.emblems import CORNER, SIDE
 from app.screen.animation.easing import takes
-from app.screen.animation.stage_built import WRITTEN, NotingPen
+from app.screen.animation.stage_animation import WRITTEN, NotingPen
 from app.screen.control.controller import Controller
 from app.screen.pages.lobby import lobby
 from app.screen.paint.element import Element

@@ -25,9 +25,9 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import Tap, button
+from app.screen.widgets.name_plate import ground
 from app.screen.widgets.panel import GAP as BETWEEN
 from app.screen.widgets.panel import PAD, Cell, Lying, closing, lying, panel, whole_table
-from app.screen.widgets.plate import ground
 from app.shown.form import Option
 from app.shown.lobby import seats as rows
 from app.text.game import seat_name

@@ -8,7 +8,7 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.panel_model import STEPS
+from app.screen.state.hardware_panel import STEPS
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 

@@ -18,7 +18,7 @@ from app.looks.shared_pieces import marker, military
 from app.protocol import ceremonies
 from app.screen.animation.easing import takes
 from app.screen.control.controller import Controller
-from app.screen.input.telling import looks_round
+from app.screen.input.cardboard_entry import looks_round
 from app.screen.pages.common.forms import say
 from app.screen.pages.play import seat_overlays
 from app.screen.paint import lighting
@@ -30,9 +30,9 @@ from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, Heavy, Pose, carried
 from app.screen.state.ring import Ring, link_path
 from app.screen.state.scene import Scene
-from app.screen.widgets import drawings, faces
+from app.screen.widgets import faces, illustrations
 from app.screen.widgets.controls import button
-from app.screen.widgets.plate import ground, optional
+from app.screen.widgets.name_plate import ground, optional
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, Pressed, Says
 from app.text.game import short
@@ -360,7 +360,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         k = d / 272
         hs, h, s = _parts(ring, w, d)
         ground(p, w, d, hs, k, False)
-        drawings.far(p, fought.sky, w, h, 22 * k, 0, "zone")
+        illustrations.far(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
         money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0

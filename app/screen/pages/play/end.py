@@ -22,8 +22,8 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import before_name, room_for
 from app.screen.widgets.controls import button
-from app.screen.widgets.pieces import lines_to_seats
-from app.screen.widgets.plate import ground
+from app.screen.widgets.game_pieces import lines_to_seats
+from app.screen.widgets.name_plate import ground
 from app.shown.form import Button
 from app.shown.play import game_over as over
 from app.text.languages import Words

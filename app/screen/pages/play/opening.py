@@ -22,8 +22,8 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
-from app.screen.widgets.floor import floor
-from app.screen.widgets.plate import ground, optional
+from app.screen.widgets.name_plate import ground, optional
+from app.screen.widgets.table_inlays import floor
 from app.text.languages import Words
 from app.text.table import who_begins
 

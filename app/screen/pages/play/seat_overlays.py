@@ -16,7 +16,7 @@ from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Notice
-from app.screen.widgets import strip
+from app.screen.widgets import news_strip
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import at_hand
 from app.shown.form import Answers, Button, CodeRow, Form, Says, Text
@@ -195,7 +195,7 @@ def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lyi
     it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
     everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
     newest = max(each.line for each in asked.values())
-    below = 0.0 if ring.small and f"happened {seat}" not in lying else strip.INSIDE
+    below = 0.0 if ring.small and f"happened {seat}" not in lying else news_strip.INSIDE
     view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, below, w)
     return Element(f"remind {seat}", view, paint_remind)
 
@@ -305,7 +305,7 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
         half = (whole * (0.5 if flat else 1.0) - 44) / 2
         x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
-        free = strip.free_before(it.ring, zone)
+        free = news_strip.free_before(it.ring, zone)
         more = max(min(_more(p, text, p.legible(VOTE), room, tall), free), _more(p, text, READ / u, room, tall))
         _over(p, whole, d, key, "candle", more)
         begins = whole - 20 - room if it.left else 20

@@ -8,7 +8,7 @@ from app.looks.icons import icon
 from app.screen.paint import lighting
 from app.screen.paint.pen import LEADING, Pen
 from app.screen.state.scene import Scene
-from app.screen.widgets import drawings
+from app.screen.widgets import illustrations
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
@@ -65,7 +65,7 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
     else:
         lighting.slab(p, w, d, 22 * k, "zone")
     if sky:
-        drawings.window(p, sky, 0, 0, w, d - hs, 22 * k)
+        illustrations.window(p, sky, 0, 0, w, d - hs, 22 * k)
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
     if not p.plain:

@@ -16,7 +16,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEADING, Pen
 from app.screen.state.ring import Ring, Zone
-from app.screen.widgets import drawings
+from app.screen.widgets import illustrations
 
 INSIDE: Final = 15.0  # u, of the zone, which are free at its far side
 LINE: Final = 31.0  # u, of one line; on a small screen …
@@ -201,7 +201,7 @@ class _Roofs(Pen):
     def stamp(
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Any, rough: bool = False
     ) -> None:
-        if paint is drawings.built_stage:
+        if paint is illustrations.built_stage:
             name, number = what
             points = [at for each in outlines(wonder(name).stages[number].outline) for at in each]
             self.found += [self.place(x + a * scale, y + b * scale) for a, b in points]

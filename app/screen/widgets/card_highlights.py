@@ -10,7 +10,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import MARKED, Pen
 from app.screen.state.ring import CardPlace, Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.pieces import CARD, halo
+from app.screen.widgets.game_pieces import CARD, halo
 from app.text.languages import Words
 
 HIDDEN: Final = 0.8  # of the other cards' width: a card that one seat alone may see, so that a hand covers it …

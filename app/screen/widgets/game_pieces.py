@@ -11,7 +11,7 @@ from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring, link_path
 from app.screen.widgets.faces import lay_out, put
-from app.screen.widgets.floor import inlay
+from app.screen.widgets.table_inlays import inlay
 
 BED: Final = 7.0  # u, of the brass round the spaces of a military track
 RED: Final = 0.4  # how much redder the last of them is

@@ -21,7 +21,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.layers import Layer, TextRun
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
-from app.screen.widgets import drawings
+from app.screen.widgets import illustrations
 from app.screen.widgets.change_marks import corners
 
 FALLS: Final = 0.26  # until it stands
@@ -110,7 +110,7 @@ class NotingPen(Pen):
 
 def built(was: NotingPen, now: NotingPen) -> list[Stamped]:
     """The stages of drawings that only the second look has."""
-    return [it for it in now.stamps if it.paint is drawings.built_stage and it not in was.stamps]
+    return [it for it in now.stamps if it.paint is illustrations.built_stage and it not in was.stamps]
 
 
 class _Part(NamedTuple):
@@ -140,9 +140,9 @@ class SetDown:
         lines = [it for it in now.stamps if not it.rough and it not in was.stamps]
         before = was.words
         words = self.written = [word for word in now.words if word not in before]
-        scaffolds = [it for it in was.stamps if it.paint is drawings.scaffolding and it.what == self._at.what]
+        scaffolds = [it for it in was.stamps if it.paint is illustrations.scaffolding and it.what == self._at.what]
         name = self._at.what[0]
-        sky = next((it for it in now.stamps if it.paint is drawings.sky_window and it.what[0] == name), None)
+        sky = next((it for it in now.stamps if it.paint is illustrations.sky_window and it.what[0] == name), None)
         bare, over = NotingPen(now, lines), NotingPen(now, lines, sky)
         for pen in (bare, over) if whole else (bare,):
             element.draw(pen, control)

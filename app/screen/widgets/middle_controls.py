@@ -13,7 +13,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets import floor as inlaid
+from app.screen.widgets import table_inlays as inlaid
 from app.screen.widgets.controls import round_button
 
 LEAST: Final = 88.0  # u, a round button, before it is large
