@@ -17,6 +17,7 @@ NUMBER = re.compile(r"[−-]?\d+")
 COMPARED = re.compile(r"\s[<>=]\s")
 NO_NOUN = frozenset({"left", "more", "hidden", "missing", "more in this game"})  # another word says of what
 COIN = "money"
+NAMED = "Medal: "  # its name is a count that it asks for
 KEPT = 2000  # parts of pages: several people read the same ones, and most do not change between two moments
 SENTENCE = re.compile(r"\w{2}\. |\.$")
 UNIT = "point"  # what stands alone is the seat's own sum; behind a label it is that row's
@@ -77,6 +78,15 @@ class Node:
         bold = [it for it in beside if isinstance(it, Node) and it.tag == "b"]
         return self.tag == "small" and any(not it.names(people) for it in bold)
 
+    def is_name_of_a_thing(self):
+        """Return True for the bold words before the small print of something that explains itself when touched."""
+        above, beside = self.parent, self.parent.children if self.parent else ()
+        while above is not None and "data-say" not in above.attrs:
+            above = above.parent
+        return (
+            self.tag == "b" and above is not None and any(isinstance(it, Node) and it.tag == "small" for it in beside)
+        )
+
 
 class _Tree(HTMLParser):
     def __init__(self):
@@ -127,7 +137,7 @@ def page_numbers(html, people, reader):
 def _page_numbers(root, people, reader):
     for node, noun, number in (*_heard(root), *_seen(root)):
         owner = _owner(node, people, reader)
-        if owner is not None and not node.is_about_a_thing(people):
+        if owner is not None and not node.is_about_a_thing(people) and not node.is_name_of_a_thing():
             yield owner, noun, number
 
 
@@ -147,7 +157,8 @@ def _heard(node):
     if node.is_hidden() or node.is_choice() or node.attrs.get("aria-hidden") == "true" or node.tag == "svg":
         return
     if label := node.attrs.get("aria-label"):
-        yield from ((node, *pair) for pair in pairs(label))
+        if not label.startswith(NAMED):
+            yield from ((node, *pair) for pair in pairs(label))
         return
     before = None
     for it in node.children:

@@ -13,7 +13,7 @@ SIZE = (1280, 720)
 NUMBER = re.compile(r"[−-]?\d+")
 MARK = "\N{SECTION SIGN}"  # before the name of a sign that is written as a word
 COIN = f"{MARK}money"
-WIDE, LEVEL = 2.2, 0.45  # of a number's height: how far left its sign may lie, and how far above or below
+WIDE, LEVEL = 1.6, 0.45  # of a number's height: how far left its sign may lie, and how far above or below
 
 
 class SignPen(Lettering):
