@@ -22,10 +22,10 @@ from app.workshop.compile import build, sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat
-from engine.players.careful import Careful
+from engine.players.careful import CarefulPlayer
 from engine.players.judgement import Judgement
 from engine.players.learned import fitting, read
-from engine.players.search import Search, Searching
+from engine.players.search import Search, SearchPlayer
 
 EVERY = 8  # turns: so often the worlds are played to their end
 FEW = 20  # iterations of a search
@@ -146,6 +146,6 @@ def digest(game: str, seed: int, games: int) -> str:
     for number in range(games):
         search(begin(rng, number), rng, seen)
         for state, seat in decisions(begin(rng, number), rng):
-            for choose in (Careful(judgement), Searching(judgement, FEW)):
+            for choose in (CarefulPlayer(judgement), SearchPlayer(judgement, FEW)):
                 found.update(str(choose(state, Seat(seat), rng)).encode())
     return found.hexdigest()

@@ -25,7 +25,7 @@ from docs.kept import keep, kept
 from engine.game import CHANCE, Game, Rng, Seat
 from engine.players.ahead import after
 from engine.players.levels import Players
-from engine.players.weighed import Weighed, Weighing
+from engine.players.weighed import ActionComparison, ActionRanking
 
 ASKED: Final = 0.15  # of all decisions, about which a hint is wanted
 EACH: Final = 3  # of a game, at most, so that many games are looked at
@@ -78,9 +78,9 @@ class Playing:
                 state.apply(seat, self.errs(state, seat, rng))
             number += 1
 
-    def weighed(self, state: Any, seat: Seat, rng: random.Random) -> Weighed:
+    def weighed(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
         """As a table weighs it."""
-        weighing = Weighing(state, seat, Rng(rng.getrandbits(63)), self.judgement, self.iterations)
+        weighing = ActionComparison(state, seat, Rng(rng.getrandbits(63)), self.judgement, self.iterations)
         while weighing.left:
             weighing.step()
         return weighing.weighed()

@@ -6,7 +6,7 @@ from engine.memoize import memoize
 
 
 def bits(members: Iterable[int]) -> int:
-    """A set of numbers as bits."""
+    """Return a set of numbers as a bit mask."""
     found = 0
     for number in members:
         found |= 1 << number
@@ -15,7 +15,7 @@ def bits(members: Iterable[int]) -> int:
 
 @memoize(1 << 10)
 def numbers(of: int) -> tuple[int, ...]:
-    """The numbers in a set of bits, in order."""
+    """List the numbers in a bit mask, in ascending order."""
     found = []
     while of:
         lowest = of & -of

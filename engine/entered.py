@@ -1,4 +1,4 @@
-"""A game that begins in the middle: what every game's `position` is read with, and how it is said what does not fit."""
+"""Parsing and validation of `position`, for games that begin in the middle. For every game."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -15,11 +15,11 @@ Word = TypeVar("Word", str, int)
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Part of the object of `replay --json`. What has a default follows from the rest and may be left out."""
+    """Part of the object of `replay --json`. A field with a default follows from the rest and may be left out."""
 
 
 class Misfit(IllegalAction, ValueError):
-    """A position does not fit. Its text is for records and names the field; a game's words have the sentences."""
+    """A position that does not fit. Its text is for records and names the field; a game's words have the sentences."""
 
     def __init__(self, rule: str, text: str, **facts: int | str) -> None:
         super().__init__(rule, **facts)
@@ -30,7 +30,7 @@ class Misfit(IllegalAction, ValueError):
 
 
 def checked(position: str, kind: type[Entered], faults: Callable[[Entered], Iterable[Misfit]]) -> Entered:
-    """The object of a header; Misfit names the first field that is not of its shape, or that does not fit."""
+    """Parse the position of a header. Raise Misfit for the first field that has the wrong shape or does not fit."""
     try:
         told = msgspec.json.decode(position, type=kind)
     except msgspec.ValidationError as error:
@@ -43,12 +43,12 @@ def checked(position: str, kind: type[Entered], faults: Callable[[Entered], Iter
 
 
 def on_one_line(position: str) -> str:
-    """An object that was read, as a header has it: no field twice."""
+    """Normalise a position that has been parsed to one line without duplicate fields."""
     return msgspec.json.encode(msgspec.json.decode(position)).decode()
 
 
 def unlike(field: str, reason: str) -> Misfit:
-    """What only who writes positions without our forms gets wrong: no sentence for each of them."""
+    """Return a Misfit for a mistake that our forms cannot make, so that it needs no sentence of its own."""
     return Misfit("shape", f"{field}: {reason}", field=field)
 
 
@@ -56,7 +56,7 @@ def unlike(field: str, reason: str) -> Misfit:
 
 
 def fresh_seat(at: str, number: int, seat: int, name: str | None, names: Sequence[str] | None) -> Iterator[Misfit]:
-    """Its number and its name. `at`: its field; `names`: those of the header."""
+    """Check the number and the name of a seat. `at` is its field, `names` are those of the header."""
     if seat != number:
         yield unlike(f"{at}.seat", f"this is seat {number}")
     if name is not None and (names is None or name != names[number - 1]):
@@ -64,14 +64,14 @@ def fresh_seat(at: str, number: int, seat: int, name: str | None, names: Sequenc
 
 
 def known(field: str, words: Iterable[str | None], of: Collection[str]) -> Iterator[Misfit]:
-    """Words that are not of this game."""
+    """Report words that this game does not have."""
     for word in words:
         if word not in of:
             yield unlike(field, f"{word!r} is none of this game")
 
 
 def twice(words: Iterable[Word]) -> Word | None:
-    """One that stands there twice."""
+    """Return the first duplicate, or None."""
     seen = set()
     for word in words:
         if word in seen:
@@ -83,7 +83,7 @@ def twice(words: Iterable[Word]) -> Word | None:
 def following(
     told: Iterable[msgspec.Struct], shown: Iterable[msgspec.Struct], fields: Iterable[str]
 ) -> Iterator[Misfit]:
-    """What of each seat follows from the rest, and was told otherwise. `shown`: the seats as they lie there then."""
+    """Check fields that follow from the rest against the seats as they were laid out (`shown`)."""
     for number, (seat, there) in enumerate(zip(told, shown, strict=True), 1):
         lying = msgspec.to_builtins(there)
         for field in fields:
@@ -92,7 +92,7 @@ def following(
 
 
 def _where(error: str) -> Misfit:
-    """A decoder's sentence with the field in front, lists counted from 1."""
+    """Convert a decoder's error to a Misfit with the path of the field in front, lists counted from 1."""
     reason, _, path = error.partition(" - at `$")
     path = re.sub(r"\[(\d+)\]", lambda at: f".{int(at[1]) + 1}", path.rstrip("`").replace("[...]", "")).strip(".")
     reason = f"{reason[:1].lower()}{reason[1:]}"

@@ -1,7 +1,7 @@
-"""What every game on the shelf is to the rest of the house: seats, actions, events, and the doors to a game.
+"""The protocols that every game implements: seats, actions, events, states, set-ups and rules.
 
-Seats are 0-based in calls (`Seat`) and printed from 1 in everything that is *said*: records, events, views, messages.
-Nothing here waits, logs, reads or shuffles. `Rng` is passed in by whoever wants a sample.
+Seats are 0-based in calls (`Seat`) and 1-based in everything that is written or sent: records, events, views, messages.
+Nothing here waits, logs, reads files or shuffles; a caller that wants a sample passes an `Rng` in.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -17,28 +17,28 @@ __all__ = [
     "Audience",
     "BadHeader",
     "BringsVariants",
-    "Described",
     "Emit",
     "Event",
-    "Foresees",
     "Game",
+    "HasAges",
+    "HasFeatures",
+    "HasForesight",
     "HasHouseRules",
+    "HasMemory",
+    "HasOverrides",
+    "HasParallelReports",
     "HasRoles",
+    "HasStatistics",
+    "HasStock",
     "HasWonders",
     "IllegalAction",
-    "InAges",
-    "KeepsCounts",
-    "Remembers",
+    "Reportable",
     "Rng",
     "Rules",
     "Seat",
     "Session",
     "Setup",
     "State",
-    "Stocked",
-    "TakesOverrides",
-    "ToldAtOnce",
-    "Tracked",
     "roles_of",
     "turns_begun",
 ]
@@ -48,7 +48,7 @@ CHANCE: Final = Seat(-1)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something that happened, as it is emitted to its audience. Seats in it count from 1."""
+    """An event of a game, emitted to its audience. Seats in its fields count from 1."""
 
     @property
     def taken(self) -> str:
@@ -62,7 +62,10 @@ Emit = Callable[[Event, Audience], None]
 
 
 class IllegalAction(Exception):
-    """The rules say no. `rule` is a stable slug, `facts` what it speaks of; words are made elsewhere."""
+    """An action that the rules do not allow.
+
+    `rule` is a stable slug, `facts` the values it refers to; `app/text` makes the sentence.
+    """
 
     def __init__(self, rule: str, **facts: int | str) -> None:
         super().__init__(rule)
@@ -75,7 +78,7 @@ class IllegalAction(Exception):
 
 
 class BadHeader(ValueError):
-    """A record's header does not fit; `faults` are (key, reason) pairs, an absent key among them as itself."""
+    """A record header that does not fit. `faults` are (key, reason) pairs; a missing key is under its own name."""
 
     def __init__(self, *faults: tuple[str, str]) -> None:
         super().__init__("; ".join(f"{key}: {reason}" for key, reason in faults))
@@ -83,9 +86,9 @@ class BadHeader(ValueError):
 
 
 class Action(Protocol):
-    """Something said by a seat or by chance: a frozen value, equal to what has the same text (players remember by it).
+    """An action of a seat or of chance: a frozen value, equal to any other with the same text (players memoize by it).
 
-    `str` gives this one text, without the seat.
+    `str` returns that text, without the seat.
     """
 
     def __str__(self) -> str: ...
@@ -95,26 +98,28 @@ A = TypeVar("A", bound=Action)
 
 
 class Session(Protocol[A]):
-    """What a Table needs of anything that people do together: a game, or a score sheet."""
+    """A session at a table: a game, or a score sheet."""
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; `(CHANCE,)` while a chance is pending; `()` when nobody is waited for."""
 
     def parse(self, text: str) -> A:
-        """Read one action, as `str` of it prints; ValueError if it is not one (whether or not it is legal now)."""
+        """Parse one action, as `str` prints it. Raise ValueError if it is not one, whether or not it is legal now."""
 
     def apply(self, seat: Seat, action: A, emit: Emit | None = None) -> None:
-        """Carry out one action and emit what happened, in order. IllegalAction leaves everything as it was."""
+        """Apply one action and emit its events, in order. Raise IllegalAction, with the state unchanged, if it is not
+        legal.
+        """
 
     def view(self, seat: Seat | None) -> msgspec.Struct:
-        """What that seat (None: the public) may know, built from nothing."""
+        """Return a view with what `seat` (None: the public) may know, built field by field."""
 
     def scores(self) -> tuple[Mapping[str, int], ...]:
-        """Points by category and `total`, a mapping for each seat, as if it ended now."""
+        """Return points by category and `total`, one mapping for each seat, as if the game ended now."""
 
     def winners(self) -> tuple[Seat, ...]:
-        """Who won, several in a shared victory; empty until over."""
+        """Return the winners, several if they share the victory; empty until the game is over."""
 
     def copy(self) -> Self: ...
 
@@ -124,168 +129,182 @@ class State(Session[A], Protocol[A]):
     """A game with turns: it is over when nobody is to act. Simultaneous games put several seats into `to_act`."""
 
     def legal(self, seat: Seat) -> Sequence[A]:
-        """Every legal action of a seat, in a fixed order. For CHANCE: the outcomes of `odds`, none if it is None."""
+        """List the legal actions of a seat in a fixed order. For CHANCE: the outcomes of `odds`, if listed."""
 
     def is_public(self, seat: Seat) -> bool:
-        """Whether everybody may know what a seat can do now: it is the same wherever the public takes this to be."""
+        """Check whether everybody may know the legal actions of `seat`: they are the same in every world the public
+        considers.
+        """
 
     def odds(self) -> Sequence[tuple[A, int]] | None:
-        """The pending chance's outcomes with their weights; None where they are too many to list."""
+        """Return the outcomes of the pending chance with their weights, or None if there are too many to list."""
 
     def deal(self, rng: Rng) -> A:
-        """One outcome of the pending chance, as likely as it should be."""
+        """Draw one outcome of the pending chance, with its true probability."""
 
     def chance_key(self) -> tuple[str, int]:
-        """The stack the pending chance asks, and how many of its cards have come to light before."""
+        """Return the stack that the pending chance draws from, and how many of its cards have been revealed before."""
 
     def resample(self, seat: Seat | None, rng: Rng) -> Self:
-        """A world that seat (None: the public) cannot tell from this one."""
+        """Return a random world that `seat` (None: the public) cannot tell from this one."""
 
     def estimate(self, seat: Seat) -> float:
-        """Points now plus what is in progress. For players, on resampled copies only."""
+        """Estimate the final points: points now plus work in progress. For players, on resampled copies only."""
 
 
 @runtime_checkable
-class Foresees(Protocol):
-    """A state that says what an action would come to."""
+class HasForesight(Protocol):
+    """A state that can show the consequences of an action without applying it."""
 
     def foreseen(self, seat: Seat, action: Any, reader: Seat | None) -> msgspec.Struct:  # Any: the game's own actions
-        """What `reader` (None: the public) would be shown once `seat` had done this; IllegalAction if it cannot.
+        """Return the view of `reader` (None: the public) after `seat` did `action`. Raise IllegalAction if it cannot.
 
-        Only what follows for certain from what that reader is shown now: it is the same in every world that it cannot
-        tell from this one. It ends where something comes to light, or hangs on what others choose in secret.
+        Only certain consequences of what the reader sees now are shown: the result is the same in every world that the
+        reader cannot tell from this one. It stops where something is revealed, or depends on secret choices of others.
         """
 
 
 @runtime_checkable
-class Described(Protocol):
-    """A state that says of each seat what players may learn from (`engine.players.judgement`)."""
+class HasFeatures(Protocol):
+    """A state that describes each seat by the features that players learn from (`engine.players.judgement`)."""
 
     def feature_names(self) -> tuple[str, ...]:
-        """A slug for each feature; the same in all games of a shelf that are played with the same data."""
+        """Return a slug for each feature; the same for all games that are played with the same data."""
 
     def features(self) -> list[list[float]]:
-        """What describes each seat now, in the order of the names. For players, on resampled copies only."""
+        """Return the features of each seat, in the order of their names. For players, on resampled copies only."""
 
 
 @runtime_checkable
-class Remembers(Protocol):
-    """A state whose worlds hold what a seat has seen before and cannot see any more."""
+class HasMemory(Protocol):
+    """A state whose resampled worlds respect what a seat has seen earlier and cannot see any more."""
 
     def forget(self) -> None:
-        """From now on they do not. For measuring what it is worth, on a copy."""
+        """Clear the memory of all seats. Used on a copy, to measure what memory is worth."""
 
 
 @runtime_checkable
-class Stocked(Protocol):
-    """A state whose chance may deal more than can be listed: it states what is left instead."""
+class HasStock(Protocol):
+    """A state whose chance may have too many outcomes to list: it lists the remaining stock instead."""
 
     def stock(self) -> Sequence[tuple[str, int]]:
-        """While `odds` is None: what may come, as words of a record, and how many of it are left."""
+        """List the possible results and how many of each are left, in words of a record. Asked while `odds` is None."""
 
 
 @runtime_checkable
-class Tracked(Protocol):
-    """A state that people may tell of cardboard unlike our lists."""
+class Reportable(Protocol):
+    """A state of a game that people deal and report, and whose cards may differ from our lists."""
 
     def others(self) -> Sequence[Action]:
-        """What people may tell although the counts exclude it; each text is the plain one with ` !` behind it.
+        """List the actions that people may report although our counts exclude them; each text is the plain one plus `
+        !`.
 
-        Asked while chance is pending, or while a seat (`to_act`) says which card it keeps of a stack that nobody
-        wrote down. `apply` takes them, `legal` and `odds` never list them. Empty where the table deals, and
-        wherever nothing comes to light.
+        Asked while chance is pending, or while a seat (`to_act`) reports which card it keeps from a stack that nobody
+        recorded. `apply` accepts them, `legal` and `odds` never list them. Empty where the table deals, and wherever
+        nothing is revealed.
         """
 
     def unsure(self) -> bool:
-        """Whether nobody has read the list that is asked now off the cards: then `others` are offered at once."""
+        """Check whether the list in question has never been verified against the cards; then `others` are offered at
+        once.
+        """
 
     def laid_out(self) -> tuple[int, int]:
-        """Which of how many alike the set-up asks for now, from 1; 0 of 0 for anything else."""
+        """Return which of several like things the set-up asks for now, from 1, and how many there are; (0, 0)
+        otherwise.
+        """
 
     def moved(self, seat: Seat, action: Any) -> Sequence[Action]:  # Any: the game's own actions
-        """What was told of `seat`, or of CHANCE, as it is told of whoever is asked now: the same things of the table.
+        """Return how an action reported for `seat`, or for CHANCE, reads when it is reported for the seat now to act.
 
-        What is meant first comes first. It need not be legal; empty where it cannot be told of them at all.
+        The likeliest reading comes first. It may be illegal; empty if there is none.
         """
 
     def reseated(self, seat: Seat, action: Any, to: Sequence[Seat]) -> Any:  # Any: the game's own actions
-        """Return an action of `seat`, or of CHANCE, as it is told once the seat `n` of before is seat `to[n]`.
+        """Return an action of `seat`, or of CHANCE, for a table whose seats were rearranged: `n` is `to[n]` now.
 
-        It is of the same things before the same people. What names no seat stays as it is.
+        It is about the same things and the same people. An action that names no seat is returned unchanged.
         """
 
     def follows(self, action: Any) -> bool:  # Any: the game's own actions
-        """Whether an action only answers what an earlier line of its turn has opened, so that it goes with it."""
+        """Check whether an action only answers a question that an earlier line of its turn raised, so that both belong
+        together.
+        """
 
     def told_in(self) -> int:
-        """What is said now is told with what was said at the same number; it grows by turns, and is 0 in the set-up."""
+        """Return the number of the turn that is reported now; it is 0 in the set-up. Lines of one number belong
+        together.
+        """
 
     def counted(self) -> Mapping[str, Any]:  # Any: `engine.agreements.Count`, which knows this module
-        """What people may count otherwise now, by its words in a record; of `things` only what lies there."""
+        """Map what people may count now to an `engine.agreements.Count`, keyed by its words in a record.
+
+        Of the `things` of a seat, only those that the seat has are listed.
+        """
 
     def things(self) -> Mapping[str, int]:
-        """What may lie before a seat that is counted, by its words without the seat, and the most of it."""
+        """Map each thing that a counted seat can have to its highest count, keyed by its words without the seat."""
 
     @property
     def turn(self) -> int:
-        """Turns begun so far, of an age where the state is `InAges`; 0 in the set-up."""
+        """The number of turns begun, in the current age if the state is `HasAges`; 0 in the set-up."""
 
 
 @runtime_checkable
 class HasWonders(Protocol):
-    """A state in which wonders lie before seats, so that people may have told others than there are."""
+    """A state in which seats have wonders, so that a wonder may have been reported wrongly."""
 
     def told_wonders(self) -> tuple[tuple[str, ...], ...]:
-        """By seat, those that were told, by their words in a record: in its header or in its lines."""
+        """Return the reported wonders by seat, as words of a record: those of its header and of its lines."""
 
     def every_wonder(self) -> tuple[str, ...]:
-        """Those that might be."""
+        """List every wonder that a seat might have."""
 
 
 @runtime_checkable
-class ToldAtOnce(Protocol):
-    """A state in which people tell what several seats did at the same time, one after another."""
+class HasParallelReports(Protocol):
+    """A state in which people report simultaneous actions of several seats one after the other."""
 
     def settled(self, seat: Seat) -> bool:
-        """Whether the one thing that this seat may tell need not be told, now that all are asked.
+        """Check whether the only possible report of a seat can be left out, once all seats are asked.
 
-        False once somebody has told what was a choice, and where people expect to tell it: whoever told it late would
-        tell it of the next turn.
+        False once somebody has reported what was a choice, and where people expect to report it: a late report would be
+        taken for one of the next turn.
         """
 
 
 @runtime_checkable
-class LeavesOver(Protocol):
-    """A state in which a seat may be left with what the others did not choose. A table that deals says that for it."""
+class HasLeftovers(Protocol):
+    """A state in which a seat may be left with what the others did not choose; the table reports that by itself."""
 
     def left_over(self) -> Action | None:
-        """What the seat to act need not be asked; None: it is asked, like everything that is a choice."""
+        """Return the action that the seat to act need not be asked for, or None if it has a choice."""
 
 
 @runtime_checkable
-class InAges(Protocol):
+class HasAges(Protocol):
     """A state whose view counts turns anew in each age."""
 
     def turns_begun(self) -> int:
-        """Turns of all ages so far."""
+        """Return the number of turns begun in all ages so far."""
 
 
 class Setup(Protocol):
-    """What a record's header says, checked. Each game has its own Struct of this shape."""
+    """The checked header of a record. Each game has a Struct of this shape."""
 
     @property
     def names(self) -> tuple[str, ...] | None: ...
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """The number of seats at the table."""
 
     def header(self) -> Mapping[str, str]:
-        """The keys and values of a record's header, in the order they are written."""
+        """Return the keys and values of a record's header, in the order in which they are written."""
 
 
 class Rules(Protocol):
-    """What a record can be of, a game or score sheets: makes set-ups and sessions from its game data."""
+    """The rules of a game or of score sheets: they make set-ups and sessions from game data."""
 
     @property
     def name(self) -> str:
@@ -293,97 +312,99 @@ class Rules(Protocol):
 
     @property
     def data_version(self) -> int:
-        """The newest version of its game data; new games are played with it."""
+        """The newest version of the game data, with which new games are played."""
 
     def data(self, version: int | None = None, overrides: str = "") -> object:
-        """Its game data in a version (None: the newest), with a header's overrides; ValueError names the first unfit.
+        """Return the game data of a version (None: the newest), with a header's overrides.
 
-        Records of every version up to the newest can be played; any other version is a KeyError.
+        Records of every version up to the newest can be played. Raise KeyError for any other version, ValueError for
+        the first override that does not fit.
         """
 
     def setup(self, header: Mapping[str, str]) -> Setup:
-        """Check a header; BadHeader names every key that does not fit."""
+        """Check a header. Raise BadHeader with every key that does not fit."""
 
     # Any: each has its own Setup and actions; a shelf cannot say which.
     def start(self, setup: Any) -> Session[Any]:
-        """The position before the first line, from a set-up of its own."""
+        """Return the position before the first line, for a set-up of these rules."""
 
     def events(self) -> object:
-        """The union of its events, as a type for msgspec to decode."""
+        """Return the union of the events, as a type for msgspec to decode."""
 
 
 @runtime_checkable
 class Game(Rules, Protocol):
-    """One game on the shelf. What only some games have is asked by `HasRoles`, `HasHouseRules` and others below."""
+    """A game on the shelf. Optional features are protocols below: `HasRoles`, `HasHouseRules` and others."""
 
     @property
     def seats(self) -> range:
-        """How many may sit down."""
+        """The numbers of seats that can play."""
 
     @property
     def first_seat(self) -> bool:
-        """Whether a header may say which seat begins."""
+        """A flag: a header may say which seat begins."""
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
-        """What a header may add to the game, by its word, with the variants each needs."""
+        """Map each variant that a header may add to the variants that it needs."""
 
     def start(self, setup: Any) -> State[Any]: ...
 
 
 @runtime_checkable
 class BringsVariants(Protocol):
-    """A game of which one variant comes with another at a table."""
+    """A game in which one variant brings another along at a table."""
 
     def brings(self) -> Mapping[str, tuple[str, ...]]:
-        """By variant, those that come with it until somebody switches them off; a header tells all."""
+        """Map each variant to those that are switched on with it, and can be switched off; a header lists all."""
 
 
 @runtime_checkable
 class HasRoles(Protocol):
-    """A game whose seats are something printed: a role (a wonder's slug), each once a game."""
+    """A game whose seats have a printed role (a wonder's slug), each role at most once in a game."""
 
     def roles(self) -> tuple[str, ...]:
-        """What a seat may be."""
+        """List the roles that a seat may have."""
 
     def board(self, role: str) -> str:
-        """What a role is a side of, or itself: no board is at the table twice."""
+        """Return the board of which a role is a side, or the role itself. No board is used twice in a game."""
 
     def random_pool(self, variant: Collection[str]) -> tuple[str, ...]:
-        """The roles that are drawn at random when these variants are played."""
+        """List the roles that are drawn from at random when these variants are played."""
 
 
 @runtime_checkable
-class KeepsCounts(Protocol):
-    """A game of which more is kept than its points."""
+class HasStatistics(Protocol):
+    """A game that keeps statistics besides its points."""
 
     # Any: each has its own Setup.
     def counts(self, setup: Any, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
-        """How a game with these events was won ("": it was not, or there is only one way to win), and what each seat
-        did how often, by slug.
+        """Return how a game with these events was won, and by seat how often it did what, by slug.
+
+        The first is "" if nobody won, or if there is only one way to win.
         """
 
 
 @runtime_checkable
 class HasHouseRules(Protocol):
-    """A game that can be played otherwise than its rules say."""
+    """A game whose rules have switches."""
 
     def house_rules(self) -> Mapping[str, bool]:
-        """What a header may turn, by its slug, with what holds if it does not."""
+        """Map each switch that a header may set to its default, by slug."""
 
 
 @runtime_checkable
-class TakesOverrides(Protocol):
+class HasOverrides(Protocol):
     """A game whose data an owner may override."""
 
     def overrides(self, data: bytes, file: str) -> str:
-        """An owner's file as a header has it; ValueError names file, entry and field."""
+        """Convert an owner's file to the text of a header. Raise ValueError naming file, entry and field."""
 
     def unverified(self, setup: Any) -> tuple[str, ...]:
-        """Roles, and other things, in this set-up whose values nobody has read off the printed parts."""
+        """List roles and other things of this set-up whose values nobody has verified against the printed parts."""
 
 
 class _NoRoles:
-    """The roles of a game whose seats are nothing but seats."""
+    """The roles of a game without printed roles."""
 
     def roles(self) -> tuple[str, ...]:
         return ()
@@ -399,12 +420,12 @@ _NO_ROLES: Final = _NoRoles()
 
 
 def roles_of(game: Game) -> HasRoles:
-    """The roles of a game, none where it has none."""
+    """Return the roles of a game, or an empty set of roles."""
     return game if isinstance(game, HasRoles) else _NO_ROLES
 
 
 def turns_begun(state: Session[Any]) -> int | None:
-    """Turns of a whole game so far; None where there are none."""
-    if isinstance(state, InAges):
+    """Return the number of turns begun in the whole game, or None if it has no turns."""
+    if isinstance(state, HasAges):
         return state.turns_begun()
-    return state.turn if isinstance(state, Tracked) else None
+    return state.turn if isinstance(state, Reportable) else None

@@ -1,8 +1,8 @@
-"""Game data: what a game's data files say, in every version that games were played with. For every game.
+"""Game data: the contents of a game's data files, in every version with which games were played. For every game.
 
-A file says the newest version. Under `[older.N]` stands what version N said otherwise than the next one: values by
-their path, as in an owner's file, whole lists and entries where one is gone now, and in `absent` the paths of what it
-did not have yet. docs/adding-a-game.md, *Correcting a value*, says when a version is raised.
+A file states the newest version. A section `[older.N]` lists what version N had instead of the next one: values by
+their path, as in an owner's file; whole lists and entries that were removed since; and in `absent` the paths that did
+not exist yet. docs/adding-a-game.md, *Correcting a value*, describes when to raise a version.
 """
 
 import re
@@ -21,8 +21,8 @@ from engine.overrides import read as read_overrides
 D = TypeVar("D")  # a game's data
 
 CERTAINTY: Final = "certainty"  # of an entry; an owner can only say that it is
-YOURS: Final = "yours"
-REMEMBERED: Final = 16  # data with overrides, made once
+OWNER_CERTAINTY: Final = "yours"
+CACHE_SIZE: Final = 16  # sets of data with overrides
 _VERSION, _OLDER, _ABSENT = "version", "older", "absent"  # words of the file itself
 RESERVED: Final = (_VERSION, _OLDER)  # of them those that are no entry of the data
 _LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
@@ -50,12 +50,12 @@ class BadGameData(ValueError):
 
 
 class GameData(Generic[D]):
-    """What a game's data files say, by version, with and without an owner's overrides.
+    """The parsed data files of one game, by version, with and without an owner's overrides.
 
-    `faults` tells what no game could be played with, each as `entry.field: reason`. Fields of a name in `fixed` cannot
-    be overridden. `miscounts` tells what an owner's file cannot mean, of ours and of what it makes of them: nobody has
-    other parts, so somebody counted wrong. A record that says so is read all the same. Who has said all values of an
-    entry in `sure_of`, which is what its `certainty` speaks of, is as sure of it as of their own.
+    `faults` lists errors that make the data unplayable, each as `entry.field: reason`. Fields whose name is in `fixed`
+    cannot be overridden. `miscounts` compares our data with an owner's and lists what cannot be right, since nobody has
+    other printed parts; records with such overrides are read all the same. An owner who overrides all values of an
+    entry in `sure_of` (those its `certainty` is about) is as sure of the entry as of their own values.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class GameData(Generic[D]):
         sure_of: Collection[str] = (),
         miscounts: Callable[[D, D], Iterator[str]] = lambda ours, own: iter(()),
     ) -> None:
-        """`files`: their texts by name. BadGameData if a version of them does not hold up."""
+        """Parse the files, given by name. Raise BadGameData if any version of them is unfit."""
         self._kind = kind
         self._faults = faults
         self._fixed = fixed
@@ -78,14 +78,16 @@ class GameData(Generic[D]):
         for number, table in source.versions():
             self._versions[number] = self._held_up(source, number, table, sure_of)
         self.version: int = max(self._versions)  # the newest
-        self._remembered = lru_cache(REMEMBERED)(self._read)
+        self._remembered = lru_cache(CACHE_SIZE)(self._read)
 
     def read(self, version: int | None = None, overrides: str = "") -> D:
-        """A version (None: the newest) with a header's overrides; ValueError names the first that does not fit."""
+        """Return a version (None: the newest) with a header's overrides. Raise ValueError for the first that does not
+        fit.
+        """
         return self._remembered(version or self.version, overrides)
 
     def overrides(self, data: bytes, file: str) -> str:
-        """An owner's file as the line that a header carries; ValueError names file, entry and field."""
+        """Convert an owner's file to the line of a header. Raise ValueError naming file, entry and field."""
         newest = self._versions[self.version]
         try:
             told = read_overrides(data)
@@ -99,7 +101,7 @@ class GameData(Generic[D]):
         return said(differs | newest.all_said(told))
 
     def told(self, header: Mapping[str, str], faults: Faults) -> tuple[int, str]:
-        """The version and the overrides that a header says, these as they are written."""
+        """Return the version and the normalised overrides of a header; what does not fit is added to `faults`."""
         version = header.get("data", str(FIRST))
         if version not in map(str, self._versions):
             known = f"{FIRST} to {self.version}" if self.version > FIRST else f"{FIRST}"
@@ -112,7 +114,7 @@ class GameData(Generic[D]):
             return int(version), ""
 
     def _checked(self, version: int, line: str) -> str:
-        """A line of overrides with its items in order; ValueError names the first that does not fit."""
+        """Normalise a line of overrides. Raise ValueError for the first that does not fit."""
         told = heard(line)
         if not told:
             raise ValueError("corrects nothing; leave the key out")
@@ -130,15 +132,15 @@ class GameData(Generic[D]):
         for path, value in told.items():
             if path[-1] in self._fixed:
                 raise ValueError(f"{named(path)}: says what a thing is and cannot be corrected")
-            if path[-1] == CERTAINTY and value != YOURS:
-                raise ValueError(f'{named(path)}: only "{YOURS}" can be said here')
+            if path[-1] == CERTAINTY and value != OWNER_CERTAINTY:
+                raise ValueError(f'{named(path)}: only "{OWNER_CERTAINTY}" can be said here')
         data = converted(laid_over(held.whole, told), self._kind)
         for fault in self._faults(data):
             raise ValueError(fault)
         return data
 
     def _held_up(self, source: "_Source", number: int, table: Plain, sure_of: Collection[str]) -> "_Version[D]":
-        """One version, read and checked."""
+        """Convert and check one version."""
         try:
             written = leaves(table)
             data = converted(table, self._kind)
@@ -159,8 +161,8 @@ class _Version(Generic[D]):
     entries: Mapping[Path, set[Path]]  # of each that says how sure it is, the values that this speaks of
 
     def all_said(self, told: Overrides) -> Overrides:
-        """The certainty of entries whose values the owner has all said, whether they differ or not."""
-        return {(*entry, CERTAINTY): YOURS for entry, values in self.entries.items() if values <= told.keys()}
+        """Return the certainty of entries whose values the owner has all overridden, even with equal values."""
+        return {(*entry, CERTAINTY): OWNER_CERTAINTY for entry, values in self.entries.items() if values <= told.keys()}
 
 
 class _Source:
@@ -178,7 +180,7 @@ class _Source:
                 raise BadGameData(f"{self._file[()]}: {_OLDER}.{number}: is missing")
 
     def versions(self) -> Iterator[tuple[int, Plain]]:
-        """Every version with its table, the newest first."""
+        """List every version with its table, the newest first."""
         table: Plain = self._table
         yield self.newest, table
         for number in range(self.newest - 1, FIRST - 1, -1):
@@ -190,7 +192,7 @@ class _Source:
             yield number, table
 
     def file_of(self, sentence: str) -> str:
-        """The file of the path that a sentence begins with."""
+        """Find the file of the path with which an error message begins."""
         path = tuple(sentence.partition(":")[0].split("."))
         return self._file.get(path[:2]) or self._file.get(path[:1]) or self._file[()]
 
@@ -219,7 +221,7 @@ class _Source:
 
 
 def parsed(file: str, data: bytes) -> dict[str, Any]:
-    """A data file as TOML has it; BadGameData names the entry and the line of what cannot be read."""
+    """Parse a data file as TOML. Raise BadGameData with the entry and the line of the error."""
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -239,7 +241,7 @@ def parsed(file: str, data: bytes) -> dict[str, Any]:
 
 
 def decoded(file: str, data: bytes, kind: type[D]) -> D:
-    """What a file of one kind says; BadGameData names file, entry and field."""
+    """Parse a file into a Struct. Raise BadGameData naming file, entry and field."""
     table = parsed(file, data)
     try:
         return converted(table, kind)
@@ -248,7 +250,7 @@ def decoded(file: str, data: bytes, kind: type[D]) -> D:
 
 
 def _place(text: str, line: int) -> str:
-    """The entry and field that a line belongs to, and its number."""
+    """Describe a line by its entry, its field and its number."""
     lines = text.split("\n")[:line]
     heading = next((found[1] for each in reversed(lines) if (found := _HEADING.match(each))), "")
     field = _FIELD.match(lines[-1])
@@ -257,7 +259,7 @@ def _place(text: str, line: int) -> str:
 
 
 def _as_before(newer: Plain, otherwise: Plain) -> Plain:
-    """A table as an older version had it; ValueError names what leads nowhere."""
+    """Return a table as an older version had it. Raise ValueError naming what leads nowhere."""
     absent = otherwise.get(_ABSENT, [])
     if not isinstance(absent, list) or not all(isinstance(path, str) for path in absent):
         raise ValueError(f"{_ABSENT}: a list of paths was expected")
@@ -270,7 +272,7 @@ def _as_before(newer: Plain, otherwise: Plain) -> Plain:
 
 
 def _without(table: Any, whole: str, path: Path) -> Any:
-    """A table or list of tables without what a path names."""
+    """Return a table, or a list of tables, without the value at a path."""
     key = _key(table, path[0])
     if key is None:
         raise ValueError(f"{whole}: there is no such value")
@@ -283,7 +285,7 @@ def _without(table: Any, whole: str, path: Path) -> Any:
 
 
 def _merged(table: Any, told: Plain, at: Path) -> Any:
-    """A table, or list of tables, with what was told otherwise."""
+    """Merge older values into a table, or a list of tables."""
     twin = dict(table) if isinstance(table, Mapping) else list(table)
     for name, value in told.items():
         key = _key(table, name)
@@ -297,20 +299,20 @@ def _merged(table: Any, told: Plain, at: Path) -> Any:
 
 
 def _key(table: Any, name: str) -> str | int | None:
-    """Under what a table, or a list that counts from 1, has what a path calls so; None if it has nothing."""
+    """Find the key of a name in a table, or its index in a list that counts from 1; None if it is not there."""
     if isinstance(table, Mapping):
         return name if name in table else None
     return next((at for at, each in enumerate(table) if _called(at, each) == name), None)
 
 
 def _called(at: int, each: Any) -> str:
-    """What a path calls an entry of a list: its id, or else its number."""
+    """Return the name of a list entry in paths: its id, or else its number."""
     named_so = each.get("id") if isinstance(each, Mapping) else None
     return named_so if isinstance(named_so, str) else str(at + 1)
 
 
 def _entries(written: Mapping[Path, Any], sure_of: Collection[str]) -> dict[Path, set[Path]]:
-    """Of each entry that says how sure it is, the values that this speaks of."""
+    """Map each entry that has a certainty to the paths of the values that the certainty is about."""
     found: dict[Path, set[Path]] = {path[:-1]: set() for path in written if path[-1] == CERTAINTY}
     for path in written:
         for depth, name in enumerate(path):
@@ -323,7 +325,7 @@ def _entries(written: Mapping[Path, Any], sure_of: Collection[str]) -> dict[Path
 
 
 def converted(table: Plain, kind: type[D]) -> D:
-    """A table as what it says; ValueError is `entry.field: reason` for the first value that does not fit."""
+    """Convert a table to a Struct. Raise ValueError(`entry.field: reason`) for the first value that does not fit."""
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
@@ -331,7 +333,7 @@ def converted(table: Plain, kind: type[D]) -> D:
 
 
 def _named(table: Plain, kind: type[Any], refusal: str) -> str:
-    """What msgspec says, with the names that it leaves out and in our words."""
+    """Translate an error of msgspec into our words, with the names that it leaves out."""
     reason, _, where = refusal.partition(" - at `")
     steps = [key or place for key, place in _STEP.findall(where)]
     at: Any = table
@@ -364,7 +366,7 @@ def _refused(table: Plain, kind: type[Any]) -> str:
 
 
 def _only(table: Any, keys: Sequence[str | int], name: str) -> Any:
-    """A table whose table at `keys` has this one name alone."""
+    """Return a copy of a table in which the table at `keys` has only one name."""
     if not keys:
         return {name: table[name]}
     twin = dict(table) if isinstance(table, Mapping) else list(table)

@@ -1,4 +1,4 @@
-"""The header of a record: how the values that several games have are written, read and checked."""
+"""Parsing, validation and formatting of header values that several games share."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,22 +15,25 @@ Setup = TypeVar("Setup", bound=msgspec.Struct)
 
 
 def listed(value: str) -> tuple[str, ...]:
-    """What stands between commas."""
+    """Split a value at its commas."""
     return tuple(item.strip(BLANKS) for item in value.split(","))
 
 
 def words(value: str) -> list[str]:
-    """What stands between blanks."""
+    """Split a value at its blanks."""
     return [word for word in re.split(f"[{BLANKS}]+", value) if word]
 
 
 def key_faults(header: Mapping[str, str], known: Sequence[str]) -> Faults:
-    """What is wrong already with the keys."""
+    """List the unknown keys as faults."""
     return [(key, f"unknown key; known are {', '.join(known)}") for key in header if key not in known]
 
 
 def read_names(header: Mapping[str, str], seats: int, faults: Faults, *, sure: bool = True) -> tuple[str, ...] | None:
-    """Who sits where, if it is told. `sure`: the header says well how many they are; else `seats` is the most."""
+    """Parse the names of the seats, or return None if there are none.
+
+    `sure`: `seats` is the number of seats; if not, it is an upper bound, and the number of names is not checked.
+    """
     if "names" not in header:
         return None
     told = listed(header["names"])
@@ -40,7 +43,7 @@ def read_names(header: Mapping[str, str], seats: int, faults: Faults, *, sure: b
 
 
 def read_deal(header: Mapping[str, str], faults: Faults) -> Literal["eager", "lazy"]:
-    """Whether what lies face down is in the record."""
+    """Parse the deal: "lazy" if people deal, so that the record does not contain what lies face down."""
     told = header.get("deal", "eager")
     if told not in ("eager", "lazy"):
         faults.append(("deal", "eager or lazy"))
@@ -48,7 +51,7 @@ def read_deal(header: Mapping[str, str], faults: Faults) -> Literal["eager", "la
 
 
 def read_variant(header: Mapping[str, str], known: Mapping[str, tuple[str, ...]], faults: Faults) -> tuple[str, ...]:
-    """The words of a variant, in the order of `known`, which says what each needs."""
+    """Parse the variants. They are returned in the order of `known`, which maps each to the variants that it needs."""
     told = words(header.get("variant", ""))
     if len(set(told)) < len(told) or not set(told) <= set(known):
         faults.append(("variant", f"each once; known are {', '.join(known)}"))
@@ -58,7 +61,7 @@ def read_variant(header: Mapping[str, str], known: Mapping[str, tuple[str, ...]]
 
 
 def read_rules(header: Mapping[str, str], known: Mapping[str, bool], faults: Faults) -> dict[str, bool]:
-    """Every house rule, as this header has it; `known` has their defaults."""
+    """Parse the house rules. `known` maps each to its default; rules that the header leaves out keep it."""
     rules = dict(known)
     seen: set[str] = set()
     text = header.get("rules", "")
@@ -75,9 +78,10 @@ def read_rules(header: Mapping[str, str], known: Mapping[str, bool], faults: Fau
 def read_position(
     header: Mapping[str, str], setup: Setup, needs: Collection[str], entered: Callable[[Setup], str], faults: Faults
 ) -> tuple[Setup, ValueError | None]:
-    """The set-up with its position as it is written, and why that does not fit; read only where the keys it `needs` do.
+    """Parse the position and return the set-up with it, and the error if it does not fit.
 
-    `entered` gives the position as it is written, or ValueError.
+    `needs`: keys without whose correct values the position cannot be judged; if one is wrong the position is skipped.
+    `entered` formats the position, or raises ValueError.
     """
     if "position" not in header or {key for key, _ in faults}.intersection(needs):
         return setup, None
@@ -91,27 +95,29 @@ def read_position(
 
 
 def changed_rules(rules: Mapping[str, bool], known: Mapping[str, bool]) -> str:
-    """The house rules that are not at their default, as `read_rules` reads them."""
+    """Format the house rules that differ from their defaults, as `read_rules` parses them."""
     return ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in rules.items() if on != known[name])
 
 
 def written_seats(variant: Sequence[str], seats: str, names: Sequence[str] | None) -> dict[str, str]:
-    """The keys that say which variants are played, and by whom. What is at its default is left out."""
+    """Return the keys for variants, seats and names. Defaults are left out."""
     told = ({"variant": " ".join(variant)} if variant else {}) | {"seats": seats}
     return told if names is None else told | {"names": ", ".join(names)}
 
 
 def written_data(version: int, overrides: str) -> dict[str, str]:
-    """The keys that say which game data a game is played with. What is at its default is left out."""
+    """Return the keys for the version of the game data and its overrides. Defaults are left out."""
     return ({"data": str(version)} if version != FIRST else {}) | ({"facts": overrides} if overrides else {})
 
 
 def in_header(header: Mapping[str, str]) -> tuple[int, str]:
-    """The version of the game data and the overrides of a checked header."""
+    """Return the version of the game data and the overrides of a checked header."""
     return int(header.get("data", FIRST)), header.get("facts", "")
 
 
 def certain(faults: Faults) -> Faults:
-    """What is wrong in any case: of a version that nobody knows, nothing that stands in its data can be judged."""
+    """Return the faults that hold in any case: with an unknown version, values that name parts of the data are not
+    judged.
+    """
     unknown = any(key == "data" for key, _ in faults)
     return [(key, reason) for key, reason in faults if not unknown or key not in OF_THE_DATA]

@@ -1,11 +1,11 @@
-"""What is offered to seats."""
+"""Offers: the legal actions that were handed out to a seat."""
 
 from collections.abc import Sequence
 
 
 # object: each game has actions of its own kinds.
 def among(offer: Sequence[object], action: object) -> bool:
-    """Whether an action is on offer; mostly it is one of those that were handed out."""
+    """Check whether an action is on offer. Identity is tried first, since most actions are those handed out."""
     for one in offer:
         if one is action:
             return True

@@ -1,7 +1,8 @@
-"""An owner's overrides of game data: read from a file, said on one line, laid over ours. For every game.
+"""Overrides of game data by an owner: read from a file, formatted on one line, and merged over our data. For every
+game.
 
-An override is a path and a value. A path names a value as the data file does; the things of a list (stages, effects)
-count from 1: `wonders.rome.stages.3.points`. The grammar of the line is in docs/notation.md, the file in docs/facts.md.
+An override is a path and a value. A path names a value as the data file does; items of a list (stages, effects) count
+from 1: `wonders.rome.stages.3.points`. The grammar of the line is in docs/notation.md, the file in docs/facts.md.
 """
 
 import re
@@ -16,15 +17,15 @@ Value: TypeAlias = int | str | tuple[int | str, ...]  # bool is an int
 Overrides: TypeAlias = dict[Path, Value]
 Plain: TypeAlias = Mapping[str, Any]  # Any: tables, lists and values, as TOML has them
 
-MOST: Final = 999  # what a number may be
+MAX_NUMBER: Final = 999  # of an override
 _NAME: Final = re.compile(r"[a-z0-9_-]+\Z")
 _WORD: Final = re.compile(r"[a-z][a-z0-9-]*\Z")
 _NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)\Z")
-_SAID: Final = {True: "yes", False: "no"}
+_BOOL_WORDS: Final = {True: "yes", False: "no"}
 
 
 def read(data: bytes) -> Overrides:
-    """An owner's file; ValueError names what cannot be read."""
+    """Parse an owner's file. Raise ValueError naming what cannot be read."""
     try:
         table = tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -35,17 +36,17 @@ def read(data: bytes) -> Overrides:
 
 
 def leaves(table: Plain) -> dict[Path, Any]:  # Any: a value as TOML has it
-    """Every value of a table by its path."""
+    """Map the path of every value of a table to the value."""
     return dict(_walk(table, (), numbered=True))
 
 
 def said(overrides: Overrides) -> str:
-    """The one line that says these overrides; empty for none."""
+    """Format overrides as the one line of a header; empty if there are none."""
     return " ".join(sorted(f"{named(path)}={_text(value)}" for path, value in overrides.items()))
 
 
 def heard(line: str) -> Overrides:
-    """What a line says, its items in any order; ValueError names the first that says nothing."""
+    """Parse the line of a header, its items in any order. Raise ValueError naming the first bad item."""
     found: Overrides = {}
     for item in words(line):
         name, equals, text = item.partition("=")
@@ -59,9 +60,9 @@ def heard(line: str) -> Overrides:
 
 
 def laid_over(ours: Plain, overrides: Overrides) -> dict[str, Any]:
-    """Our table with these values instead; ValueError names a path that leads nowhere, or the wrong kind.
+    """Return our table with these values instead. Raise ValueError for an unknown path or a value of the wrong kind.
 
-    The last name of a path may be new to a table: whether it may stand there is for the game to check.
+    The last name of a path may be new to a table: the game checks whether it is allowed there.
     """
     table: dict[str, Any] = dict(ours)
     for path, value in overrides.items():
@@ -70,12 +71,12 @@ def laid_over(ours: Plain, overrides: Overrides) -> dict[str, Any]:
 
 
 def named(path: Path) -> str:
-    """A path as it is written."""
+    """Format a path as it is written in files and headers."""
     return ".".join(path)
 
 
 def _put(table: dict[str, Any], path: Path, value: Value) -> None:
-    """Lay one value into a table; what lies on the way is copied, ours stays as it is."""
+    """Put one value into a table. Tables on the way are copied, so that ours stay unchanged."""
     at: Any = table
     for depth in range(len(path) - 1):
         key, inner = _at(at, path, depth)
@@ -92,7 +93,7 @@ def _put(table: dict[str, Any], path: Path, value: Value) -> None:
 
 
 def _at(table: Any, path: Path, depth: int) -> tuple[str | int, Any]:
-    """What a table, or a list of them, has under a name of the path."""
+    """Return the key and the value that a table, or a list of tables, has for one name of the path."""
     name = path[depth]
     if isinstance(table, list):
         if _NUMBER.match(name) and 1 <= int(name) <= len(table):
@@ -130,49 +131,49 @@ def kind_of(value: object) -> str:
 
 
 def _checked(path: Path, value: object) -> Value:
-    """A value that can be said on the line."""
+    """Check that a value can be written on the line."""
     if isinstance(value, list):
         items = tuple(_checked(path, each) for each in value)
         if not any(isinstance(each, bool | tuple) for each in items):
             return tuple(each for each in items if not isinstance(each, tuple))
     elif (
         isinstance(value, bool)
-        or (isinstance(value, int) and 0 <= value <= MOST)
+        or (isinstance(value, int) and 0 <= value <= MAX_NUMBER)
         or (isinstance(value, str) and _is_word(value))
     ):
         return value
     raise ValueError(
-        f"{named(path)}: expected a whole number from 0 to {MOST}, true, false, a word in lower case,"
+        f"{named(path)}: expected a whole number from 0 to {MAX_NUMBER}, true, false, a word in lower case,"
         " or a list of numbers or words"
     )
 
 
 def _is_word(text: str) -> bool:
-    return bool(_WORD.match(text)) and text not in _SAID.values()
+    return bool(_WORD.match(text)) and text not in _BOOL_WORDS.values()
 
 
 def _text(value: Value) -> str:
     if isinstance(value, tuple):
         return f"[{','.join(map(str, value))}]"
-    return _SAID[value] if isinstance(value, bool) else str(value)
+    return _BOOL_WORDS[value] if isinstance(value, bool) else str(value)
 
 
 def _value(path: Path, text: str) -> Value:
-    """A value as it stands on the line."""
+    """Parse a value of the line."""
     if text.startswith("[") and text.endswith("]"):
         items: Sequence[str] = text[1:-1].split(",") if text != "[]" else ()
         return tuple(_single(path, item) for item in items)
-    if text in _SAID.values():
+    if text in _BOOL_WORDS.values():
         return text == "yes"
     return _single(path, text)
 
 
 def _single(path: Path, text: str) -> int | str:
-    if _NUMBER.match(text) and len(text) <= len(str(MOST)):
+    if _NUMBER.match(text) and len(text) <= len(str(MAX_NUMBER)):
         return int(text)
     if _is_word(text):
         return text
-    raise ValueError(f"{named(path)}: {text!r} is not a number up to {MOST}, yes, no, a word, or a list in [ ]")
+    raise ValueError(f"{named(path)}: {text!r} is not a number up to {MAX_NUMBER}, yes, no, a word, or a list in [ ]")
 
 
 # ---- the file of an owner ---------------------------------------------------------------------------------
@@ -182,14 +183,14 @@ _FIELD: Final = re.compile(r"(\s*)([a-z0-9_-]+)(\s*=\s*)([^#]*?)(\s*(?:#.*)?)\Z"
 
 
 def as_file(overrides: Overrides) -> str:
-    """These overrides as an owner's file."""
+    """Format overrides as an owner's file."""
     return rewritten("", overrides)
 
 
 def rewritten(text: str, changes: Mapping[Path, Value | None]) -> str:
-    """An owner's file with other values (None: without one); all else stays as it was written, comments too.
+    """Return an owner's file with values replaced (None: removed); the rest, comments included, keeps its wording.
 
-    ValueError for a file that is not TOML, or in which a value stands as only a person would find it.
+    Raise ValueError if the file is not TOML, or if a value is written in a way that only a person would find.
     """
     wanted = {path: value for path, value in (read(text.encode()) | dict(changes)).items() if value is not None}
     lines = text.splitlines()
@@ -206,7 +207,7 @@ def rewritten(text: str, changes: Mapping[Path, Value | None]) -> str:
 
 
 def _rewrite(lines: list[str], path: Path, value: Value | None) -> None:
-    """Change the line of one value, or put one where it belongs."""
+    """Replace the line of one value, or insert one where it belongs."""
     table, name, at = (), path[-1], 0
     for nth, line in enumerate(lines):
         if heading := _HEADING.match(line):

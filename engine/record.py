@@ -1,4 +1,4 @@
-"""Text records (docs/notation.md): a header, then one line for each thing that happened. Read, replay, write."""
+"""Reading, replaying and writing text records (docs/notation.md): a header, then one line for each action."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine.agreements import is_house_line, parse_house_line
-from engine.game import CHANCE, Action, BadHeader, IllegalAction, Rules, Seat, Session, Setup, State, Stocked
+from engine.game import CHANCE, Action, BadHeader, HasStock, IllegalAction, Rules, Seat, Session, Setup, State
 from engine.header import BLANKS
 
 FIRST_LINE: Final = "# wondertable record 1"
@@ -29,7 +29,7 @@ class BrokenRecord(ValueError):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a text holds: a checked header, and the moves with the physical line each stands on."""
+    """A parsed record: a checked header, and the moves with their physical lines."""
 
     rules: Rules
     setup: Setup
@@ -38,7 +38,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def read(data: bytes, shelf: Mapping[str, Rules]) -> Record:
-    """Read a record's text; its moves are not played yet. BrokenRecord names the first line that is wrong."""
+    """Parse a record; its moves are not played yet. Raise BrokenRecord for the first line that is wrong."""
     lines = _lines(data)
     head = _header(lines)
     faults = head.faults
@@ -59,7 +59,9 @@ def read(data: bytes, shelf: Mapping[str, Rules]) -> Record:
 
 
 def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
-    """The one session (of a game: a State) that plays the record: as set up, and after each move, with its line."""
+    """Play a record. Yield the same session (a State, for a game) as set up and after each move, with the physical
+    line.
+    """
     state: Session[Any] = record.rules.start(record.setup)
     yield record.header_end, state
     for number, text in record.moves:
@@ -76,7 +78,7 @@ def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
 
 
 def said(state: Session[Any], text: str) -> tuple[Seat, Action]:
-    """Read one line of moves: who says what. ValueError if it cannot be read."""
+    """Parse one line of moves into its seat and action. Raise ValueError if that is impossible."""
     first, _, rest = text.partition(" ")
     if _SEAT.match(first):
         return Seat(int(first) - 1), state.parse(rest)
@@ -84,14 +86,14 @@ def said(state: Session[Any], text: str) -> tuple[Seat, Action]:
 
 
 def line(seat: Seat, action: Action) -> str:
-    """One line of moves."""
+    """Format one line of moves."""
     return str(action) if seat == CHANCE else f"{seat + 1} {action}"
 
 
 def legal_lines(state: Session[Any], seat: Seat | None = None) -> list[str]:
-    """Every legal line of a position, sorted; outcomes of chance with their weights, or statements of what is left.
+    """List every legal line of a position, sorted; for chance the outcomes with weights, or the remaining stock.
 
-    With `seat`, only that seat's.
+    With `seat`, list only the lines of that seat.
     """
     if not isinstance(state, State):  # a sheet lists nothing
         return []
@@ -103,28 +105,28 @@ def legal_lines(state: Session[Any], seat: Seat | None = None) -> list[str]:
 
 
 def _coming(state: State[Any]) -> Sequence[tuple[Action | str, int]]:
-    """What chance may bring, with its weight; where that is too much to list, what is left of it."""
+    """List the outcomes of chance with their weights, or the remaining stock if there are too many."""
     odds = state.odds()
-    if odds is None and isinstance(state, Stocked):
+    if odds is None and isinstance(state, HasStock):
         return state.stock()
     return odds or ()
 
 
 def position(state: Session[Any], seat: Seat | None = None) -> dict[str, Any]:
-    """The object of `replay --json`: the view without its hints."""
+    """Return the object of `replay --json`: the view without its hints."""
     shown: dict[str, Any] = msgspec.to_builtins(state.view(seat))
     shown.pop("hints", None)
     return shown
 
 
 def write(setup: Setup, moves: Iterable[str]) -> str:
-    """A record's text."""
+    """Format a whole record."""
     header = "".join(f"{key}: {value}\n" for key, value in setup.header().items())
     return f"{FIRST_LINE}\n{header}\n" + "".join(f"{written(move)}\n" for move in moves)
 
 
 def written(move: str) -> str:
-    """A line of moves as it stands in a record: how the house has it is a comment."""
+    """Format a line of moves for a record: a house line becomes a comment."""
     return f"# {move.replace(' ', ': ', 1)}" if is_house_line(move) else move
 
 
@@ -159,7 +161,7 @@ def _header(lines: Sequence[str]) -> _Header:
 
 
 def _checked(header: Mapping[str, str], rules: Iterable[Rules]) -> tuple[Setup | None, list[tuple[str, str]]]:
-    """The set-up of the first rules that take this header, or what none of them takes."""
+    """Find the first rules that accept this header and return its set-up, or the faults that none of them accepts."""
     faults: list[tuple[tuple[str, str], ...]] = []
     for each in rules:
         try:
@@ -173,7 +175,9 @@ def _checked(header: Mapping[str, str], rules: Iterable[Rules]) -> tuple[Setup |
 
 
 def _lines(data: bytes) -> list[str]:
-    """Physical lines. Bytes that are not UTF-8 stay in them as lone surrogates: an earlier line may be wrong first."""
+    """Split a file into physical lines. Bytes that are not UTF-8 become lone surrogates, to be reported in order of
+    lines.
+    """
     text = data.decode(errors="surrogateescape")
     if text.startswith("\ufeff"):
         raise BrokenRecord(1, "the file begins with a byte-order mark; save it without")
@@ -185,9 +189,9 @@ def _readable(line: str) -> bool:
 
 
 def _said(line: str, told: bool) -> str:
-    """A move without its comment, its blanks made one. A line that is not UTF-8 stays whole: it is no move.
+    """Return a move without its comment, its blanks normalised. A line that is not UTF-8 stays whole, and is no move.
 
-    Of a game that people told, a comment may say how the house has it.
+    `told`: people dealt the game, so that a comment may be a house line.
     """
     if told and line.startswith(HOUSE) and parse_house_line(found := f"house {line.removeprefix(HOUSE)}"):
         return found
@@ -195,7 +199,7 @@ def _said(line: str, told: bool) -> str:
 
 
 def _instead(state: Session[Any]) -> str:
-    """What would have been legal, where that is short."""
+    """List the legal lines for an error message, where they are short."""
     if not isinstance(state, State):
         return ""
     if not state.to_act:

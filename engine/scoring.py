@@ -1,4 +1,4 @@
-"""Who has won, where it is told by points: the same in every game. Plain values in: score sheets ask too."""
+"""Winners by points, the same in every game. Takes plain values, because score sheets use it as well."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from engine.game import Seat
 
 
 def winners(totals: Sequence[int], deciding: Sequence[int]) -> tuple[Seat, ...]:
-    """Seats with the most points; among equals those with most of what decides; what is still equal is shared."""
+    """Return the seats with most points, ties broken by `deciding`; seats that are still tied share the victory."""
     results = list(zip(totals, deciding, strict=True))
     best = max(results)
     return tuple([Seat(at) for at, result in enumerate(results) if result == best])

@@ -4,7 +4,7 @@ That they are whole and read back, tests/test_records.py asks.
 """
 
 from engine import record
-from engine.game import CHANCE, Tracked
+from engine.game import CHANCE, Reportable
 from tests.whole_games import TRACK, each_of, played
 
 TOLD = (
@@ -30,7 +30,7 @@ def test_every_line_was_offered_or_told_of_a_thing_that_could_not_be_there(path)
         offered = record.legal_lines(state)
         if state.to_act == (CHANCE,):
             offered = [line.rpartition(" ")[0] for line in offered]
-        assert isinstance(state, Tracked)
+        assert isinstance(state, Reportable)
         if text.endswith(" !"):
             assert text.removesuffix(" !") not in offered
             offered = [record.line(state.to_act[0], other) for other in state.others()]

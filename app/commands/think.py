@@ -40,8 +40,8 @@ from engine.game import Game, IllegalAction, Rng, Seat, State
 from engine.players import review
 from engine.players.judgement import Judgement
 from engine.players.levels import Players
-from engine.players.search import Search, Searching
-from engine.players.weighed import Weighed, Weighing
+from engine.players.search import Search, SearchPlayer
+from engine.players.weighed import ActionComparison, ActionRanking
 
 SILENT: Final = 0.5  # seconds without a step of a fork, after which no core is free for it
 BUSY: Final = 30.0  # seconds for which that is taken to stay so
@@ -208,15 +208,15 @@ class Mind:
         if isinstance(asked, Weigh):
             judgement = self._players.judgement(self._game, self._seats, self._variant)
             if judgement is None:
-                self._say(line(Advice(asked.number, Weighed())))
+                self._say(line(Advice(asked.number, ActionRanking())))
                 return None
             world = state.resample(None, rng) if asked.public else state
-            weighing = Weighing(world, seat, rng, judgement, asked.iterations)
+            weighing = ActionComparison(world, seat, rng, judgement, asked.iterations)
             return _Decision(asked, weighing, weighing.left, until)
         named = asked.player, self._game, self._seats, self._variant
         player = self._players.choose(*named, asked.iterations) or self._players.at_once(*named)
         world = state.resample(seat, rng)
-        if not isinstance(player, Searching):
+        if not isinstance(player, SearchPlayer):
             self._say(line(Thought(asked.number, str(player(world, seat, rng)))))
             return None
         search = player.begun(world, seat, rng)
@@ -276,7 +276,7 @@ class _Reviewing:
 
 class _Decision(msgspec.Struct):
     asked: Think | Weigh | _Judge
-    search: Search | Weighing
+    search: Search | ActionComparison
     left: int  # iterations
     until: float | None  # by the clock
 
@@ -288,11 +288,11 @@ class _Decision(msgspec.Struct):
     def answer(self) -> Thought | Advice | DecisionJudged:
         """What came of it so far."""
         if isinstance(self.asked, _Judge):
-            assert isinstance(self.search, Weighing)
+            assert isinstance(self.search, ActionComparison)
             assert self.asked.decision is not None
             judged = review.judged(self.asked.decision, self.search.weighed())
             return DecisionJudged(self.asked.game, judged)
-        if isinstance(self.search, Weighing):
+        if isinstance(self.search, ActionComparison):
             return Advice(self.asked.number, self.search.weighed())
         return Thought(self.asked.number, str(self.search.best()))
 

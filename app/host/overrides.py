@@ -59,8 +59,8 @@ def read(path: Path, game: "Game") -> str | None:
         return None
     except OSError as error:
         raise ValueError(unreadable(path, error)) from None
-    from engine.game import TakesOverrides
+    from engine.game import HasOverrides
 
-    if not isinstance(game, TakesOverrides):
+    if not isinstance(game, HasOverrides):
         raise ValueError(f"{path}: {game.name} takes no corrections yet")
     return game.overrides(text, str(path))

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from engine.players.review import Judged, Standing
-from engine.players.weighed import Weighed
+from engine.players.review import JudgedDecision, Standing
+from engine.players.weighed import ActionRanking
 
 
 class GameBegins(msgspec.Struct, frozen=True, tag="game", tag_field="say"):
@@ -91,14 +91,14 @@ class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="say"):
     """What was to be weighed; nothing is ranked of a game that nobody has learned."""
 
     number: int
-    weighed: Weighed
+    weighed: ActionRanking
 
 
 class DecisionJudged(msgspec.Struct, frozen=True, tag="judged", tag_field="say"):
     """One decision of a game that is reviewed; None: nobody weighed what was done there."""
 
     game: int
-    judged: Judged | None
+    judged: JudgedDecision | None
 
 
 class GameJudged(msgspec.Struct, frozen=True, tag="reviewed", tag_field="say"):

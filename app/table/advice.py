@@ -19,7 +19,7 @@ from app.table.seating import Chairs
 from app.text.lessons import Facts
 from app.text.reasons import Reasons
 from engine.game import Seat
-from engine.players.weighed import Weighed
+from engine.players.weighed import ActionRanking
 
 # Points, on the judgement's scale (engine/players/weighed.py); measured in docs/design/search-and-bots.md.
 EVEN: Final = 1.0  # less than that between the first two: it hardly matters which
@@ -44,7 +44,7 @@ def asked(log: Log, seat: Seat) -> int:
     return sum(it.type == tag and it.seat == seat + 1 for it in said)
 
 
-def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed | None, *, thinking: bool) -> Hint:
+def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking | None, *, thinking: bool) -> Hint:
     """Return a judgement as a seat is told it. `thinking`: a better one may come."""
     number = seat + 1
     if weighed is None or not weighed.ranked:
@@ -69,12 +69,12 @@ def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed | N
     )
 
 
-def is_ahead(weighed: Weighed | None) -> bool:
+def is_ahead(weighed: ActionRanking | None) -> bool:
     """Whether the first is so much better than the next that a lesson may suggest it."""
     return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= AHEAD
 
 
-def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighed) -> Facts | None:
+def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
     """What a lesson suggests, with the first thing that speaks for it; None where nothing does."""
     if reasons is None or not is_ahead(weighed):
         return None
@@ -83,7 +83,7 @@ def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: Weighe
     return {"action": action, "reason": because[0].id, **because[0].facts} if because else None
 
 
-def _gains(weighed: Weighed, seat: int) -> tuple[Gain, ...]:
+def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
     """The largest of the seat's own, and of what others get less."""
     found = [each for each in weighed.differs if abs(each.points) >= LEAST]
     found = [each for each in found if each.seat == seat or each.points < 0]
@@ -93,7 +93,7 @@ def _gains(weighed: Weighed, seat: int) -> tuple[Gain, ...]:
     return tuple(Gain(each.seat, each.row, round(each.points)) for each in (*own, *others))
 
 
-def instead(weighed: Weighed | None, action: str) -> str:
+def instead(weighed: ActionRanking | None, action: str) -> str:
     """What a coach names beside an action that is clearly worse; "": it is not."""
     behind = weighed.behind(action) if weighed else None
     return weighed.ranked[0].action if weighed and behind is not None and behind >= WORSE else ""

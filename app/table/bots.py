@@ -7,10 +7,10 @@ import msgspec
 
 from engine.game import Rng, Seat, State
 from engine.game_data import decoded
-from engine.players.weighed import Weighed
+from engine.players.weighed import ActionRanking
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
-Judges: TypeAlias = Callable[[State[Any], Seat, Rng], Weighed]
+Judges: TypeAlias = Callable[[State[Any], Seat, Rng], ActionRanking]
 
 
 class BotPlayers(Protocol):

@@ -13,7 +13,7 @@ from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.table.match import Line, OpenQuestion
 from app.table.position_cache import texts
-from engine.game import CHANCE, Action, Seat, State, ToldAtOnce, Tracked
+from engine.game import CHANCE, Action, HasParallelReports, Reportable, Seat, State
 
 DONE: Final = "done"  # the one action of every game that only ends a turn
 
@@ -30,7 +30,7 @@ class People:
             return None
         for seat in state.to_act:
             legal = state.legal(seat)
-            if len(legal) == 1 and (not isinstance(state, ToldAtOnce) or seat == CHANCE or state.settled(seat)):
+            if len(legal) == 1 and (not isinstance(state, HasParallelReports) or seat == CHANCE or state.settled(seat)):
                 return seat, legal[0]
         return None
 
@@ -83,23 +83,23 @@ def coming(state: State[Any]) -> messages.Coming:
 
 def counted(state: State[Any]) -> dict[str, messages.CountView]:
     """What people may count otherwise now."""
-    found = state.counted() if isinstance(state, Tracked) else {}
+    found = state.counted() if isinstance(state, Reportable) else {}
     return {what: messages.CountView(count.now, count.least, count.most, count.known) for what, count in found.items()}
 
 
 def things(state: State[Any]) -> dict[str, int]:
     """What may lie before a seat that is counted."""
-    return dict(state.things()) if isinstance(state, Tracked) else {}
+    return dict(state.things()) if isinstance(state, Reportable) else {}
 
 
 def unsure(state: State[Any]) -> bool:
     """Whether nobody has read the list that is asked now off the cards."""
-    return isinstance(state, Tracked) and state.unsure()
+    return isinstance(state, Reportable) and state.unsure()
 
 
 def others(state: State[Any]) -> tuple[str, ...]:
     """What people may tell although our counts exclude it."""
-    return texts(state.others()) if isinstance(state, Tracked) else ()
+    return texts(state.others()) if isinstance(state, Reportable) else ()
 
 
 def question(state: State[Any], number: int, seat: Seat | None) -> messages.Question:
@@ -108,7 +108,7 @@ def question(state: State[Any], number: int, seat: Seat | None) -> messages.Ques
         return messages.Question(number, 0, ())
     if seat == CHANCE:
         may = coming(state)
-        nth, of = state.laid_out() if isinstance(state, Tracked) else (0, 0)
+        nth, of = state.laid_out() if isinstance(state, Reportable) else (0, 0)
         return messages.Question(
             number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of
         )

@@ -24,7 +24,7 @@ from app.table.match import AppliedMove, EmittedEvent, Match, apply
 from app.table.other_wonder import OtherWonder
 from app.table.setup_edits import SetupEdit
 from engine.agreements import is_house_line
-from engine.game import CHANCE, Action, IllegalAction, Seat, Setup, State, Tracked
+from engine.game import CHANCE, Action, IllegalAction, Reportable, Seat, Setup, State
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
 PAID: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid
@@ -383,7 +383,7 @@ class _Fitting:
         Or it told of a set-up that is over by now.
         """
         turn, state = self._turns[move.number], self._state
-        if not isinstance(state, Tracked):
+        if not isinstance(state, Reportable):
             return False
         if self._edit_of_setup and not turn and _turn(state):
             return True
@@ -579,14 +579,14 @@ def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:
 
 def _turn(state: State[Any]) -> int:
     """Lines that are told together are said at the same number."""
-    return state.told_in() if isinstance(state, Tracked) else 0
+    return state.told_in() if isinstance(state, Reportable) else 0
 
 
 def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:
     """A line as it was, and as it would be told of whoever is asked now."""
     action, seat = state.parse(move.text), _asked(state, move.seat)
     yield move.seat, action
-    if seat is not None and isinstance(state, Tracked):
+    if seat is not None and isinstance(state, Reportable):
         yield from ((seat, each) for each in state.moved(move.seat, action) if (seat, each) != (move.seat, action))
 
 

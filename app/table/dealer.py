@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from typing import Protocol
 
-from engine.game import CHANCE, Action, LeavesOver, Rng, Seat, State
+from engine.game import CHANCE, Action, HasLeftovers, Rng, Seat, State
 
 
 class Answerer(Protocol):
@@ -45,5 +45,5 @@ class Dealer:
         """The outcome of the pending chance, or what is left over for the one seat that is asked."""
         if state.to_act == (CHANCE,):
             return CHANCE, state.deal(self.rng(*state.chance_key()))
-        left = state.left_over() if isinstance(state, LeavesOver) else None
+        left = state.left_over() if isinstance(state, HasLeftovers) else None
         return None if left is None else (state.to_act[0], left)

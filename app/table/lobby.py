@@ -15,11 +15,11 @@ from engine.game import (
     BringsVariants,
     Game,
     HasHouseRules,
+    HasOverrides,
     IllegalAction,
     Rules,
     Seat,
     Setup,
-    TakesOverrides,
     roles_of,
 )
 from engine.header import written_data
@@ -207,7 +207,7 @@ def house_rules(game: Game) -> Mapping[str, bool]:
 
 def unverified_in(game: Game, setup: Setup) -> tuple[str, ...]:
     """What of a set-up nobody has read off the printed parts, as far as its game says so."""
-    return game.unverified(setup) if isinstance(game, TakesOverrides) else ()
+    return game.unverified(setup) if isinstance(game, HasOverrides) else ()
 
 
 def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from app.storage.row_codec import BY_TABLE, Move
 from app.table.dealer import Answerer
 from app.table.position_cache import PositionCache
 from engine.agreements import is_house_line, is_wonder_correction
-from engine.game import CHANCE, Action, Audience, Event, Rules, Seat, Setup, State, ToldAtOnce
+from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rules, Seat, Setup, State
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -171,7 +171,7 @@ class Match:
         if not open_:
             return []
         oldest, asked = min(each.since for each in open_), [each.seat for each in open_]
-        at_once = self.tracked and isinstance(self.state, ToldAtOnce)
+        at_once = self.tracked and isinstance(self.state, HasParallelReports)
         for applied in reversed(self.moves):
             move = applied.move
             by_table = at_once and move.role == BY_TABLE and move.seat not in (*asked, CHANCE)

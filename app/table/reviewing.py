@@ -20,8 +20,8 @@ from app.table import lobby
 from app.table.bots import BotPlayers
 from app.table.lessons import box_in
 from app.text.reasons import OpenCards, Reasons
-from engine.game import IllegalAction, Rules, Seat, ToldAtOnce
-from engine.players.review import LARGE, Judged, Moment, Standing, accuracy, moments
+from engine.game import HasParallelReports, IllegalAction, Rules, Seat
+from engine.players.review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments
 from engine.players.weighed import unpaid
 
 PACK: Final = 8  # decisions that are stored at once
@@ -46,7 +46,7 @@ class Reviews:
         self._thinking = thinking
         self._wanted: list[int] = store.reviews_begun() if thinking else []
         self._given_up: set[int] = set()  # until the table starts again
-        self._known: list[Judged] = []  # of the game that is judged now, …
+        self._known: list[JudgedDecision] = []  # of the game that is judged now, …
         self._stored = 0  # … so many of them stored
         self._since: Mapping[int, int] = {}
         self._fresh = False  # a game is wanted that was not
@@ -97,7 +97,7 @@ class Reviews:
             return False
         try:
             setup = lobby.read(rules, saved.header)
-            told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), ToldAtOnce)
+            told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), HasParallelReports)
         except (Rejected, ValueError, KeyError):
             return False
         return not told and self._players.judges(saved.kind, setup.seats, saved.header.get("variant", ""))
@@ -122,7 +122,7 @@ class Reviews:
             found.mark,
         )
 
-    def judged(self, game: int, one: Judged | None) -> None:
+    def judged(self, game: int, one: JudgedDecision | None) -> None:
         """It has judged one decision."""
         if game == self.next and one is not None:
             self._known.append(one)
@@ -188,7 +188,7 @@ class Reviews:
         )
 
     def _moments(
-        self, saved: SavedGame, mine: Sequence[Judged], course: Sequence[Standing]
+        self, saved: SavedGame, mine: Sequence[JudgedDecision], course: Sequence[Standing]
     ) -> tuple[messages.ReviewMoment, ...]:
         """With what spoke for each choice, by what its seat knew then."""
         found = {each.judged.line: each for each in moments(mine, course)}
@@ -231,5 +231,5 @@ def _since(game: Finished) -> dict[int, int]:
     return seats
 
 
-def _judged(kept: SavedReview | None) -> list[Judged]:
-    return [msgspec.json.decode(text, type=Judged) for text in kept.judged] if kept else []
+def _judged(kept: SavedReview | None) -> list[JudgedDecision]:
+    return [msgspec.json.decode(text, type=JudgedDecision) for text in kept.judged] if kept else []

@@ -15,7 +15,7 @@ from app.storage.row_codec import Move
 from app.table import lobby
 from app.table.match import Match
 from engine.agreements import is_wonder_correction
-from engine.game import CHANCE, Game, Seat, Setup, State, ToldAtOnce, Tracked
+from engine.game import CHANCE, Game, HasParallelReports, Reportable, Seat, Setup, State
 from engine.header import listed, words
 
 What = Literal["first", "variant", "rules", "places"]
@@ -90,14 +90,14 @@ class SetupEdit(msgspec.Struct, frozen=True):
         if self.what == "first" and not self.missing:
             more = int(self.value) - int(self.was)
             return tuple(Seat((seat + more) % n) for seat in range(n))
-        if self.what == "places" and isinstance(match.state, ToldAtOnce):
+        if self.what == "places" and isinstance(match.state, HasParallelReports):
             return self._swapped(n)
         return tuple(Seat(seat) for seat in range(n))
 
     def as_told(self, match: Match, state: State[Any], move: Move) -> Move:  # Any: every game's actions
         """Return a line as it would have been told."""
         order = self._swapped(len(state.scores())) if is_wonder_correction(move.text) else self.order(match)
-        if not isinstance(state, Tracked) or order == tuple(range(len(order))):
+        if not isinstance(state, Reportable) or order == tuple(range(len(order))):
             return move
         text = str(state.reseated(move.seat, state.parse(move.text), order))
         return msgspec.structs.replace(move, seat=move.seat if move.seat == CHANCE else order[move.seat], text=text)

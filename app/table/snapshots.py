@@ -12,7 +12,7 @@ from app.table.match import Match, OpenQuestion
 from app.table.position_cache import encoded
 from app.table.state import TableState
 from app.text.languages import languages
-from engine.game import Foresees, Seat, Setup
+from engine.game import HasForesight, Seat, Setup
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -85,7 +85,7 @@ class Snapshots:
         """
         assert self._match is not None
         state = self._match.state
-        if not isinstance(state, Foresees):
+        if not isinstance(state, HasForesight):
             raise ValueError(f"nothing is foreseen of {self._match.rules.name}")
         return encoded(state.foreseen(seat, self._match.state.parse(action), reader), scores=self._show_scores)
 

@@ -35,8 +35,8 @@ from app.table.match import Match, OpenQuestion
 from app.table.reviewing import Reviews
 from app.table.seating import Chair, bot_of
 from app.table.truth import Truth
-from engine.game import CHANCE, Rng, Seat, ToldAtOnce
-from engine.players.weighed import Weighed
+from engine.game import CHANCE, HasParallelReports, Rng, Seat
+from engine.players.weighed import ActionRanking
 
 SECONDS: Final = 1.5  # a bot thinks so long at most
 HINTS: Final = 1.2  # over a hint
@@ -80,7 +80,7 @@ class Wanted(msgspec.Struct):
     turn: int = 0  # in a lesson: which of the seat's own
     asked_at: float = 0.0  # by the clock
     number: int = 0  # of the wish, once the thinker has it
-    weighed: Weighed | None = None
+    weighed: ActionRanking | None = None
     open: bool = True
 
 
@@ -189,7 +189,7 @@ class Thoughts:
             return False
         header = match.setup.header()
         return self._players.judges(match.rules.name, match.setup.seats, header.get("variant", "")) and (
-            not match.tracked or not isinstance(match.state, ToldAtOnce)
+            not match.tracked or not isinstance(match.state, HasParallelReports)
         )
 
     def _coached(self, chair: Chair) -> bool:
@@ -234,7 +234,7 @@ class Thoughts:
         before = self._suggested.get(seat)
         return before is None or turn == before or abs(turn - before) >= APART
 
-    def judged(self, question: int) -> Weighed | None:
+    def judged(self, question: int) -> ActionRanking | None:
         """Return what a coach knows of a question; what the thinker has not judged yet is judged here."""
         wanted = next((each for each in self._wanted if each.why == "coach" and each.question == question), None)
         if wanted is not None and wanted.weighed is None:
@@ -387,7 +387,7 @@ class Thoughts:
         if asked is not None:
             asked.action = said.action
 
-    def _take_in(self, wanted: Wanted, weighed: Weighed) -> None:
+    def _take_in(self, wanted: Wanted, weighed: ActionRanking) -> None:
         """Of what a lesson finds only what it suggests is news."""
         wanted.weighed, wanted.open = weighed, False
         suggests = wanted.why == "lesson" and advice.is_ahead(weighed)

@@ -44,7 +44,7 @@ class GameWords(Protocol):
 
 @runtime_checkable
 class HouseWords(Protocol):
-    """What the words of a game say in which people may count otherwise (`Tracked.counted`)."""
+    """What the words of a game say in which people may count otherwise (`Reportable.counted`)."""
 
     def house_count(self, w: Words, what: str, people: Sequence[str]) -> str:
         """What is counted."""
@@ -59,12 +59,12 @@ class HouseWords(Protocol):
         """A wonder that a seat may have (`engine.game.HasWonders`)."""
 
     def house_thing(self, w: Words, thing: str) -> str:
-        """A printed thing that may lie before a seat (`Tracked.things`)."""
+        """A printed thing that may lie before a seat (`Reportable.things`)."""
 
 
 @runtime_checkable
 class CountWords(Protocol):
-    """What the words of a game say that has counts (`engine.game.KeepsCounts`)."""
+    """What the words of a game say that has counts (`engine.game.HasStatistics`)."""
 
     def victory(self, w: Words, how: str) -> str:
         """How a game was won, in a few words."""

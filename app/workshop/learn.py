@@ -23,9 +23,9 @@ from app.workshop import cluster
 from engine.game import CHANCE, Rng
 from engine.players import PLAYERS
 from engine.players.ahead import settle
-from engine.players.careful import Careful
+from engine.players.careful import CarefulPlayer
 from engine.players.judgement import Judgement, softmax
-from engine.players.learned import Learned, read
+from engine.players.learned import FittedWeights, read
 
 if TYPE_CHECKING:
     from app.workshop.logit import Examples
@@ -77,7 +77,7 @@ class SelfPlay(NamedTuple):
         from app.workshop.logit import Examples
 
         game = shelf(self.data)[self.setup.game]
-        choose = PLAYERS["greedy"] if self.weights is None else Careful(Judgement(self.weights))
+        choose = PLAYERS["greedy"] if self.weights is None else CarefulPlayer(Judgement(self.weights))
         names: tuple[str, ...] = ()
         found: list[Any] = []
         for number in range(block.first, block.last):
@@ -153,7 +153,7 @@ def learn(args: argparse.Namespace) -> int:
     return 0
 
 
-def _learned(setup: WhatGame, args: argparse.Namespace) -> Learned:
+def _learned(setup: WhatGame, args: argparse.Namespace) -> FittedWeights:
     """What two rounds of games teach of a set-up."""
     from app.workshop import logit
 
@@ -161,7 +161,7 @@ def _learned(setup: WhatGame, args: argparse.Namespace) -> Learned:
     weights = _named(names, logit.fit(first).weights)
     names, second = _positions(SelfPlay(args.data, setup, args.seed, weights), args)
     fit = logit.fit(logit.joined([first, second]))
-    return Learned(
+    return FittedWeights(
         seats=setup.seats,
         variant=setup.variant,
         games=2 * args.games,
@@ -187,7 +187,7 @@ def _setups(args: argparse.Namespace) -> list[WhatGame]:
     ]
 
 
-def _entries(file: Path) -> Sequence[Learned]:
+def _entries(file: Path) -> Sequence[FittedWeights]:
     return read(file.read_bytes(), file.name) if file.exists() else ()
 
 
@@ -227,7 +227,7 @@ def _read(file: Path) -> BlockPositions:
     return BlockPositions(tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields]))
 
 
-def _keep(entry: Learned, game: str, folder: Path) -> None:
+def _keep(entry: FittedWeights, game: str, folder: Path) -> None:
     """Put an entry into its file, in place of the one it is learned anew for."""
     file = folder / f"{game}.toml"
     others = [each for each in _entries(file) if (each.seats, each.variant) != (entry.seats, entry.variant)]
@@ -236,7 +236,7 @@ def _keep(entry: Learned, game: str, folder: Path) -> None:
     file.write_text("\n".join(map(_written, entries)), "utf-8")
 
 
-def _written(entry: Learned) -> str:
+def _written(entry: FittedWeights) -> str:
     """An entry as people read it: what it is of, how good it is, then its weights."""
     told = msgspec.to_builtins(entry)
     weights = told.pop("weights")

@@ -19,7 +19,7 @@ from app.commands.records import game_of, header, learner, played
 from app.host.data_folder import as_owner
 from app.text.terminal import CannotStart, cannot_write
 from engine import record
-from engine.game import Action, Emit, Event, Game, KeepsCounts, Rng, Seat, Setup, State, turns_begun
+from engine.game import Action, Emit, Event, Game, HasStatistics, Rng, Seat, Setup, State, turns_begun
 from engine.players import Choose
 from engine.players.levels import Players
 
@@ -90,7 +90,7 @@ def _counted(
     """By seat, how much there was of something: a category of points, what the game counts, or events of that type."""
     if all(what in score for score in scores):
         return tuple(score[what] for score in scores)
-    counts = game.counts(setup, events)[1] if isinstance(game, KeepsCounts) else ()
+    counts = game.counts(setup, events)[1] if isinstance(game, HasStatistics) else ()
     if counts and what in counts[0]:
         return tuple(seat[what] for seat in counts)
     mine = [getattr(event, "seat", 0) for event in events if event.__struct_config__.tag == what]

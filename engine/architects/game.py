@@ -11,7 +11,7 @@ from engine.architects.lookup import Lookup
 from engine.architects.setup import BRINGS, RULES, VARIANTS, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
-REMEMBERED: Final = 16  # boxes of older versions, or with overrides
+CACHE_SIZE: Final = 16  # boxes of older versions, or with overrides
 
 
 class Architects:
@@ -22,7 +22,7 @@ class Architects:
 
     def __init__(self, data: bytes) -> None:
         self._data = game_data(data)
-        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Lookup(self.data(version, overrides)))
+        self._box = lru_cache(CACHE_SIZE)(lambda version, overrides: Lookup(self.data(version, overrides)))
         self.data_version = self._data.version
         self.lookup = self._box(self.data_version, "")
         table = self.data().table

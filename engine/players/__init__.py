@@ -1,13 +1,13 @@
-"""Players of the program's own. They know what every game is (`engine.game`), and nothing of any one game."""
+"""Bots. They use only the protocols of `engine.game` and know no particular game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.game import Action, Rng, Seat, State
-from engine.players.careful import Careful
+from engine.players.careful import CarefulPlayer
 from engine.players.greedy import greedy
 from engine.players.judgement import Judgement
-from engine.players.search import Searching
+from engine.players.search import SearchPlayer
 from engine.players.uniform import uniform
 
 Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, chance) -> one of state.legal(seat)
@@ -20,14 +20,14 @@ SEARCHING: Final = ("search", "forgetful")
 
 
 def player(kind: str, judgement: Judgement | None, iterations: int, blur: float = 0.0) -> Choose | None:
-    """A player of a kind; None where it needs a judgement and there is none.
+    """Make a player of a kind, or return None if it needs a judgement and there is none.
 
-    `iterations`: of those that search; `blur`: by how many points `careful` is wrong.
+    `iterations`: of those that search. `blur`: standard deviation of the errors of `careful`, in points.
     """
     if kind in PLAYERS:
         return PLAYERS[kind]
     if judgement is None:
         return None
     if kind == "careful":
-        return Careful(judgement, blur)
-    return Searching(judgement, iterations, forgets=kind == "forgetful")
+        return CarefulPlayer(judgement, blur)
+    return SearchPlayer(judgement, iterations, forgets=kind == "forgetful")

@@ -1,4 +1,4 @@
-"""One action ahead, as several players look: what a position is after it, and which is the best in imagined worlds."""
+"""One-step lookahead: positions after an action, and the best action over sampled worlds."""
 
 from collections.abc import Callable
 from math import fsum
@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from engine.game import CHANCE, Action, Rng, Seat, State
 
-WORLDS: Final = 8  # more change play little
+WORLDS: Final = 8  # samples; more of them change play little
 
 
 def after(world: State[Any], seat: Seat, action: Action, rng: Rng) -> State[Any]:
-    """A copy in which an action and the chance that follows have happened."""
+    """Return a copy after an action and the chance that follows it."""
     twin = world.copy()
     twin.apply(seat, action)
     settle(twin, rng)
@@ -18,7 +18,7 @@ def after(world: State[Any], seat: Seat, action: Action, rng: Rng) -> State[Any]
 
 
 def settle(state: State[Any], rng: Rng) -> None:
-    """Let the pending chance happen, and what chance follows it."""
+    """Resolve the pending chance, and any chance that follows it, by random outcomes."""
     while state.to_act == (CHANCE,):
         state.apply(CHANCE, state.deal(rng))
 
@@ -30,10 +30,10 @@ def best(
     worth: Callable[[State[Any]], float],
     taken_for: Callable[[float], float] = float,
 ) -> Action:
-    """The legal action of `seat` after which positions are worth most, the first of equals.
+    """Return the legal action of `seat` with the highest mean worth, the first of equals.
 
-    What the seat does not know is imagined: each action is tried in the same few worlds. `taken_for`: what an action
-    of such a worth, a mean over them, is taken for.
+    Every action is tried in the same few sampled worlds. `taken_for` maps the mean worth of an action to the value that
+    is compared.
     """
     legal = state.legal(seat)
     if len(legal) == 1:

@@ -1,4 +1,4 @@
-"""What bots like: characters, each a judgement that is bent towards something (data/players/characters.toml)."""
+"""Characters of bots: judgements that are biased towards something (data/players/characters.toml)."""
 
 from math import isfinite
 
@@ -7,10 +7,10 @@ import msgspec
 from engine.game_data import BadGameData, decoded
 
 
-class Likes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a character likes in a game. `bent`: what each feature counts for it beside what was learned.
+class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The preference of a character in one game. `bent`: added to the learned weight of each feature.
 
-    `seen`: what it gets more of than a plain player, a slug of what the game counts, or a category of its points.
+    `seen`: what it gets more of than a plain player: a slug of the game's statistics, or a category of points.
     """
 
     game: str
@@ -20,10 +20,10 @@ class Likes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    likes: tuple[Likes, ...] = ()
+    likes: tuple[Preference, ...] = ()
 
-    def of(self, game: str) -> Likes | None:
-        """What it likes there; None: it plays that game as everybody does."""
+    def of(self, game: str) -> Preference | None:
+        """Return the preference in a game, or None if the character plays it like everybody."""
         return next((each for each in self.likes if each.game == game), None)
 
 
@@ -32,7 +32,7 @@ class _Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(text: bytes, file: str = "data/players/characters.toml") -> tuple[Character, ...]:
-    """All characters of a file; BadGameData names file, entry and field."""
+    """Parse a file of characters. Raise BadGameData naming file, entry and field."""
     found = decoded(file, text, _Characters).character
     seen: set[str] = set()
     for number, each in enumerate(found, start=1):

@@ -1,4 +1,4 @@
-"""The player `greedy`: the action after which it expects the best `estimate`. It looks one action ahead, no further."""
+"""The player `greedy`: chooses the action with the best `estimate`, one action ahead."""
 
 from typing import Any
 
@@ -7,5 +7,5 @@ from engine.players.ahead import best
 
 
 def greedy(state: State[Any], seat: Seat, rng: Rng) -> Action:
-    """One of the legal actions of `seat`; the first of equals."""
+    """Choose one of the legal actions of `seat`; the first of equals."""
     return best(state, seat, rng, lambda world: world.estimate(seat))

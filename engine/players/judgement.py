@@ -1,7 +1,7 @@
-"""A judgement learned from games: how likely each seat is to win, by what describes it (`engine.game.Described`).
+"""A learned evaluation: the chance of each seat to win, by its features (`engine.game.HasFeatures`).
 
-A seat's strength is the sum of its features, each times a weight; the chance to win is the softmax of all strengths.
-Weights are fitted by `wondertable workshop learn` and lie in data/players.
+The strength of a seat is the weighted sum of its features; the chances are the softmax of all strengths. Weights are
+fitted by `wondertable workshop learn` and stored in data/players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from engine.game_data import BadGameData
 
 
 class BadWeights(BadGameData):
-    """Weights that do not fit the game: one sentence says which."""
+    """Weights that do not fit the game; the message names one."""
 
 
 class Judgement:
-    """What the weights say of positions of one game. `weights`: by the slug of a feature; what has none counts 0."""
+    """An evaluation of positions of one game. `weights`: by the slug of a feature; a feature without one counts 0."""
 
     __slots__ = ("in_order", "names", "weights")
 
@@ -26,7 +26,7 @@ class Judgement:
         self.in_order: list[float] = []  # … the weights of these, in their order
 
     def chances(self, state: Any) -> list[float]:
-        """How likely each seat is to win, in all 1; of a game that is over, the winners' shares."""
+        """Return the chance of each seat to win, summing to 1; after the end, the winners' shares."""
         if not state.to_act:
             winners, seats = state.winners(), len(state.scores())
             return [(seat in winners) / len(winners) for seat in range(seats)]
@@ -43,14 +43,14 @@ class Judgement:
         return softmax(strengths)
 
     def _in_order(self, names: Sequence[str]) -> list[float]:
-        """BadWeights if a weight belongs to no feature."""
+        """Return the weights in the order of the features. Raise BadWeights if a weight belongs to no feature."""
         if unknown := self.weights.keys() - set(names):
             raise BadWeights(f"data/players: {min(unknown)} is nothing that describes a seat of this game")
         return [self.weights.get(name, 0.0) for name in names]
 
 
 def softmax(strengths: list[float]) -> list[float]:
-    """Shares of 1 that grow with the strengths."""
+    """Convert strengths to shares of 1."""
     most = max(strengths)
     shares = [exp(strength - most) for strength in strengths]
     total = fsum(shares)  # `sum` of floats is another number from Python 3.12 on

@@ -1,4 +1,4 @@
-"""What was learned from games: the weights of data/players, a file a game, an entry for so many seats and variants."""
+"""Learned weights in data/players: a file for each game, an entry for each number of seats and set of variants."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -11,8 +11,8 @@ from engine.game_data import BadGameData, decoded
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
-class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Weights for games of so many seats, and how good they were at games that were held out while they were fitted."""
+class FittedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Weights for one number of seats, and how well they predicted games that were held out of the fit."""
 
     seats: Annotated[int, msgspec.Meta(ge=2)]
     games: Annotated[int, msgspec.Meta(ge=1)]
@@ -24,11 +24,11 @@ class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    learned: tuple[Learned, ...]
+    learned: tuple[FittedWeights, ...]
 
 
-def read(text: bytes, file: str) -> tuple[Learned, ...]:
-    """All entries of a file; BadGameData names file, entry and field."""
+def read(text: bytes, file: str) -> tuple[FittedWeights, ...]:
+    """Parse a file of weights. Raise BadGameData naming file, entry and field."""
     found = decoded(file, text, _File).learned
     for number, each in enumerate(found, start=1):
         if wild := [name for name, weight in each.weights.items() if not isfinite(weight)]:
@@ -36,8 +36,10 @@ def read(text: bytes, file: str) -> tuple[Learned, ...]:
     return found
 
 
-def fitting(learned: Sequence[Learned], seats: int, variant: str) -> Learned | None:
-    """The entry for such a game: of the same variants, else of the plain game; among these the nearest in seats."""
+def fitting(learned: Sequence[FittedWeights], seats: int, variant: str) -> FittedWeights | None:
+    """Find the entry for a game: with the same variants, else of the plain game; among these the nearest number of
+    seats.
+    """
     words = set(variant.split())
     same = [each for each in learned if set(each.variant.split()) == words]
     among = same or [each for each in learned if not each.variant]

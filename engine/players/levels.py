@@ -1,7 +1,7 @@
-"""How well bots play: levels that people choose, each a player with what it is given (data/players/levels.toml).
+"""Levels of bots that people choose, each with a player and its parameters (data/players/levels.toml).
 
-Players are named in one way wherever somebody names one: by a kind (`engine.players.KINDS`), or by a level; with a
-character behind it (`engine.players.characters`) if they like something.
+A bot is named by a kind (`engine.players.KINDS`) or by a level, followed by a character (`engine.players.characters`)
+if it has one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,18 +12,18 @@ import msgspec
 from engine.game import Rng, Seat, State
 from engine.game_data import BadGameData, decoded
 from engine.players import KINDS, SEARCHING, Choose, characters, player
-from engine.players.characters import Likes
+from engine.players.characters import Preference
 from engine.players.judgement import Judgement
-from engine.players.learned import Learned, fitting
+from engine.players.learned import FittedWeights, fitting
 from engine.players.learned import read as read_learned
-from engine.players.weighed import Weighed, Weighing
+from engine.players.weighed import ActionComparison, ActionRanking
 
 FILE: Final = "levels"  # of the files of data/players; each other one is a game's, but for …
 CHARACTERS: Final = "characters"
 
 
-class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays at a level. `game`: only that one; `seats`: so many or more."""
+class LevelPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player of a level. `game`: only for that game; `seats`: only for that many or more."""
 
     player: Literal["random", "greedy", "careful", "search", "forgetful"]
     game: str = ""
@@ -36,15 +36,15 @@ class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`once`: what else it is called in what was stored."""
+    """A level. `once`: its former names, which stored data may still contain."""
 
     name: str
-    plays: Annotated[tuple[Plays, ...], msgspec.Meta(min_length=1)]
+    plays: Annotated[tuple[LevelPlayer, ...], msgspec.Meta(min_length=1)]
     once: tuple[str, ...] = ()
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All levels, the easiest first; `usual` is the one of a bot of which nobody has said any."""
+    """The levels, easiest first; `usual` is the default for a bot."""
 
     usual: str
     level: tuple[Level, ...]
@@ -54,17 +54,17 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(each.name for each in self.level)
 
     def called(self, name: str) -> str:
-        """What a level is called today; empty: there is none of that name."""
+        """Return the current name of a level by a current or former name, or "" if there is none."""
         return next((each.name for each in self.level if name == each.name or name in each.once), "")
 
-    def plays(self, name: str, game: str, seats: int) -> Plays | None:
-        """Who plays a game at a level; None: there is no such level."""
+    def plays(self, name: str, game: str, seats: int) -> LevelPlayer | None:
+        """Return the player of a level for a game, or None if there is no such level."""
         fits = [plays for each in self.level if each.name == name for plays in each.plays if plays.fits(game, seats)]
         return fits[-1] if fits else None
 
 
 def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
-    """The levels of a file; BadGameData names file, entry and field."""
+    """Parse a file of levels. Raise BadGameData naming file, entry and field."""
     found = decoded(file, text, Levels)
     seen: set[str] = set(KINDS)
     for number, each in enumerate(found.level, start=1):
@@ -84,16 +84,16 @@ def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
 
 
 class Players:
-    """Every player there is, by its name, for any game. `files`: the texts of data/players, by the names of files.
+    """A factory of players by name, for any game. `files`: the texts of data/players, by file name.
 
-    A name is a kind, or a level with a character if it has one: `careful`, `hard`, `normal:general`. BadGameData
-    names file, entry and field.
+    A name is a kind, or a level with a character if it has one: `careful`, `hard`, `normal:general`. Raise BadGameData
+    naming file, entry and field.
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._levels = read(files[FILE])
         self._characters = {each.name: each for each in characters.read(files[CHARACTERS])}
-        self._learned: Mapping[str, Sequence[Learned]] = {
+        self._learned: Mapping[str, Sequence[FittedWeights]] = {
             name: read_learned(text, f"data/players/{name}.toml")
             for name, text in files.items()
             if name not in (FILE, CHARACTERS)
@@ -102,7 +102,7 @@ class Players:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The easiest first."""
+        """The names of the levels, easiest first."""
         return self._levels.names
 
     @property
@@ -110,69 +110,72 @@ class Players:
         return self._levels.usual
 
     def characters(self, game: str = "") -> tuple[str, ...]:
-        """All that there are; of a game those that like something there, or nothing at all."""
+        """List the characters; for a game, those with a preference in it or without any."""
         every = self._characters.values()
         return tuple(each.name for each in every if not (game and each.likes) or each.of(game))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Whatever stands before a character."""
+        """The names of kinds and levels, to which a character can be added."""
         return (*KINDS, *self.levels)
 
     def knows(self, name: str) -> bool:
-        """Whether somebody is called so."""
+        """Check whether a name is that of a player."""
         level, _, character = name.partition(":")
         return level in self.names and (character in self._characters if character else ":" not in name)
 
     def today(self, name: str) -> str | None:
-        """What a level, with its character, is called today; None: there is none of that name."""
+        """Return the current name of a level with its character, or None if there is none."""
         level, colon, character = name.partition(":")
         found = self._levels.called(level)
         return f"{found}{colon}{character}" if found and self.knows(f"{found}{colon}{character}") else None
 
-    def likes(self, name: str, game: str) -> Likes | None:
-        """What of a game somebody likes who has a character."""
+    def likes(self, name: str, game: str) -> Preference | None:
+        """Return the preference of a player's character in a game."""
         found = self._characters.get(name.partition(":")[2])
         return found.of(game) if found else None
 
-    def plays(self, name: str, game: str, seats: int, iterations: int = 0) -> Plays:
-        """Who is meant by a name, kinds before levels; KeyError if nobody is. `iterations`: of kinds that search."""
+    def plays(self, name: str, game: str, seats: int, iterations: int = 0) -> LevelPlayer:
+        """Return the player that a name stands for, kinds before levels. Raise KeyError for an unknown name.
+
+        `iterations`: for kinds that search.
+        """
         bare = name.partition(":")[0]
         for kind in KINDS:
             if kind == bare:
-                return Plays(player=kind, iterations=iterations if kind in SEARCHING else 0)
+                return LevelPlayer(player=kind, iterations=iterations if kind in SEARCHING else 0)
         found = self._levels.plays(bare, game, seats)
         if found is None:
             raise KeyError(name)
         return found
 
     def choose(self, name: str, game: str, seats: int, variant: str, iterations: int = 0) -> Choose | None:
-        """Whoever is called so, for such a game; None where that takes a judgement and nobody has learned the game."""
+        """Make the player of a name for a game, or return None if it needs a judgement and the game has none."""
         plays, judgement = self.plays(name, game, seats, iterations), self._judgement(name, game, seats, variant)
         return player(plays.player, judgement, plays.iterations, plays.blur)
 
     def judges(self, game: str, seats: int, variant: str) -> bool:
-        """Whether anybody has learned such a game."""
+        """Check whether there are learned weights for a game."""
         return fitting(self._learned.get(game, ()), seats, variant) is not None
 
     def judgement(self, game: str, seats: int, variant: str) -> Judgement | None:
-        """Nobody's in particular, for such a game; None where nobody has learned it."""
+        """Return the judgement for a game without any character, or None if nothing was learned."""
         return self._judgement("", game, seats, variant)
 
     # ---- at a table ------------------------------------------------------------------------------------
 
     def iterations(self, name: str, game: str, seats: int) -> int:
-        """Of the search by which a level plays a game; 0: it plays without one."""
+        """Return the number of search iterations of a level in a game; 0 if it plays without a search."""
         return self.plays(name, game, seats).iterations
 
-    def judges_at_once(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], Weighed]:
-        """Return what weighs all actions of a seat by one step ahead, for a game that somebody has learned."""
+    def judges_at_once(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], ActionRanking]:
+        """Return a function that weighs all actions of a seat one step ahead, for a game with learned weights."""
         judgement = self.judgement(game, seats, variant)
         assert judgement is not None
-        return lambda state, seat, rng: Weighing(state, seat, rng, judgement, 0).weighed()
+        return lambda state, seat, rng: ActionComparison(state, seat, rng, judgement, 0).weighed()
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Choose:
-        """Who chooses so without searching: a level that searches looks one action ahead only."""
+        """Return a player that never searches: a level that would search looks one action ahead only."""
         key = name, game, seats, variant
         found = self._made.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""Whole games by chance alone: what searches do, and what the engine's speed is measured with."""
+"""Random games to the end, used by searches and to measure the speed of the engine."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from engine.game import Rng, State
 
 
 def playout(state: State[Any], rng: Rng) -> int:
-    """Play to the end with uniform choices, changing `state`; how many decisions seats made."""
+    """Play to the end with uniform choices, changing `state`. Return how many decisions seats made."""
     decisions = 0
     apply, deal, legal_of, draw = state.apply, state.deal, state.legal, rng.random
     while to_act := state.to_act:

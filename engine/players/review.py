@@ -1,8 +1,8 @@
-"""A finished game judged, decision by decision: what each cost by what its seat knew then, and how well all were made.
+"""Review of a finished game: the cost of each decision by what its seat knew then, and the accuracy of each seat.
 
-Each decision is judged in worlds that its seat cannot tell from the true one (`engine.players.weighed`), and who was
-ahead in worlds that everybody takes for the true one. What came afterwards plays no part. The formula of the accuracy,
-and how moments are chosen, stand in docs/review.md.
+Each decision is judged in worlds that its seat cannot tell from the true one (`engine.players.weighed`), and the lead
+in worlds that fit what everybody knew. What happened later plays no part. The formula of the accuracy and the choice of
+moments are described in docs/review.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,20 +13,20 @@ import msgspec
 
 from engine.game import CHANCE, Rng, Seat, State, turns_begun
 from engine.players.judgement import Judgement
-from engine.players.weighed import Ranked, Weighed, Weighing, unpaid
+from engine.players.weighed import ActionComparison, ActionRanking, RankedAction, unpaid
 
-ITERATIONS: Final = 200  # of a search over each decision
-KEPT: Final = 4  # choices of a decision that are kept, with the one that was made
-CAP: Final = 10.0  # points that one decision counts for at most
-LARGE: Final = 3.0  # points from which on a choice is a moment
-WORLDS: Final = 4  # in which it is judged who was ahead
+ITERATIONS: Final = 200  # of the search for each decision
+MAX_CHOICES: Final = 4  # best choices that are stored for a decision, in place of the last the one that was made
+CAP: Final = 10.0  # points, upper bound for one decision
+LARGE: Final = 3.0  # points, lower bound for a moment
+WORLDS: Final = 4  # samples for the chances before a turn
 
 Line = tuple[int, str]  # seat from 0, -1 for chance, and what was said
 Why = Literal["cost", "brought", "turned"]
 
 
 class Decision(NamedTuple):
-    """One that is to be judged. `line`: how many lines of the record came before."""
+    """A decision to be judged. `line`: the number of lines of the record before it."""
 
     line: int
     seat: Seat
@@ -35,23 +35,23 @@ class Decision(NamedTuple):
     state: State[Any]
 
 
-class Judged(msgspec.Struct, frozen=True):
-    """What came of that: the choice that was made, how far it and the last one lie behind the first, and a few of them.
+class JudgedDecision(msgspec.Struct, frozen=True):
+    """The judgement of a decision: the action that was chosen and how far it lies behind the best.
 
-    `choices`: the first ones, and the one that was made.
+    `stake`: how far the worst lies behind the best. `choices`: the best few, and the one that was chosen.
     """
 
     line: int
     seat: int  # from 1
     turn: int
     action: str
-    behind: float  # points, as in `Ranked`
+    behind: float  # points, as in `RankedAction`
     stake: float
-    choices: tuple[Ranked, ...]
+    choices: tuple[RankedAction, ...]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How likely each seat was to win before a turn, as everybody could know; at the end, who has won."""
+    """The chance of each seat to win before a turn, as everybody could know; after the end, the winners' shares."""
 
     line: int
     turn: int
@@ -59,16 +59,16 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A decision that mattered: it cost most, brought most over the next best, or the lead changed there for good."""
+    """A decision that mattered: the costliest, the clearest gain, or the last change of the lead."""
 
     why: Why
-    judged: Judged
+    judged: JudgedDecision
 
 
 def decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]) -> Iterator[Decision]:
-    """Those in which there was a choice, of the seats (from 0) in `since`, from so many lines on.
+    """Yield the decisions with a choice, of the seats (from 0) in `since`, from that line on.
 
-    `state`: from the beginning of the game; it is played on.
+    `state`: the beginning of the game; it is played on.
     """
     for line, (seat, text) in enumerate(lines):
         if seat != CHANCE and line >= since.get(seat, line + 1):
@@ -78,27 +78,27 @@ def decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]
         state.apply(Seat(seat), state.parse(text))
 
 
-def begun(decision: Decision, seed: str, judgement: Judgement, iterations: int = ITERATIONS) -> Weighing:
-    """What judges a decision, before its first step. `seed`: of nothing that is secret."""
+def begun(decision: Decision, seed: str, judgement: Judgement, iterations: int = ITERATIONS) -> ActionComparison:
+    """Start the judgement of a decision. `seed` must not depend on anything secret."""
     rng = Rng(f"{seed} {decision.line} {decision.seat}")
-    return Weighing(decision.state, decision.seat, rng, judgement, iterations, sheets=0)
+    return ActionComparison(decision.state, decision.seat, rng, judgement, iterations, sheets=0)
 
 
-def judged(decision: Decision, weighed: Weighed) -> Judged | None:
-    """What came of it; None: nobody weighed what was done."""
+def judged(decision: Decision, weighed: ActionRanking) -> JudgedDecision | None:
+    """Return the result, or None if the chosen action was not weighed."""
     behind = weighed.behind(decision.action)
     if behind is None:
         return None
     done = unpaid(decision.action)
     mine = next(each for each in weighed.ranked if unpaid(each.action) == done)
-    first = weighed.ranked[:KEPT]
+    first = weighed.ranked[:MAX_CHOICES]
     choices = first if mine in first else (*first[:-1], mine)
     stake = max(each.behind for each in weighed.ranked)
-    return Judged(decision.line, decision.seat + 1, decision.turn, decision.action, behind, stake, choices)
+    return JudgedDecision(decision.line, decision.seat + 1, decision.turn, decision.action, behind, stake, choices)
 
 
 def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judgement) -> tuple[Standing, ...]:
-    """Who was ahead: as each turn begins, and at the end. `state`: as in `decisions`."""
+    """Return the chances at the beginning of each turn and at the end. `state`: as in `decisions`."""
     found: list[Standing] = []
     rng = Rng(f"{seed} course")
     turn = None
@@ -115,16 +115,16 @@ def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judge
     return tuple(found)
 
 
-def accuracy(mine: Iterable[Judged]) -> int | None:
-    """From 0 to 100: how much of what was at stake in somebody's choices they kept; None where nothing was."""
+def accuracy(mine: Iterable[JudgedDecision]) -> int | None:
+    """Return the accuracy from 0 to 100: the share of what was at stake that the choices kept; None if nothing was."""
     mine = tuple(mine)
     stakes = fsum(min(each.stake, CAP) for each in mine)
     lost = fsum(min(each.behind, each.stake, CAP) for each in mine)
     return round(100 * (1 - lost / stakes)) if stakes else None
 
 
-def moments(mine: Iterable[Judged], course: Sequence[Standing]) -> tuple[Moment, ...]:
-    """At most three of somebody's decisions, in the order of the game; none twice."""
+def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple[Moment, ...]:
+    """Choose at most three moments of one seat, in the order of the game, without duplicates."""
     mine = [each for each in mine if len(each.choices) > 1]
     found: dict[tuple[int, int], Moment] = {}
     if worst := max((each for each in mine if each.behind >= LARGE), key=lambda each: each.behind, default=None):
@@ -138,13 +138,13 @@ def moments(mine: Iterable[Judged], course: Sequence[Standing]) -> tuple[Moment,
     return tuple(sorted(found.values(), key=lambda each: each.judged.line))
 
 
-def _over_next(each: Judged) -> float:
-    """By how much a choice was ahead of the next best."""
+def _over_next(each: JudgedDecision) -> float:
+    """Return by how much a choice was ahead of the next best."""
     return each.choices[1].behind if each.behind == 0 and unpaid(each.choices[0].action) == unpaid(each.action) else 0.0
 
 
-def _turned(mine: Sequence[Judged], course: Sequence[Standing]) -> Judged | None:
-    """The choice after which the lead changed for good, if it is of whoever came to lead, or led until then."""
+def _turned(mine: Sequence[JudgedDecision], course: Sequence[Standing]) -> JudgedDecision | None:
+    """Find the choice at the last change of the lead, by the seat that took the lead or the one that lost it."""
     leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) + 1 for each in course]
     at = next((at for at in range(len(leaders) - 1, 0, -1) if leaders[at - 1] != leaders[at]), 0)
     if not at:

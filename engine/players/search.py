@@ -1,26 +1,26 @@
-"""The player `search`: it looks as many actions ahead as its iterations reach, and judges where they end.
+"""The player `search`: Monte Carlo tree search over sampled worlds, with a learned evaluation at the leaves.
 
-Each iteration imagines a world that its seat cannot tell from the real one, goes down a tree by what has looked good so
-far (PUCT, with priors from one step ahead), samples chance on its way, and judges the position where the tree ends: no
-playouts, which are worse than the judgement. Where all that seats do lies open there is one tree; where they choose in
-secret each seat has a tree of its own, in which it knows only what it did itself.
+Each iteration samples a world that its seat cannot tell from the real one, descends a tree (PUCT, with priors from one
+step ahead), samples chance on its way, and evaluates the position at the leaf. There are no playouts: the evaluation is
+better. Where all decisions are public there is one tree; where seats choose in secret each seat has its own tree, which
+contains only what that seat did itself (information set MCTS).
 """
 
 from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import Any, Final
 
-from engine.game import CHANCE, Action, Remembers, Rng, Seat, State
+from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State
 from engine.players.ahead import after, settle
 from engine.players.judgement import Judgement, softmax
 
-EXPLORES: Final = 0.9  # how much an action's prior counts against what it brought so far
-SHARP: Final = 12.0  # priors are the softmax of so many times the chances to win one step ahead
-WORLDS: Final = 4  # in which the priors of the first decision are made
+EXPLORATION: Final = 0.9  # weight of the prior in PUCT
+SHARP: Final = 12.0  # factor of the chances one step ahead in the softmax of priors
+WORLDS: Final = 4  # samples for the priors of the root
 
 
 class Node:
-    """A decision of a seat, as far as the tree knows what went before it."""
+    """A decision of a seat in the tree."""
 
     __slots__ = ("edges", "visits")
 
@@ -30,7 +30,7 @@ class Node:
 
 
 class Edge:
-    """An action there: how often it was tried, what it brought its seat, and what came after it."""
+    """An action of a node, with its visits, its total chance to win and the nodes after it."""
 
     __slots__ = ("after", "prior", "total", "visits")
 
@@ -42,7 +42,7 @@ class Edge:
 
 
 class Search:
-    """One decision of `seat`: `step()` as often as there is time, then `best()`. The state is not changed."""
+    """The search for one decision of `seat`: `step()` as often as time allows, then `best()`."""
 
     def __init__(self, state: State[Any], seat: Seat, rng: Rng, judgement: Judgement) -> None:
         self.state = state
@@ -56,7 +56,7 @@ class Search:
             self._first()
 
     def step(self) -> None:
-        """One iteration."""
+        """Run one iteration."""
         world = self.state.resample(self.seat, self.rng)
         path: list[tuple[Seat, Node, Edge]] = []
         nodes = self.roots if self.alone else dict(self.roots)
@@ -106,20 +106,20 @@ class Search:
         most, found = -1.0, 0
         for number, edge in enumerate(edges):
             worth = edge.total / edge.visits if edge.visits else mean
-            worth += EXPLORES * edge.prior * share / (1 + edge.visits)
+            worth += EXPLORATION * edge.prior * share / (1 + edge.visits)
             if worth > most:
                 most, found = worth, number
         return edges[found], legal[found]
 
     def _priors(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> None:
-        """Of actions that are new there, by one step ahead in this world."""
+        """Set the priors of actions that are new in this node, by one step ahead in this world."""
         worths = [self._after(world, seat, action) for action in legal]
         for action, prior in zip(legal, sharpened(worths), strict=True):
             if action not in node.edges:
                 node.edges[action] = Edge(prior)
 
     def _first(self) -> None:
-        """The priors of the decision itself, over some worlds."""
+        """Set the priors of the decision itself, averaged over some worlds."""
         worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
         worths = [fsum([self._after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
         node = self.roots[self.seat]
@@ -127,11 +127,11 @@ class Search:
             node.edges[action] = Edge(prior)
 
     def _after(self, world: State[Any], seat: Seat, action: Action) -> float:
-        """The seat's chance to win after an action."""
+        """Return the seat's chance to win after an action."""
         return self.judgement.chances(after(world, seat, action, self.rng))[seat]
 
     def best(self) -> Action:
-        """The action that was tried most; of equals the likelier one."""
+        """Return the action with most visits; of equals the one with the higher prior."""
         node = self.roots[self.seat]
         if len(self.legal) == 1 or not node.edges:
             only: Action = self.legal[0]
@@ -145,12 +145,12 @@ def _tried(edge: Edge) -> tuple[int, float]:
 
 
 def sharpened(worths: list[float]) -> list[float]:
-    """Priors by what actions are worth one step ahead."""
+    """Convert the worths of actions one step ahead to priors."""
     return softmax([SHARP * worth for worth in worths])
 
 
-class Searching:
-    """Chooses by a search of so many iterations. `forgets`: in worlds without what its seat has seen before."""
+class SearchPlayer:
+    """A player that searches. `forgets`: the sampled worlds ignore what its seat has seen earlier."""
 
     def __init__(self, judgement: Judgement, iterations: int, forgets: bool = False) -> None:
         self.judgement = judgement
@@ -158,8 +158,8 @@ class Searching:
         self.forgets = forgets
 
     def begun(self, state: State[Any], seat: Seat, rng: Rng) -> Search:
-        """The search of a decision, before its first iteration."""
-        if self.forgets and isinstance(state, Remembers):
+        """Start the search of a decision."""
+        if self.forgets and isinstance(state, HasMemory):
             state = state.copy()
             state.forget()
         return Search(state, seat, rng, self.judgement)

@@ -1,4 +1,4 @@
-"""The player `random`: any legal action, each as likely."""
+"""The player `random`: chooses any legal action with the same probability."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from engine.game import Action, Rng, Seat, State
 
 
 def uniform(state: State[Any], seat: Seat, rng: Rng) -> Action:
-    """One of the legal actions of `seat`."""
+    """Choose one of the legal actions of `seat`."""
     legal = state.legal(seat)
     action: Action = legal[int(rng.random() * len(legal))]
     return action

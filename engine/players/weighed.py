@@ -1,7 +1,7 @@
-"""Every action that a seat may take, weighed against the others: what a hint is made of, and what a coach compares.
+"""Comparison of all legal actions of a seat, for hints and for the coach.
 
-All of it happens in worlds that the seat cannot tell from the true one. Differences are in points at the end of a game,
-on the judgement's own scale: what a difference in strength is worth beside the weight of one point.
+Everything is evaluated in worlds that the seat cannot tell from the true one. Differences are in points at the end of a
+game, on the judgement's own scale: a difference in strength divided by the weight of one point.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,64 +15,64 @@ from engine.players.ahead import WORLDS, after, settle
 from engine.players.judgement import Judgement
 from engine.players.search import Search
 
-SHEETS: Final = 8  # worlds in which the two that are ahead are played on, until the seat is asked again
-FOLLOWS: Final = 4  # decisions of one's own turn that are made at once, one step ahead, before it is judged
-FAR: Final = 40  # decisions that are played on at most
-SURE: Final = 1e-4  # no chance is taken for more certain than this
-TRUST: Final = 4.0  # one step ahead counts as so many iterations of a search
-LEAST: Final = 0.05  # what one point is worth, at least: else differences would have no end
-PAYS: Final = ("left", "right", "bank")  # words before what a neighbour, or the bank, gets
+SHEETS: Final = 8  # worlds in which the first two are played on
+MAX_FOLLOW_UPS: Final = 4  # further decisions of the same turn, made one step ahead
+MAX_DECISIONS: Final = 40  # when an action is played on
+MIN_CHANCE: Final = 1e-4  # lower bound for chances; 1 minus it is the upper bound
+TRUST: Final = 4.0  # visits that one step ahead is worth
+LEAST: Final = 0.05  # lower bound for the weight of a point, so that differences stay finite
+PAYEES: Final = ("left", "right", "bank")  # words before an amount paid
 
 
-class Ranked(msgspec.Struct, frozen=True):
-    """An action, and by how many points it lies behind the first. Of several ways to pay for the same, one."""
+class RankedAction(msgspec.Struct, frozen=True):
+    """An action and how many points it lies behind the best. Of several payments for one thing, one is listed."""
 
     action: str
     behind: float
 
 
-class Differs(msgspec.Struct, frozen=True):
-    """A row of the score sheet of a seat (from 1): points more, or less, after the first than after the second."""
+class RowDifference(msgspec.Struct, frozen=True):
+    """A row of a seat's score sheet (seats from 1): points after the best action minus points after the second."""
 
     seat: int
     row: str
     points: float
 
 
-class Weighed(msgspec.Struct, frozen=True):
-    """All actions, the first one ahead; and what the first two of them do to the sheets before the seat is asked again.
+class ActionRanking(msgspec.Struct, frozen=True):
+    """The ranking of all actions, best first, and how the first two differ on the score sheets when the seat acts
+    again.
 
-    Nothing `differs` where no time was left to play them on.
+    `differs` is empty if there was no time to play them on.
     """
 
-    ranked: tuple[Ranked, ...] = ()
-    differs: tuple[Differs, ...] = ()
+    ranked: tuple[RankedAction, ...] = ()
+    differs: tuple[RowDifference, ...] = ()
 
     def behind(self, action: str) -> float | None:
-        """By how much an action lies behind; None: it was not weighed."""
+        """Return how many points an action lies behind the best, or None if it was not weighed."""
         same = unpaid(action)
         return next((each.behind for each in self.ranked if unpaid(each.action) == same), None)
 
 
 def unpaid(action: str) -> str:
-    """The text of an action without what pays for it: what is paid is no choice of its own here."""
+    """Return the text of an action without its payment, which is not compared."""
     words = action.split()
     match words:
         case ["build", stage, "with", *_] if stage.isdigit():
             return " ".join(words[:2])
         case ["progress", _, "with", *_]:
             return " ".join(words[:2])
-    while len(words) > 2 and words[-2] in PAYS and words[-1].isdigit():
+    while len(words) > 2 and words[-2] in PAYEES and words[-1].isdigit():
         words = words[:-2]
     return " ".join(words)
 
 
-class Weighing:
-    """One decision: `step()` while something is `left`, then, or earlier, `weighed()`. The state is not changed.
+class ActionComparison:
+    """The comparison for one decision: `step()` while something is `left`, then, or earlier, `weighed()`.
 
-    Of `state` only what its seat knows is used.
-
-    `iterations`: of a search before; 0: by one step ahead alone, as `careful` judges, and nothing is played on.
+    Only what the seat knows of `state` is used, and `state` is not changed. `iterations`: of a search; with 0 actions
+    are compared one step ahead, as `careful` does, and nothing is played on.
     """
 
     def __init__(
@@ -99,11 +99,11 @@ class Weighing:
 
     @property
     def left(self) -> int:
-        """Steps that are."""
+        """The number of steps that are left."""
         return self.searches + self.sheets
 
     def step(self) -> None:
-        """An iteration of the search; after the last of them, a world in which the first two are played on."""
+        """Run an iteration of the search, or, after the last, play the first two actions on in one world."""
         if self.searches and self.search:
             self.searches -= 1
             self.search.step()
@@ -111,17 +111,17 @@ class Weighing:
             self.sheets -= 1
             self._play_on()
 
-    def weighed(self) -> Weighed:
-        """What came of it so far."""
+    def weighed(self) -> ActionRanking:
+        """Return the result so far."""
         found = self._ranked()
         scale = max(self.judgement.weights.get("points", 0.0), LEAST)
         most = _strength(found[0][1]) if found else 0.0
-        ranked = tuple(Ranked(str(each), max(0.0, most - _strength(worth)) / scale) for each, worth in found)
-        differs = tuple(Differs(seat, row, fsum(all_) / len(all_)) for (seat, row), all_ in self._sums.items())
-        return Weighed(ranked, tuple(each for each in differs if each.points))
+        ranked = tuple(RankedAction(str(each), max(0.0, most - _strength(worth)) / scale) for each, worth in found)
+        differs = tuple(RowDifference(seat, row, fsum(all_) / len(all_)) for (seat, row), all_ in self._sums.items())
+        return ActionRanking(ranked, tuple(each for each in differs if each.points))
 
     def _one_step(self) -> dict[Action, float]:
-        """What `careful` takes each action for."""
+        """Return the chance to win after each action, one step ahead."""
         worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
 
         def mean(action: Action) -> float:
@@ -130,10 +130,10 @@ class Weighing:
         return {action: mean(action) for action in self.legal}
 
     def _after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
-        """The seat's chance to win after an action and what its turn brings with it, such as a stage that is paid."""
+        """Return the seat's chance to win after an action and the rest of its turn, such as a stage that is paid."""
         twin = after(world, seat, action, luck)
         turn = turns_begun(world)
-        for _ in range(FOLLOWS):
+        for _ in range(MAX_FOLLOW_UPS):
             if twin.to_act != (seat,) or turns_begun(twin) != turn:
                 break
             legal = twin.legal(seat)
@@ -146,7 +146,7 @@ class Weighing:
         return self.judgement.chances(twin)[seat]
 
     def _ranked(self) -> list[tuple[Action, float]]:
-        """Of each thing one way to have it, the first ahead: what a search tried most, else what is worth most."""
+        """Rank the actions, one for each thing: by visits of the search, or by their worth."""
         best = self.search.best() if self.search else max(self.legal, key=self._ahead.__getitem__)
         order = sorted(self.legal, key=lambda action: (action == best, self._taken_for(action)), reverse=True)
         found: dict[str, tuple[Action, float]] = {}
@@ -155,13 +155,13 @@ class Weighing:
         return list(found.values())
 
     def _taken_for(self, action: Action) -> float:
-        """One step ahead counts for little beside a search that has tried the action often."""
+        """Return the chance to win by an action: the search's, with one step ahead counting as a few more visits."""
         ahead = self._ahead[action]
         edge = self.search.roots[self.seat].edges.get(action) if self.search else None
         return ahead if edge is None else (edge.total + TRUST * ahead) / (edge.visits + TRUST)
 
     def _play_on(self) -> None:
-        """The first two in one world, with the same luck, until the seat is asked again."""
+        """Play the first two actions on in one world, with the same random numbers, until the seat is asked again."""
         if self._first is None:
             self._first = tuple(action for action, _ in self._ranked()[:2])
         world, luck = self.state.resample(self.seat, self.rng), self.rng.getrandbits(63)
@@ -172,7 +172,7 @@ class Weighing:
 
     def _sheets(self, world: State[Any], action: Action, luck: Rng) -> Sequence[Mapping[str, int]]:
         twin, others = after(world, self.seat, action, luck), False
-        for _ in range(FAR):
+        for _ in range(MAX_DECISIONS):
             if not twin.to_act or (others and self.seat in twin.to_act):
                 break
             seat = self.seat if self.seat in twin.to_act else twin.to_act[0]
@@ -182,12 +182,12 @@ class Weighing:
         return twin.scores()
 
     def _likely(self, world: State[Any], seat: Seat, luck: Rng) -> Action:
-        """What a seat does in this world."""
+        """Choose the best action of a seat in this world."""
         legal: Iterable[Action] = world.legal(seat)
         found: Action = max(legal, key=lambda action: self._after(world, seat, action, luck))
         return found
 
 
 def _strength(chance: float) -> float:
-    near = min(max(chance, SURE), 1 - SURE)
+    near = min(max(chance, MIN_CHANCE), 1 - MIN_CHANCE)
     return log(near / (1 - near))

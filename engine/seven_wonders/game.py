@@ -14,7 +14,7 @@ from engine.seven_wonders.state import SevenWondersState
 
 COUNTED: Final = ("stages", "symbols", "victories", "defeats", "chains")
 RECRUITED: Final = "leaders"  # counted where they are played with
-REMEMBERED: Final = 16  # boxes of older versions, or with overrides
+CACHE_SIZE: Final = 16  # boxes of older versions, or with overrides
 
 
 class SevenWonders:
@@ -25,7 +25,7 @@ class SevenWonders:
 
     def __init__(self, cards: bytes, leaders: bytes) -> None:
         self._data = game_data(cards, leaders)
-        self._box = lru_cache(REMEMBERED)(lambda version, overrides: Lookup(self.data(version, overrides)))
+        self._box = lru_cache(CACHE_SIZE)(lambda version, overrides: Lookup(self.data(version, overrides)))
         self.data_version = self._data.version
         self.lookup = self._box(self.data_version, "")
         table = self.data().table

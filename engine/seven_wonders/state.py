@@ -242,7 +242,7 @@ class SevenWondersState(Position):
     def turns_begun(self) -> int:
         return max(0, self.age - 1) * TURNS + self.turn
 
-    # Told from cardboard (`Tracked`): nothing comes to light, and no box has other cards than our lists.
+    # Told from cardboard (`Reportable`): nothing comes to light, and no box has other cards than our lists.
 
     def told_in(self) -> int:
         """A recruitment is told like a turn."""
@@ -270,7 +270,7 @@ class SevenWondersState(Position):
         return not isinstance(action, Choose)
 
     def settled(self, seat: Seat) -> bool:
-        """While nobody has told what was a choice; never the last card of an age, which is a turn (`ToldAtOnce`)."""
+        """Check for a report that can be left out (`HasParallelReports`), which is never the last card of an age."""
         if self.phase > PLAY:
             return self.phase != SEVENTH
         began = self.copy()

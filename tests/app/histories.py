@@ -16,7 +16,7 @@ from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import CHANCE, Game, Seat, roles_of
 from engine.players import PLAYERS, review
-from engine.players.weighed import Ranked, unpaid
+from engine.players.weighed import RankedAction, unpaid
 
 DAY = 86_400.0
 BEGAN = 1.76e9  # seconds since 1970: October 2025
@@ -109,7 +109,7 @@ def judge(table: Table, game: Finished, seat: int) -> None:
     state = rules.start(rules.setup(saved.header))
     one = next(review.decisions(state, lines, {seat - 1: 0}))
     other = next(text for text in map(str, one.state.legal(one.seat)) if unpaid(text) != unpaid(one.action))
-    choices = (Ranked(other, 0.0), Ranked(one.action, 5.0))
+    choices = (RankedAction(other, 0.0), RankedAction(one.action, 5.0))
     said = review.Judged(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
     seats = len(game.result.seats)
     hopes = [[(6 + seat * n % 5 + (not seat) * n) ** 3 for seat in range(seats)] for n in range(12)]

@@ -29,7 +29,7 @@ class Shelved(NamedTuple):
     census: Callable[[Any], object]  # what a game can neither lose nor win
     by_points: Callable[[Any], bool] = lambda state: True  # whether a finished game went to who has most
     opens: Callable[[Any], bool] = lambda state: False  # whether the next action shows what was chosen in secret
-    admits: Callable[[Any, Any, str], object] | None = None  # for `Tracked`: the census after such a line
+    admits: Callable[[Any, Any, str], object] | None = None  # for `Reportable`: the census after such a line
     hides: bool = True  # whether what a seat may choose is ever known to itself alone
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Seat, State, Tracked
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Reportable, Seat, State
 from tests.contract.playouts import LINES, playout, some, start, step
 from tests.contract.shelf import SHELF, fields
 
@@ -185,11 +185,11 @@ def test_views_and_events_cross_a_wire_unharmed(shelved, seed):
 @seeds
 @few
 def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
-    """The one exception to *offered is legal*: people may tell of cardboard unlike our lists (`Tracked`)."""
+    """The one exception to *offered is legal*: people may tell of cardboard unlike our lists (`Reportable`)."""
     rng = random.Random(seed)
     header = shelved.header(rng)
     if shelved.admits is None:
-        assert not isinstance(shelved.game.start(shelved.game.setup(header)), Tracked)
+        assert not isinstance(shelved.game.start(shelved.game.setup(header)), Reportable)
         return
     state = shelved.game.start(shelved.game.setup(header | {"deal": "lazy"}))
     assert not shelved.game.start(shelved.game.setup(header | {"deal": "eager"})).others()
@@ -225,10 +225,10 @@ def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
 @seeds
 @few
 def test_what_was_told_of_whoever_is_asked_is_told_of_them_as_it_was(shelved, seed):
-    """A line that is put right is said again (`Tracked.moved`): of its own seat first in the same words."""
+    """A line that is put right is said again (`Reportable.moved`): of its own seat first in the same words."""
     rng = random.Random(seed)
     if shelved.admits is None:
-        return  # the test above has seen that it is not `Tracked`
+        return  # the test above has seen that it is not `Reportable`
     state = shelved.game.start(shelved.game.setup(shelved.header(rng) | {"deal": "lazy"}))
     turns = [state.told_in()]
     while state.to_act:

@@ -8,11 +8,11 @@ import pytest
 import main
 from app.commands.records import header, played
 from app.games.shelf import shelf
-from engine.game import CHANCE, Described
+from engine.game import CHANCE, HasFeatures
 from engine.game_data import BadGameData
 from engine.players import Choose, player
 from engine.players.judgement import BadWeights, Judgement
-from engine.players.learned import Learned, fitting, read
+from engine.players.learned import FittedWeights, fitting, read
 
 GAMES = shelf(main.data())
 LEARNED = {slug: read(text, f"{slug}.toml") for slug, text in main.players().items() if slug in GAMES}
@@ -59,7 +59,7 @@ def test_every_game_has_been_learned():
 def test_what_describes_a_seat_has_a_name_and_a_weight_has_a_feature(slug, seats, variant):
     judges = judgement(slug, seats, variant)
     for state, _ in positions(slug, seats, variant, 1):
-        assert isinstance(state, Described)
+        assert isinstance(state, HasFeatures)
         names, rows = state.feature_names(), state.features()
         assert len(set(names)) == len(names)
         assert [len(row) for row in rows] == [len(names)] * seats
@@ -135,7 +135,7 @@ def test_weights_of_another_game_are_refused():
 
 def test_the_nearest_set_up_of_the_same_variants_is_taken():
     def entry(seats, variant=""):
-        return Learned(seats=seats, variant=variant, games=1, log_loss=0, right=1, weights={})
+        return FittedWeights(seats=seats, variant=variant, games=1, log_loss=0, right=1, weights={})
 
     two, five, leaders = entry(2), entry(5), entry(3, "leaders")
     assert fitting((two, five, leaders), 3, "") is two

@@ -7,9 +7,9 @@ import pytest
 import main
 from app.games.shelf import shelf
 from engine.game_data import BadGameData
-from engine.players.careful import Careful
+from engine.players.careful import CarefulPlayer
 from engine.players.judgement import Judgement
-from engine.players.levels import Players, Plays, read
+from engine.players.levels import LevelPlayer, Players, read
 
 FILE = """usual = "b"
 [[level]]
@@ -28,7 +28,7 @@ plays = [
 
 def test_the_last_entry_that_fits_says_who_plays():
     levels = read(FILE.encode())
-    assert levels.plays("a", "duel", 2) == Plays(player="careful", blur=2.0)
+    assert levels.plays("a", "duel", 2) == LevelPlayer(player="careful", blur=2.0)
     assert levels.plays("b", "architects", 4).player == "careful"
     assert levels.plays("b", "duel", 2).iterations == 9
     assert levels.plays("b", "architects", 5).iterations == 3
@@ -110,7 +110,7 @@ class Two:
 
 def _chooses(lead, rng):
 
-    return Careful(Judgement({"points": 0.2}), 1.0)(Two(lead), 0, rng)
+    return CarefulPlayer(Judgement({"points": 0.2}), 1.0)(Two(lead), 0, rng)
 
 
 def test_simulate_takes_levels(capsys):

@@ -2,15 +2,17 @@
 
 import pytest
 
-from engine.players.review import CAP, LARGE, Judged, Standing, accuracy, moments
-from engine.players.weighed import Ranked
+from engine.players.review import CAP, LARGE, JudgedDecision, Standing, accuracy, moments
+from engine.players.weighed import RankedAction
 
 
 def one(line, behind, stake, seat=1, second=0.5):
     """A decision: its best is `a`, and what was done lies so far behind."""
     done = "a" if not behind else "z"
-    last = Ranked("z", behind) if behind else Ranked("y", stake)
-    return Judged(line, seat, line, done, behind, stake, (Ranked("a", 0.0), Ranked("b", second), last))
+    last = RankedAction("z", behind) if behind else RankedAction("y", stake)
+    return JudgedDecision(
+        line, seat, line, done, behind, stake, (RankedAction("a", 0.0), RankedAction("b", second), last)
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from engine.players.judgement import Judgement
-from engine.players.weighed import Ranked, Weighed, Weighing, unpaid
+from engine.players.weighed import ActionComparison, ActionRanking, RankedAction, unpaid
 from tests.honest.played import PLAYERS, SET_UPS, positions
 
 
@@ -28,7 +28,7 @@ def test_what_is_paid_is_no_choice(action, thing):
 
 
 def test_an_action_that_pays_otherwise_lies_as_far_behind():
-    weighed = Weighed((Ranked("take left", 0.0), Ranked("build 2 with wood coin", 3.5)))
+    weighed = ActionRanking((RankedAction("take left", 0.0), RankedAction("build 2 with wood coin", 3.5)))
     assert weighed.behind("build 2 with coin coin") == 3.5
     assert weighed.behind("take right") is None
 
@@ -40,7 +40,7 @@ def test_it_ranks_what_can_be_done_and_changes_nothing(setup):
         before, legal = state.copy().view(seat), [*map(str, state.legal(seat))]
         for iterations in (0, 6):
             judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
-            weighing = Weighing(state, seat, random.Random(2), judgement, iterations)
+            weighing = ActionComparison(state, seat, random.Random(2), judgement, iterations)
             while weighing.left:
                 weighing.step()
             found = weighing.weighed()
@@ -59,7 +59,7 @@ def test_a_stage_that_a_card_pays_counts_with_the_card():
         builds = [text for text, it in reach.items() if {does.what for does in it.does} == {"build"}]
         plain = [text for text, it in reach.items() if not it.does]
         if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:
-            weighed = Weighing(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).weighed()
+            weighed = ActionComparison(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).weighed()
             assert weighed.behind(builds[0]) < weighed.behind(plain[0])
             found += 1
         if found == 5:

@@ -10,7 +10,7 @@ import pytest
 
 from app.games import shelf
 from app.table import advice
-from engine.players.weighed import Weighing
+from engine.players.weighed import ActionComparison
 from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 
 REASONS = shelf.reasons()
@@ -31,7 +31,7 @@ def advised(setup, state, seat):
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
     found = []
     for iterations in (0, ITERATIONS):
-        weighing = Weighing(state, seat, random.Random(1), judgement, iterations)
+        weighing = ActionComparison(state, seat, random.Random(1), judgement, iterations)
         while weighing.left:
             weighing.step()
         found.append(weighing.weighed())
@@ -63,7 +63,9 @@ def same(setup, seed, pairs):
 def suggests(setup, state, seat, public):
     """How a lesson weighs it, and what it suggests; `public`: where everybody may read it, by what all know."""
     world = state.resample(None, random.Random(3)) if public else state
-    weighing = Weighing(world, seat, random.Random(1), PLAYERS.judgement(setup.slug, setup.seats, setup.variant), 8)
+    weighing = ActionComparison(
+        world, seat, random.Random(1), PLAYERS.judgement(setup.slug, setup.seats, setup.variant), 8
+    )
     while weighing.left:
         weighing.step()
     found = weighing.weighed()

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from engine.game import CHANCE, Foresees
+from engine.game import CHANCE, HasForesight
 from tests.honest.played import SET_UPS, positions
 
 PAIRS = 200  # of worlds, for each set-up
@@ -28,7 +28,7 @@ def readers(state, seat):
 def same(setup, pairs):
     rng = random.Random(f"foreseen {setup}")
     for state, seat in islice(positions(setup, "foreseen"), pairs):
-        assert isinstance(state, Foresees)
+        assert isinstance(state, HasForesight)
         for reader in readers(state, seat):
             other = state.resample(reader, rng)
             for action in some(state, seat, rng):

@@ -41,7 +41,7 @@ from app.table.match import AppliedMove, EmittedEvent, Match, MoveResult
 from app.table.position_cache import PositionCache
 from app.table.table import Table
 from engine.game import IllegalAction, Rng, Seat
-from engine.players.weighed import Ranked, Weighed
+from engine.players.weighed import ActionRanking, RankedAction
 from hardware.panel import Part
 from hardware.simulated_panel import Simulated
 from tests.evening import doings
@@ -382,8 +382,8 @@ class _Thinks:
         if isinstance(asked, Think):
             self._hear(line(Thought(asked.number, legal[asked.number % len(legal)])))
         else:
-            ranked = tuple(Ranked(action, 4.0 * at) for at, action in enumerate(legal))
-            self._hear(line(Advice(asked.number, Weighed(ranked))))
+            ranked = tuple(RankedAction(action, 4.0 * at) for at, action in enumerate(legal))
+            self._hear(line(Advice(asked.number, ActionRanking(ranked))))
         house.wake()
 
 

@@ -85,7 +85,7 @@ def neighbours(stack: str, people: Sequence[str]) -> dict[str, str]:
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """What people count (`Tracked.counted`)."""
+    """What people count (`Reportable.counted`)."""
     kind, *slug, which = what.split()
     if kind == "stack":
         return _cards_in(w, which, people)
@@ -118,6 +118,6 @@ def house_wonder(w: Words, slug: str) -> str:
 
 
 def house_thing(w: Words, thing: str) -> str:
-    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    """A printed thing that may lie before a seat (`Reportable.things`)."""
     kind, _, slug = thing.partition(" ")
     return capital(card(w, slug)) if kind == "card" else token(w, slug)

@@ -5,7 +5,7 @@ from app.text.languages import Words, capital
 from app.text.uncertain_values import UncertainThing, ValueField, ValueGroup
 from engine.architects import cards as printed
 from engine.architects.cards import Data
-from engine.game_data import YOURS
+from engine.game_data import OWNER_CERTAINTY
 
 
 def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
@@ -18,7 +18,7 @@ def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
                 *(_stage_asked(w, slug, own.wonders[slug], n) for n in range(1, len(it.stages) + 1)),
                 _deck(w, slug, it, own),
             ),
-            own.wonders[slug].certainty == YOURS,
+            own.wonders[slug].certainty == OWNER_CERTAINTY,
         )
         for slug, it in ours.wonders.items()
         if it.certainty != "confirmed"

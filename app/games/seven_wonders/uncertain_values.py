@@ -4,7 +4,7 @@ from app.games.seven_wonders.printed_names import GAME, card, identity, leader
 from app.text.languages import Words, capital
 from app.text.names import names
 from app.text.uncertain_values import UncertainThing, ValueField, ValueGroup
-from engine.game_data import YOURS
+from engine.game_data import OWNER_CERTAINTY
 from engine.seven_wonders import cards
 from engine.seven_wonders.cards import Data
 
@@ -16,7 +16,7 @@ def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
             ("cards", slug),
             card(w, slug),
             (_cost_asked(w, w("Cost"), ("cards", slug), own.cards[slug].cost),),
-            own.cards[slug].certainty == YOURS,
+            own.cards[slug].certainty == OWNER_CERTAINTY,
         )
         for slug, it in ours.cards.items()
         if it.certainty != "confirmed"
@@ -27,7 +27,7 @@ def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
     for slug, it in ours.leaders.items():
         if it.certainty != "confirmed":
             fields = (ValueField(("leaders", slug, "cost"), w("Coins"), own.leaders[slug].cost, 0, 9),)
-            sure = own.leaders[slug].certainty == YOURS
+            sure = own.leaders[slug].certainty == OWNER_CERTAINTY
             found.append(UncertainThing(("leaders", slug), leader(w, slug), (ValueGroup(w("Cost"), fields),), sure))
     return tuple(found)
 
@@ -52,4 +52,4 @@ def _board_asked(w: Words, slug: str, own: cards.BoardData) -> UncertainThing:
         w("The board itself"),
         (ValueField((*path, "start"), w("Brings"), own.start, choices=tuple(names(w, GAME, "resources").items())),),
     )
-    return UncertainThing(path, identity(w, slug), (brings, *stages), own.certainty == YOURS)
+    return UncertainThing(path, identity(w, slug), (brings, *stages), own.certainty == OWNER_CERTAINTY)

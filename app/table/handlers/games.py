@@ -22,7 +22,7 @@ from app.table.seating import Chairs
 from app.table.standing import guided
 from app.table.state import RunningVote, SuspendedGame, TableState
 from app.table.transaction import Skipped, Transaction
-from engine.game import Event, Game, KeepsCounts, Rules, Session, turns_begun
+from engine.game import Event, Game, HasStatistics, Rules, Session, turns_begun
 
 _news: Final = msgspec.json.Decoder(news.News)
 
@@ -274,7 +274,7 @@ def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
 
 def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str, int], ...]]:
     """What the history keeps of this game besides points: it is played once more, for what happened in it."""
-    if not isinstance(match.rules, KeepsCounts):
+    if not isinstance(match.rules, HasStatistics):
         return "", ()
     state = match.rules.start(match.setup)
     fresh = transaction.result.moves if transaction.result is not None else ()

@@ -9,7 +9,7 @@ from app.table.context import IntentContext
 from app.table.handlers.games import finish
 from app.table.transaction import Transaction
 from engine.agreements import Agreement, CountCorrection
-from engine.game import CHANCE, IllegalAction, Seat, ToldAtOnce
+from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
 
 TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
 
@@ -101,7 +101,7 @@ def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
     if most == 0:
         raise Rejected("hints-off")
     if not at.thoughts.judges():
-        if match.tracked and isinstance(match.state, ToldAtOnce):
+        if match.tracked and isinstance(match.state, HasParallelReports):
             raise Rejected("no-hands")
         raise Rejected("no-hints")
     at.check_told()

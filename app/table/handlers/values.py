@@ -6,7 +6,7 @@ from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.table.context import IntentContext
 from app.table.transaction import Entered, Transaction
-from engine.game import TakesOverrides
+from engine.game import HasOverrides
 from engine.overrides import as_file, rewritten
 
 NAMED: Final = 80  # letters of what does not fit, in a sentence
@@ -16,7 +16,7 @@ def set_values(at: IntentContext, intent: messages.SetValues) -> Transaction:
     """Into the owner's file, in which all else stays as it is; checked as that is when the table starts."""
     at.check_host()
     game = at.shelf.get(intent.game)
-    if game is None or not isinstance(game, TakesOverrides):
+    if game is None or not isinstance(game, HasOverrides):
         raise Rejected("no-values")
     changes = {tuple(name.split(".")): value for name, value in intent.values.items()}
     before, file = at.own_values.text(intent.game), f"{intent.game}.toml"

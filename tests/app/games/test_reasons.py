@@ -15,7 +15,7 @@ from app.shown.play import hint
 from app.table import advice
 from app.text.languages import complete, words
 from engine.game import CHANCE
-from engine.players.weighed import Weighing
+from engine.players.weighed import ActionComparison
 from engine.seven_wonders import cards
 from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 
@@ -201,7 +201,7 @@ def test_hardly_a_clear_choice_has_no_reason(setup, count):
     clear, without = 0, []
     for state, seat in islice(decisions(setup), count):
         rng = random.Random(clear)
-        first, *others = Weighing(state, seat, rng, judgement, 0).weighed().ranked
+        first, *others = ActionComparison(state, seat, rng, judgement, 0).weighed().ranked
         if others and others[0].behind >= advice.EVEN:
             clear += 1
             reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)

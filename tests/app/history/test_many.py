@@ -5,8 +5,8 @@ import random
 import msgspec
 
 from app.storage.database import Store
-from engine.players.review import Judged, Standing, moments
-from engine.players.weighed import Ranked
+from engine.players.review import JudgedDecision, Standing, moments
+from engine.players.weighed import RankedAction
 from tests.app import histories
 from tests.nights.damage import GAME, Table
 
@@ -37,9 +37,9 @@ def test_a_start_reads_no_finished_games(tmp_path, monkeypatch):
 def judged(seats, turns):
     """What seven people decided, as it is judged."""
     rng = random.Random(7)
-    choices = tuple(Ranked(f"build guild-of-somebody{n} left 2 right 3", n * rng.random()) for n in range(4))
+    choices = tuple(RankedAction(f"build guild-of-somebody{n} left 2 right 3", n * rng.random()) for n in range(4))
     said = [
-        Judged(turn * seats + seat, seat, turn, choices[0].action, rng.random() * 3, rng.random() * 9, choices)
+        JudgedDecision(turn * seats + seat, seat, turn, choices[0].action, rng.random() * 3, rng.random() * 9, choices)
         for turn in range(1, turns + 1)
         for seat in range(1, seats + 1)
     ]
@@ -75,6 +75,6 @@ def test_a_game_of_seven_that_was_judged_takes_little_room(tmp_path):
             write.judged(game, 1, map(msgspec.json.encode, said))
             write.reviewed(game, msgspec.json.encode(course), [80] * 7, numbers)
     assert (used() - before) / 10 < MOST, (used() - before) / 10
-    left = [msgspec.json.decode(each, type=Judged) for each in store.review(-1).judged]
+    left = [msgspec.json.decode(each, type=JudgedDecision) for each in store.review(-1).judged]
     assert told(left, course) == told(said, course), "as if all of it were still there"
     store.close()

@@ -9,7 +9,7 @@ from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table import advice
 from app.table.thinking import QUICK, SILENT, STARTING
-from engine.players.weighed import Ranked, Weighed
+from engine.players.weighed import ActionRanking, RankedAction
 from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
 from tests.app.tables import Evening, phone
 
@@ -188,7 +188,9 @@ def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
     quick = hint(cold, 1)
     [asked] = [said for said in cold.thinker.told if isinstance(said, Weigh)]
     better = quick.other
-    cold.thinker.heard(line(Advice(asked.number, Weighed((Ranked(better, 0.0), Ranked(quick.action, 4.0))))))
+    cold.thinker.heard(
+        line(Advice(asked.number, ActionRanking((RankedAction(better, 0.0), RankedAction(quick.action, 4.0)))))
+    )
     later(cold, 0)
     assert (hint(cold, 1).action, hint(cold, 1).thinking) == (better, False)
     later(cold, SILENT)

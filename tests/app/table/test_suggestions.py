@@ -14,7 +14,7 @@ from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.thinker_messages import Advice, GameBegins, LineSaid, Think, Weigh, line
 from app.table import advice, lessons
 from engine.game import Seat
-from engine.players.weighed import Ranked, Weighed, unpaid
+from engine.players.weighed import ActionRanking, RankedAction, unpaid
 from tests.app.games.courses import COURSES, SEVEN
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening, phone
@@ -34,7 +34,7 @@ class Sure(ByHand):
         for said in self.told:
             if isinstance(said, Weigh) and said.number not in self.answered:
                 self.answered.add(said.number)
-                self.heard(line(Advice(said.number, Weighed(self.ranked(Seat(said.seat))))))
+                self.heard(line(Advice(said.number, ActionRanking(self.ranked(Seat(said.seat))))))
 
     def ranked(self, seat):
         match = self.at.table.truth.match
@@ -43,7 +43,7 @@ class Sure(ByHand):
         others = [text for text in legal if not speaks or unpaid(text) != unpaid(speaks[-1])]
         if not speaks or not others:
             return ()
-        return Ranked(speaks[-1], 0.0), *(Ranked(text, self.behind) for text in others)
+        return RankedAction(speaks[-1], 0.0), *(RankedAction(text, self.behind) for text in others)
 
 
 @pytest.fixture
