@@ -1,5 +1,5 @@
-"""7 Wonders Architects, in the files of docs/architecture.md, *A game in its files*.
+"""7 Wonders Architects, in the files described in docs/architecture.md, *A game in its files*.
 
-Of its own it has conflict (who wins military tokens; score sheets ask it too), medals, entered (a position to begin in
-the middle with) and track (what people tell who deal their own cards).
+Files that other games do not have: conflict (who wins military tokens; score sheets use it too), medals, entered (a
+position in which a game begins) and track (reports of people who deal their own cards).
 """

@@ -1,7 +1,7 @@
-"""What can be said in Architects: actions of seats and of chance, and the events that follow.
+"""Actions of seats and of chance in Architects, and the events they cause.
 
-The text of an action is the record's (docs/notation.md), without the seat. Actions hold small ints; names are printed.
-Stacks are numbered as in records: 1…n are the wonder stacks, 0 is the shared one, printed `center`.
+The text of an action is that of a record (docs/notation.md), without the seat. Actions hold small ints, their text has
+names. Stacks are numbered as in records: 1…n are the wonder stacks, 0 is the shared one, printed `center`.
 """
 
 import re
@@ -33,12 +33,12 @@ Paid = tuple[int, int, int, int, int, int, int]  # cards spent, by PAYMENT_WORDS
 
 
 def stack_word(stack: int) -> str:
-    """`center` or the number of a wonder stack."""
+    """Return the word of a stack in records: its number, or `center`."""
     return str(stack) if stack else "center"
 
 
 def stack_of(where: str, seat: int, seats: int) -> str:
-    """The stack that a side means to a seat (from 1); a stack's own word means itself."""
+    """Return the word of the stack on a side of a seat (from 1); the word of a stack is returned unchanged."""
     match where:
         case "left":
             return str(seat)
@@ -201,7 +201,7 @@ Action = (
 
 
 def spent_words(paid: Paid) -> list[str]:
-    """The cards of a payment as words, in the record's order."""
+    """List the cards of a payment as words, in the record's order."""
     return [word for word, count in zip(PAYMENT_WORDS, paid, strict=True) for _ in range(count)]
 
 
@@ -281,7 +281,7 @@ class CardSeen(Event, frozen=True, tag="card-seen"):
 
 
 class Peeked(Event, frozen=True, tag="peeked"):
-    """Everybody sees that the seat looked at the shared stack's top, not what it saw."""
+    """The seat looked at the top card of the shared stack. Sent to everybody, without the card."""
 
     seat: int
 
@@ -342,7 +342,7 @@ class StackSearched(Event, frozen=True, tag="stack-searched"):
 
 
 class StackShuffled(Event, frozen=True, tag="stack-shuffled"):
-    """What was looked at and not kept went back into the stack."""
+    """The cards that were looked at and not kept went back into the stack."""
 
     stack: str
 

@@ -51,7 +51,7 @@ Certainty = Literal["confirmed", "single", "inferred", "assumption", "yours"]  #
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Any entry of a data file: an unknown field is a mistake."""
+    """An entry of a data file; unknown fields are errors."""
 
 
 class Face(Printed, frozen=True):
@@ -115,7 +115,7 @@ class ExtraCard(Printed, frozen=True, tag="extra-card"):
 
 
 class DoubleCoin(Printed, frozen=True, tag="double-coin"):
-    """Once a turn one coin pays for two."""
+    """A coin pays for two, once a turn."""
 
 
 class AnyCards(Printed, frozen=True, tag="any-cards"):
@@ -127,7 +127,7 @@ class Look(Printed, frozen=True, tag="look"):
 
 
 class KeepHorns(Printed, frozen=True, tag="keep-horns"):
-    """One's red cards with horns stay after a conflict."""
+    """Red cards with horns stay after a conflict."""
 
 
 class PointsForWonder(Printed, frozen=True, tag="points-for-wonder"):

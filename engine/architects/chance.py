@@ -1,6 +1,6 @@
-"""What the pending chance may bring: everything here asks a position and plays no game.
+"""Outcomes of the pending chance. Functions here read a position and never change it.
 
-A chance asks a stack. Beyond the last stack, in this order, are progress tokens, medals and gifts.
+A chance draws from a stack. Numbers beyond the last stack stand for progress tokens, medals and gifts, in this order.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ MEDALS = 2
 
 
 def odds(at: Position) -> list[tuple[Action, int]]:
-    """Every outcome of the pending chance with its weight."""
+    """List every outcome of the pending chance with its weight."""
     asked, beyond = at.asked, at.asked - at.seats
     if asked < 0:
         return []
@@ -35,12 +35,12 @@ def odds(at: Position) -> list[tuple[Action, int]]:
 
 
 def outcomes(at: Position) -> list[Action]:
-    """What the pending chance may bring."""
+    """List the outcomes of the pending chance."""
     return [action for action, _ in odds(at)]
 
 
 def dealt(at: Position, part: float) -> Action:
-    """One outcome, as likely as it should be; `part`, from 0 to 1, says which."""
+    """Return one outcome, chosen by `part` (from 0 to 1) in proportion to the weights."""
     beyond = at.asked - at.seats
     if beyond == TOKENS:
         return RevealToken(at.lookup.tokens[_chosen(at.hidden_tokens, part)])
@@ -54,7 +54,7 @@ def dealt(at: Position, part: float) -> Action:
 
 
 def asked_word(at: Position) -> str:
-    """The word of the stack the pending chance asks, as it stands in the line."""
+    """Return the word of the stack that the pending chance draws from, as in records."""
     beyond = at.asked - at.seats
     if beyond <= 0:
         return stack_word(at.asked)
@@ -62,28 +62,28 @@ def asked_word(at: Position) -> str:
 
 
 def asked_line(at: Position) -> str:
-    """The line of the pending chance, without its outcome."""
+    """Return the line of the pending chance without its outcome."""
     return f"reveal {asked_word(at)}"
 
 
 def chance_key(at: Position) -> tuple[str, int]:
-    """The stack the pending chance asks, and how many of its cards have come to light before."""
+    """Return the stack that the pending chance draws from, and how many of its cards were revealed before."""
     return asked_word(at), at.revealed[at.asked]
 
 
 def gap_asked(at: Position) -> int:
-    """Where the next medal goes: gap by gap, then the middle."""
+    """Return the place of the next medal: gap by gap, then the middle."""
     laid = at.revealed[at.seats + MEDALS]
     return laid + 1 if laid < at.seats else MIDDLE
 
 
 def _box(at: Position) -> list[int]:
-    """Whether each medal is in the box, as 0 or 1."""
+    """List for each medal whether it is in the box, as 0 or 1."""
     return [at.box_medals >> number & 1 for number in range(len(at.lookup.medals))]
 
 
 def _chosen(counts: Sequence[int], part: float) -> int:
-    """Which entry lies at a part, from 0 to 1, of all that is counted."""
+    """Return the index of the entry at a part (from 0 to 1) of the sum of all counts."""
     left = int(part * sum(counts))
     for number, count in enumerate(counts):
         left -= count

@@ -1,4 +1,4 @@
-"""The data file of Architects, read and checked: what can be overridden, and what could not be played with."""
+"""Parsing and validation of the data file of Architects: what can be overridden, and what makes data unplayable."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -14,7 +14,7 @@ SHARE: Final = 20  # copies of a token: so many a medal can count (lookup.py)
 
 
 def game_data(data: bytes) -> GameData[Data]:
-    """What the data file says, by version; BadGameData if it does not hold up."""
+    """Parse the data file in all versions. Raise BadGameData if it does not hold up."""
     return GameData({FILE: data}, Data, _faults, fixed=FIXED, sure_of=SURE_OF, miscounts=_miscounts)
 
 
@@ -39,12 +39,12 @@ def _faults(facts: Data) -> Iterator[str]:
 
 
 def _stacks(facts: Data) -> Mapping[str, Mapping[str, int]]:
-    """The cards of every stack, by its entry."""
+    """Map the entry of every stack to its cards."""
     return {"center": facts.center.cards} | {f"wonders.{name}": w.cards for name, w in facts.wonders.items()}
 
 
 def _miscounts(ours: Data, own: Data) -> Iterator[str]:
-    """Which faces lie in a stack somebody may know better; how many cards it has is certain."""
+    """Report stacks of another size: an owner may know their faces better, but the number of cards is certain."""
     have = _stacks(own)
     for entry, cards in _stacks(ours).items():
         n, all_ = sum(have[entry].values()), sum(cards.values())

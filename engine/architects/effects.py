@@ -1,7 +1,7 @@
-"""What effects do. Each kind of effect in the data has one function here; what asks a question says so by its return.
+"""Effects of wonder stages and progress tokens, one function for each kind; a return value names a question to ask.
 
-`ON_BUILD` runs when a stage with the wonder's effect is built, `ON_GAIN` when a progress token is taken. Points at the
-end are scoring's business, payments read the seat's purse flags.
+`ON_BUILD` is called when a stage with the wonder's effect is built, `ON_GAIN` when a progress token is taken. Points at
+the end are counted in `scoring`, purse flags are read by `payments`.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ ASK_LOOK: Final = 7
 
 
 def _draw_any(at: Position, seat: int, effect: DrawAny, emit: Emit | None) -> int:
-    """Any wonder stack in play, and the shared one (ruling 4)."""
+    """Offer any wonder stack in play, or the shared one (ruling 4)."""
     return ASK_ANY if at.left_in_all else LOST
 
 
@@ -57,7 +57,7 @@ def _draw_center(at: Position, seat: int, effect: DrawCenter, emit: Emit | None)
 
 
 def _draw_sides(at: Position, seat: int, effect: DrawSides, emit: Emit | None) -> int:
-    """Left, then right; an empty one is left out (ruling 8)."""
+    """Take left, then right; an empty stack is skipped (ruling 8)."""
     sides = [stack for stack in (at.stack(seat, 1), at.stack(seat, 0)) if at.left[stack]]
     at.todo += sides
     return DONE if sides else LOST
@@ -77,7 +77,7 @@ def _shields_built(at: Position, seat: int, effect: Shields, emit: Emit | None) 
 
 
 def _steal_card(at: Position, seat: int, effect: StealCard, emit: Emit | None) -> int:
-    """Any card that lies open before any opponent (rulings 35, 39)."""
+    """Offer any card that lies open before an opponent (rulings 35, 39)."""
     mine = slice(seat * KINDS, (seat + 1) * KINDS)
     return ASK_STEAL if sum(at.cards) > sum(at.cards[mine]) else LOST
 
@@ -88,7 +88,7 @@ def _take_cat(at: Position, seat: int, effect: TakeCat, emit: Emit | None) -> in
 
 
 def _look_center(at: Position, seat: int, effect: LookCenter, emit: Emit | None) -> int:
-    """Looks are not written in lazy records, so nothing is known there."""
+    """Look at the shared stack. Lazy records contain no looks, so nothing is known there."""
     return ASK_LOOK if at.left[CENTER_STACK] and at.eager else DONE
 
 
@@ -111,7 +111,7 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Emit | None], int]]] = 
 
 
 def gain_token(at: Position, seat: int, number: int) -> None:
-    """A progress token comes to lie before a seat; it works from now on (ruling 22)."""
+    """Give a progress token to a seat; it is effective from now on (ruling 22)."""
     at.tokens[seat * len(at.lookup.tokens) + number] += 1
     at.tally[seat] += ONE_TOKEN
     for effect in at.lookup.token_effects[number]:
@@ -119,7 +119,7 @@ def gain_token(at: Position, seat: int, number: int) -> None:
 
 
 def lose_token(at: Position, seat: int, number: int) -> None:
-    """A progress token does not lie before a seat any more; what the others do for good is counted again."""
+    """Take a progress token from a seat, and compute its standing effects anew from its other tokens."""
     tokens = len(at.lookup.tokens)
     at.tokens[seat * tokens + number] -= 1
     at.tally[seat] -= ONE_TOKEN
@@ -148,7 +148,7 @@ def _double_coin(at: Position, seat: int, token: int, effect: DoubleCoin) -> Non
 
 
 def _any_cards(at: Position, seat: int, token: int, effect: AnyCards) -> None:
-    """A standing effect, for every stage of a turn (ruling 48)."""
+    """Set the flag for every stage of a turn (ruling 48)."""
     at.purse[seat] |= ANY
 
 
@@ -165,7 +165,7 @@ def _shields_gained(at: Position, seat: int, token: int, effect: Shields) -> Non
 
 
 def _at_the_end(at: Position, seat: int, token: int, effect: object) -> None:
-    """Points are counted when the game is scored."""
+    """Change nothing: the points are counted when the game is scored."""
 
 
 ON_GAIN: Final[dict[type, Callable[[Position, int, int, Any], None]]] = {

@@ -1,6 +1,6 @@
-"""A game that begins in the middle: the `position` of a header, read, checked, laid out.
+"""Positions in which a game begins: the `position` of a header, parsed, validated and laid out.
 
-docs/notation.md, *Beginning in the middle*, is the rule. What each stack still holds nobody knows then: it may hold
+The rule is docs/notation.md, *Beginning in the middle*. The remaining cards of each stack are unknown: a stack may hold
 every kind of its own list of which all lists together have a copy that is not accounted for (`Position.pool`).
 """
 
@@ -72,23 +72,23 @@ class Entered(Told, frozen=True):
 
 
 def read(lookup: Lookup, setup: ArchitectsSetup) -> Entered:
-    """The position of a header, checked; Misfit names the first field that does not fit."""
+    """Parse the position of a header. Raise Misfit for the first field that does not fit."""
     return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: ArchitectsSetup) -> str:
-    """The position as a header has it: on one line, no field twice; Misfit as `read`."""
+    """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
     read(lookup, setup)
     return on_one_line(setup.position)
 
 
 def whose_turn(told: Entered, setup: ArchitectsSetup) -> int:
-    """The seat whose turn begins; while a gift is to be turned up, nobody is to act and the number of the turn says."""
+    """Return the seat whose turn begins; while a gift is pending nobody is to act, and the turn number decides."""
     return told.to_act[0] - 1 if told.to_act else (setup.first + told.turn - 1) % setup.seats
 
 
 def _faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
-    """What does not fit, field by field."""
+    """Report fields that do not fit, in their order."""
     yield from _turn_faults(told, setup)
     if len(told.seats) != setup.seats:
         here, there = setup.seats, len(told.seats)
@@ -122,7 +122,7 @@ def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[Misfit]:
 
 
 def _chair(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
-    """Which seat a fault is about."""
+    """Return the facts that name the seat of a fault."""
     return {"seat": number, "wonder": setup.wonders[number - 1]}
 
 
@@ -146,7 +146,7 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: Architec
 
 
 def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> Iterator[Misfit]:
-    """`chair`: before whom they lie; empty for the discard."""
+    """Check cards. `chair`: facts about the seat that has them; empty for the discard pile."""
     for card, count in cards.items():
         if card not in KIND:
             yield unlike(field, f"{card!r} is no card")
@@ -213,7 +213,7 @@ def _medal_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iter
 
 
 def _sums(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
-    """What all fields say together, once each fits by itself."""
+    """Check the fields together, once each fits by itself."""
     at = Position(lookup, setup)
     began, tokens = at.left_in_all, at.rest_tokens
     taken = sum(len(seat.progress) for seat in told.seats) + len(told.tokens)
@@ -243,7 +243,7 @@ def _stacks(setup: ArchitectsSetup) -> list[str]:
 
 
 def _lying(told: Entered) -> list[str]:
-    """The medals laid out."""
+    """List the medals laid out."""
     gaps = [medal for medal in told.medals.values() if isinstance(medal, str)]
     return gaps + [medal for middle in told.medals.values() if isinstance(middle, tuple) for medal in middle]
 

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat beyond its points: stages, sets and shields in progress. Used by players only.
+"""Estimate of a position for a seat: points plus stages, sets and shields in progress. Used by players only.
 
 The weights were found by `wondertable workshop simulate … --player greedy,random,random,random --summary`; all are
 points.
@@ -27,7 +27,7 @@ CAT: Final = 0.15  # holding the cat shows what comes; its points are in the poi
 
 
 def estimate(at: Position, seat: int, points: int) -> float:
-    """`points` now plus what is in progress, in points."""
+    """Return `points` plus the value of work in progress, in points."""
     return points + _stages(at, seat) + _science(at, seat) + _tokens(at, seat) + _conflict(at, seat) + _cat(at, seat)
 
 
@@ -63,7 +63,7 @@ def _tokens(at: Position, seat: int) -> float:
 
 
 def _conflict(at: Position, seat: int) -> float:
-    """Shields against both neighbours: in the coming conflict, and those that stay for later ones."""
+    """Return the value of shields against both neighbours, in the coming conflict and in later ones."""
     mine, kept = at.total_shields(seat), shields_kept(at, seat)
     near = (1 + at.flipped) / (1 + at.markers)
     later = time_left(at)
@@ -75,7 +75,7 @@ def _conflict(at: Position, seat: int) -> float:
 
 
 def shields_kept(at: Position, seat: int) -> int:
-    """Shields that a conflict does not take."""
+    """Return the shields that remain after a conflict."""
     kept = at.total_shields(seat)
     if not at.keeps >> seat & 1:
         for kind in at.lookup.horned:
@@ -84,7 +84,7 @@ def shields_kept(at: Position, seat: int) -> int:
 
 
 def _lead(ahead: int) -> float:
-    """From 0, far behind, to 1, safely ahead."""
+    """Map a lead in shields to 0 (far behind) to 1 (safely ahead)."""
     return min(1.0, max(0.0, 0.5 + ahead / (2 * CLEAR)))
 
 
@@ -93,7 +93,7 @@ def _cat(at: Position, seat: int) -> float:
 
 
 def time_left(at: Position) -> float:
-    """1 at the start, 0 when some wonder is nearly complete."""
+    """Return 1 at the start, falling to 0 when a wonder is nearly complete."""
     most = 0.0
     for seat in range(at.seats):
         wonder = at.wonders[seat]

@@ -1,6 +1,6 @@
-"""What describes a seat of Architects to a player that has learned from games (`engine.players.judgement`).
+"""Features of a seat of Architects, for learned judgements (`engine.players.judgement`).
 
-Each feature has a slug. Those that end in `-early` count by how much of the game is still to come.
+Each feature has a slug. Features that end in `-early` are multiplied by how much of the game is still to come.
 """
 
 from typing import Final
@@ -33,7 +33,7 @@ NAMES: Final[tuple[str, ...]] = (
 
 
 def features(at: Position) -> list[list[float]]:
-    """What describes each seat, as if the game ended now."""
+    """Return the features of each seat, with points as if the game ended now."""
     early = time_left(at)
     shields = [at.total_shields(seat) for seat in range(at.seats)]
     lasting = [shields_kept(at, seat) for seat in range(at.seats)]
@@ -41,7 +41,7 @@ def features(at: Position) -> list[list[float]]:
 
 
 def _features(at: Position, seat: int, early: float, shields: list[int], lasting: list[int]) -> list[float]:
-    """What describes a seat. `shields`, `lasting`: of all seats, now and after a conflict."""
+    """Return the features of one seat. `shields`, `lasting`: of all seats, now and after a conflict."""
     lookup = at.lookup
     points = total(at.points(seat))
     wonder, built, purse = at.wonders[seat], at.built[seat], at.purse[seat]
@@ -124,7 +124,7 @@ def _features(at: Position, seat: int, early: float, shields: list[int], lasting
 
 
 def _medals_short_by(at: Position, seat: int) -> list[int]:
-    """How many medals in reach lack 0, 1, 2, or more of what they ask for, by that number."""
+    """Count the medals in reach by how many things they lack: 0, 1, 2, or more."""
     found = [0] * (SHORT + 1)
     for number in at.reach[seat]:
         short = 0
@@ -135,9 +135,10 @@ def _medals_short_by(at: Position, seat: int) -> list[int]:
 
 
 def _tops(at: Position, seat: int, goods: Goods, any_tokens: bool) -> list[int]:
-    """The most that a top card beside a seat brings: cards nearer to a stage, a set of green ones, points, shields.
+    """Return the most that a top card beside a seat brings: cards nearer to a stage, a science set, points, shields.
 
-    And how many of these cards lie face down. With two seats both have the same: whose turn it is says who gets them.
+    The last number is how many of these cards lie face down. With two seats both have the same stacks; `on-turn` tells
+    them apart.
     """
     nearer = completes = points = shields = hidden = 0
     wonder, purse, greens = at.wonders[seat], at.purse[seat], seat * KINDS + GREENS

@@ -1,4 +1,4 @@
-"""What a game looks up while it is played: what is printed, as lists and bit masks of small ints."""
+"""Lookup tables of a game: everything printed, as lists and bit masks of small ints."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -64,7 +64,7 @@ class Wonder:
 
 
 class Lookup:
-    """Everything printed. `tokens` are numbered in the order of the file, which is the order of lists in records."""
+    """The printed parts. `tokens` are numbered in the order of the file, which is the order of lists in records."""
 
     __slots__ = (
         "build_triggers",
@@ -134,7 +134,9 @@ class Lookup:
         self._medals(facts)
 
     def _medals(self, facts: Data) -> None:
-        """Medals as numbers. What a seat has of NEEDS is one number, FIELD bits each, so that one sum asks for all."""
+        """Number the medals. What a seat has of NEEDS is packed into one number, FIELD bits each, so that one sum
+        checks all.
+        """
         faces = [facts.cards[face] for face in FACES]
         self.medals: tuple[str, ...] = tuple(facts.medals)
         self.medal: dict[str, int] = {name: number for number, name in enumerate(self.medals)}
@@ -149,12 +151,12 @@ class Lookup:
         self.guards: list[int] = [sum(GUARD << FIELD * what for what, _ in goal) for goal in self.goals]
 
     def conflict_tokens(self, seats: int) -> int:
-        """How many conflict tokens lie on the table (rules, set-up)."""
+        """Return the number of conflict tokens on the table (rules, set-up)."""
         return self.facts.table.conflict_tokens[seats - self.facts.table.min_seats]
 
 
 def _counts(face: Face, need: str) -> bool:
-    """Whether a card counts for one of NEEDS."""
+    """Check whether a card counts for one of NEEDS."""
     match need:
         case "cards":
             return True
@@ -166,5 +168,5 @@ def _counts(face: Face, need: str) -> bool:
 
 
 def named(counts: Sequence[int]) -> dict[str, int]:
-    """Counts by kind as words, zeros left out."""
+    """Map faces to their counts, zeros left out."""
     return {face: count for face, count in zip(FACES, counts, strict=True) if count}

@@ -1,7 +1,7 @@
-"""Medals: what each asks for, who has earned which, and where they go (Medals rules; rulings 42–45).
+"""Medals: the goal of each, who has earned which, and where they lie (Medals rules; rulings 42–45).
 
-They are asked about after every change in a seat's own turn, so what a seat has of all that they count is kept packed
-in one number (`Position.tally`), and whether a goal is met is one sum.
+They are checked after every change in a seat's own turn, so everything that they count is packed into one number
+(`Position.tally`), and checking a goal is one sum.
 """
 
 from typing import Final
@@ -17,12 +17,12 @@ MIDDLE: Final = 0  # the gap that everybody can reach
 
 
 def has(at: Position, seat: int, what: int) -> int:
-    """How much a seat has of what a medal asks for; `what` counts NEEDS."""
+    """Return how much a seat has of one of NEEDS (`what` is its index)."""
     return at.tally[seat] >> FIELD * what & GUARD - 1
 
 
 def earns(lookup: Lookup, tally: int, number: int) -> bool:
-    """Whether what a seat has is enough for a medal."""
+    """Check whether a packed tally meets the goal of a medal."""
     guards = lookup.guards[number]
     return tally + lookup.lifts[number] & guards == guards
 
@@ -36,9 +36,10 @@ def award(at: Position, seat: int, emit: Emit | None) -> None:
 
 
 def award_conflict(at: Position, won: tuple[int, ...], emit: Emit | None) -> tuple[int, ...]:
-    """Medals for tokens won in one conflict, to whoever reaches them. Gives the seats to be handed one from the box.
+    """Award medals for tokens won in one conflict. Return the seats that get another one from the box.
 
-    In turn order from the active seat; the first takes a shared one, each further one is handed another (ruling 43).
+    Seats are checked in turn order from the active seat; the first takes a shared medal, each further one gets another
+    from the box (ruling 43).
     """
     handed: list[int] = []
     order = [(at.active + step) % at.seats for step in range(at.seats)]
@@ -58,13 +59,13 @@ def award_conflict(at: Position, won: tuple[int, ...], emit: Emit | None) -> tup
 
 
 def hand(at: Position, seat: int, number: int, emit: Emit | None) -> None:
-    """A medal from the box goes straight to a seat."""
+    """Give a medal from the box to a seat."""
     at.box_medals &= ~(1 << number)
     _gain(at, seat, number, "box", emit)
 
 
 def lay(at: Position, gap: int, number: int, emit: Emit | None) -> None:
-    """A medal is laid out."""
+    """Lay out a medal."""
     at.box_medals &= ~(1 << number)
     if gap == MIDDLE:
         at.middle = tuple(sorted((*at.middle, number)))
@@ -76,7 +77,9 @@ def lay(at: Position, gap: int, number: int, emit: Emit | None) -> None:
 
 
 def _take(at: Position, seat: int, number: int, emit: Emit | None) -> None:
-    """From a gap in reach, or the middle. People's own copy may have a medal twice (`track`)."""
+    """Take a medal from a gap in reach, or from the middle. A copy of the people's own may have a medal twice
+    (`track`).
+    """
     gap = MIDDLE
     for beside in (seat + 1, seat or at.seats):
         if at.gaps[beside] == (number,):
@@ -98,6 +101,6 @@ def _gain(at: Position, seat: int, number: int, gap: str, emit: Emit | None) -> 
 
 
 def reaches(at: Position) -> tuple[tuple[int, ...], ...]:
-    """By seat, the medals it may take: left, right, middle."""
+    """Return the medals that each seat may take: left, right, middle."""
     gaps, seats, middle = at.gaps, at.seats, at.middle
     return tuple([gaps[seat + 1] + gaps[seat or seats] + middle for seat in range(seats)])

@@ -1,7 +1,7 @@
-"""What a seat, or the public, may know: a `View` built from nothing, field by field. Privacy is argued here.
+"""Views: what a seat or the public may know, built from nothing, field by field. Privacy is argued here.
 
-Known to some only: the shared stack's top (seats in `knows`), the cards of a running search (the active seat).
-What has not come to light is nowhere in the state, so it cannot be shown.
+Known to some only: the top of the shared stack (seats in `knows`), and the cards of a running search (the active seat).
+Cards that were not revealed are nowhere in the state, so they cannot be shown.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
 def public(at: Position, after: Mapping[str, dict[str, int]]) -> View:
-    """What all may know. `after`: resources and coins of the seat to act, by what it can build and how that is paid."""
+    """Return the public view. `after`: resources and coins left to the seat to act after each possible build."""
     return View(
         game="architects",
         over=bool(at.ended),
@@ -47,7 +47,7 @@ def public(at: Position, after: Mapping[str, dict[str, int]]) -> View:
 
 
 def own(at: Position, seat: Seat, shown: View) -> View:
-    """All that a seat may know, from what all may know; the very same object where it knows no more."""
+    """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
     if at.knows >> seat & 1:
         top = {stack_word(CENTER_STACK): _stack(at, CENTER_STACK, seat)}
         before = shown.hints.reach
@@ -60,7 +60,7 @@ def own(at: Position, seat: Seat, shown: View) -> View:
 
 
 def _medals(at: Position) -> dict[str, str | tuple[str, ...] | None]:
-    """What lies in each gap and in the middle; empty in a game without medals."""
+    """Return the medals in each gap and in the middle; empty in a game without medals."""
     if WITH_MEDALS not in at.setup.variant:
         return {}
     names = at.lookup.medals
@@ -103,7 +103,7 @@ def seat_view(
     medals: tuple[int, ...],
     gifts: int,
 ) -> SeatView:
-    """What lies in front of one seat: the same for every reader, so it is made once."""
+    """Return the view of one seat's cards. It is the same for every reader, so it is memoized."""
     return SeatView(
         seat=seat + 1,
         name=name,
@@ -129,7 +129,7 @@ def _stack(at: Position, stack: int, seat: Seat | None) -> StackView:
 
 
 def _top(at: Position, stack: int, seat: Seat | None) -> int:
-    """The kind on top of a stack as far as `seat` knows it."""
+    """Return the top card of a stack as far as `seat` knows it."""
     if stack == CENTER_STACK and (seat is None or not at.knows >> seat & 1):
         return UNKNOWN
     return at.top[stack]
@@ -155,12 +155,12 @@ def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
 
 
 def payable(at: Position, seat: Seat) -> dict[str, int]:
-    """What of a seat's cards could pay for a stage."""
+    """Return the cards of a seat that can pay for a stage."""
     return {FACES[kind]: many for kind, many in enumerate(seat_cards(at, seat)[: COIN + 1]) if many}
 
 
 def _goals(at: Position, seat: int) -> tuple[Goal, ...]:
-    """The medals in a seat's reach, in the order of its gaps, and how far it is."""
+    """Return the medals in a seat's reach, in the order of its gaps, with their progress."""
     if not at.reach[seat]:
         return ()
     lying = [(gap, number) for gap in (seat + 1, seat or at.seats) for number in at.gaps[gap]]
@@ -179,7 +179,7 @@ def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
 
 
 def _reaches(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
-    """The three stacks in reach of seat `whose`, as far as `reader` knows them."""
+    """Return the three stacks in reach of seat `whose`, as far as `reader` knows them."""
     lookup, left = at.lookup, at.left
     cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (at.cards, at.take_bonus))
     open_ = ~(at.used | at.opened) if whose == at.active else ~0
@@ -220,7 +220,7 @@ def _purse(at: Position, seat: int) -> int:
 
 @memoize(1 << 9)
 def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
-    """What each stage that may come next still lacks."""
+    """Return what each stage that may come next still lacks."""
     hand = unpacked(packed)
     found = []
     for stage in wonder.open[built]:
@@ -259,9 +259,9 @@ def _does(
     bonus: int,
     wins: tuple[str, ...],
 ) -> tuple[Does, ...]:
-    """What taking a card of this kind would do for a seat.
+    """Return what taking a card of this kind would do for a seat.
 
-    `greens`: what the seat has, empty where no set counts; `bonus`: tokens, as bits; `wins`: medals.
+    `greens`: the green cards of the seat, empty if sets do not count. `bonus`: bits of tokens. `wins`: medals.
     """
     return (
         *_pays(wonder, built, packed, flags, kind),
@@ -271,7 +271,7 @@ def _does(
 
 
 def _wins(at: Position, seat: int, kind: int) -> tuple[str, ...]:
-    """The medals in reach that a card of this kind would bring."""
+    """List the medals in reach that a card of this kind would bring."""
     lookup = at.lookup
     tally = at.tally[seat] + lookup.counts[kind]
     if lookup.cats[kind] and at.cat != seat:
@@ -280,7 +280,7 @@ def _wins(at: Position, seat: int, kind: int) -> tuple[str, ...]:
 
 
 def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[Does, ...]:
-    """The stages that a card of this kind makes buildable."""
+    """List the stages that a card of this kind makes buildable."""
     if kind not in HELPERS:
         return ()
     hand = unpacked(packed)
@@ -296,7 +296,7 @@ def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tup
 def _brings(
     lookup: Lookup, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int
 ) -> tuple[Does, ...]:
-    """What else it does."""
+    """List the other effects of a card of this kind."""
     does: list[Does] = []
     if greens:
         after = [count + (green == kind) for green, count in zip(GREEN, greens, strict=True)]

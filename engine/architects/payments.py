@@ -1,6 +1,7 @@
-"""Which cards pay for a stage. Pure functions of small tuples, cached; tests/engine holds a slow twin that must agree.
+"""Payments for stages. Pure functions of small tuples, memoized; tests/engine has a slow twin that must agree.
 
-The rule is docs/notation.md, *Payments* (rulings 16–19): coins stand for what is missing, never for a resource one has.
+The rule is docs/notation.md, *Payments* (rulings 16–19): coins replace missing resources, never a resource the seat
+has.
 """
 
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ Goods = tuple[int, int, int, int]  # resources in all, those of the most common 
 
 
 def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, ...]:
-    """Every way to build every stage that may come next; `packed` is a hand as `PACK` adds it up."""
+    """List every way to build every stage that may come next. `packed`: a hand, summed up from `PACK`."""
     key = packed << 16 | built << 4 | flags
     plans = wonder.plans.get(key)
     if plans is None:
@@ -44,18 +45,18 @@ def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, 
 
 @cache
 def _build(stage: int, paid: Paid) -> Build:
-    """One for all hands that can be paid so: there are far fewer ways to pay than hands."""
+    """Return the build action for a payment, shared by all hands: there are far fewer payments than hands."""
     return Build(stage, paid)
 
 
 def unpacked(packed: int) -> Hand:
-    """A packed hand as counts."""
+    """Unpack a hand into counts."""
     return tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
 
 
 @memoize(1 << 9)
 def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
-    """Every payment that fits, in a fixed order: more resources first."""
+    """List every valid payment in a fixed order, more resources first."""
     paid = [
         (*resources, coin, double)
         for resources in _resources(hand[:5], cost, same, flags)
@@ -65,14 +66,14 @@ def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
 
 
 def short(hand: Hand, cost: int, same: bool, flags: int) -> int:
-    """How many cards are missing before a stage can be paid; 0 when it can."""
+    """Return how many cards are missing to pay for a stage; 0 if it can be paid."""
     resources = hand[:COIN]
     different = sum([count > 0 for count in resources])
     return lacks((sum(resources), max(resources), different, hand[COIN]), cost, same, flags)
 
 
 def summed(packed: int) -> Goods:
-    """What of a packed hand matters for how much is missing."""
+    """Summarise a packed hand for `lacks`."""
     resources = alike = different = 0
     for kind in range(COIN):
         count = packed >> BITS * kind & MOST
@@ -85,7 +86,7 @@ def summed(packed: int) -> Goods:
 
 
 def lacks(goods: Goods, cost: int, same: bool, flags: int) -> int:
-    """As `short`."""
+    """Return how many cards are missing, like `short`, from a summary."""
     missing = cost - (goods[0] if flags & ANY else goods[1] if same else goods[2])
     if missing <= 0:
         return 0
@@ -96,7 +97,7 @@ def lacks(goods: Goods, cost: int, same: bool, flags: int) -> int:
 
 
 def _resources(have: Hand, cost: int, same: bool, flags: int) -> Iterator[tuple[int, int, int, int, int]]:
-    """The resource cards a payment may hold; coins pay the rest."""
+    """Yield the resource cards of every payment; coins pay the rest."""
     if flags & ANY:
         yield from _mixes(have, cost, min(sum(have), cost), flags)
     elif not same:
@@ -114,7 +115,7 @@ def _resources(have: Hand, cost: int, same: bool, flags: int) -> Iterator[tuple[
 
 
 def _mixes(have: Hand, cost: int, most: int, flags: int) -> Iterator[tuple[int, int, int, int, int]]:
-    """Choices of cards: as many as fit, or with LOOSE any number up to the cost."""
+    """Yield choices of cards: as many as fit, or with LOOSE any number up to the cost."""
     for a, b, c, d, e in product(*(range(min(count, cost) + 1) for count in have)):
         used = a + b + c + d + e
         if used == most or (flags & LOOSE and used <= cost):
@@ -122,7 +123,7 @@ def _mixes(have: Hand, cost: int, most: int, flags: int) -> Iterator[tuple[int, 
 
 
 def _coins(have: int, missing: int, flags: int) -> Iterator[tuple[int, int]]:
-    """How coins pay what resources do not: (plain coins, coins counted double)."""
+    """Yield the ways to pay the rest with coins: (plain coins, coins counted double)."""
     if have >= missing:
         yield missing, 0
     if flags & DOUBLE and missing >= 2 and have >= missing - 1:

@@ -1,7 +1,7 @@
-"""Where everything lies in a game of Architects: flat lists of small ints, copied by hand.
+"""The position of a game of Architects: flat lists of small ints, copied by hand.
 
 Lists by seat and kind are one flat list: seat * KINDS + kind. Stacks are numbered as in records (0 is the shared one).
-A position knows where things are and how they move; whether a move is legal is `state`'s business.
+A position stores where things are and moves them; `state` decides whether a move is legal.
 """
 
 from typing import Final
@@ -233,24 +233,24 @@ class Position:
     # ---- what lies where -----------------------------------------------------------------------------
 
     def lists(self) -> list[list[int]]:
-        """What each stack began with, by kind."""
+        """List the initial cards of each stack, by kind."""
         return [self.lookup.center] + [wonder.deck for wonder in self.wonders]
 
     def stack(self, seat: int, side: int) -> int:
-        """The stack on a seat's left (0), right (1) or in the centre (2)."""
+        """Return the stack on a seat's left (0), right (1) or in the centre (2)."""
         if side == 0:
             return seat + 1
         return CENTER_STACK if side == 2 else seat or self.seats
 
     def total_shields(self, seat: int) -> int:
-        """Red cards and what stays for good."""
+        """Return the shields of red cards and the permanent ones."""
         total = self.shields[seat]
         for kind in self.lookup.shielded:
             total += self.cards[seat * KINDS + kind] * self.lookup.shields[kind]
         return total
 
     def points(self, seat: int) -> Points:
-        """One seat's points, as if the game ended now."""
+        """Return one seat's points, as if the game ended now."""
         kinds = len(self.lookup.tokens)
         return scoring.points(
             self.lookup,
@@ -264,11 +264,11 @@ class Position:
         )
 
     def score(self, seat: int) -> dict[str, int]:
-        """The same by category, and their total."""
+        """Return one seat's points by category, with their total."""
         return scoring.by_category(self.points(seat))
 
     def winners(self) -> tuple[Seat, ...]:
-        """Who won, of equals who has built more stages (ruling 31); empty until the game is over."""
+        """Return the winners: most points, ties broken by built stages; empty until the game is over."""
         if not self.ended:
             return ()
         totals = [scoring.total(self.points(seat)) for seat in range(self.seats)]
@@ -277,7 +277,7 @@ class Position:
     # ---- how things move -----------------------------------------------------------------------------
 
     def leave_stack(self, stack: int) -> None:
-        """A stack's top card goes elsewhere."""
+        """Remove the top card of a stack."""
         self.left[stack] -= 1
         self.left_in_all -= 1
         self.top[stack] = UNKNOWN
@@ -285,7 +285,7 @@ class Position:
             self.knows = 0
 
     def account(self, kind: int, count: int) -> None:
-        """In a game begun in the middle: so many more cards of a kind are accounted for (below 0: fewer)."""
+        """Account for `more` copies of a kind, in a game that began in the middle, and update what stacks may hold."""
         unseen = max(0, self.pool[kind] - count)
         self.pool = (*self.pool[:kind], unseen, *self.pool[kind + 1 :])
         for stack, cards in enumerate(self.lists()):
@@ -295,7 +295,7 @@ class Position:
             self.hidden[at] = may_be
 
     def gain_card(self, seat: int, kind: int, emit: Emit | None) -> None:
-        """A card comes to lie before the active seat: extra cards open, horns sound, the cat walks."""
+        """Give a card to the active seat, with its immediate effects."""
         self.cards[seat * KINDS + kind] += 1
         self.hands[seat] += PACK[kind]
         self.tally[seat] += self.lookup.counts[kind]
@@ -309,7 +309,7 @@ class Position:
             self.move_cat(seat, emit)
 
     def move_cat(self, seat: int, emit: Emit | None) -> None:
-        """The cat comes to a seat, unless it is there."""
+        """Move the cat to a seat, unless it is there already."""
         before = self.cat
         if before == seat:
             return
@@ -321,20 +321,20 @@ class Position:
             emit(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
 
     def move_cards(self, seat: int, kind: int, count: int) -> None:
-        """Cards come to lie before a seat (count below 0: go from there), and nothing follows."""
+        """Move `count` cards to a seat (or from it, if negative)."""
         self.cards[seat * KINDS + kind] += count
         self.hands[seat] += count * PACK[kind]
         self.tally[seat] += count * self.lookup.counts[kind]
 
     def spend(self, seat: int, kind: int, count: int) -> None:
-        """Cards go to the discard pile."""
+        """Move cards of a seat to the discard pile."""
         self.cards[seat * KINDS + kind] -= count
         self.hands[seat] -= count * PACK[kind]
         self.tally[seat] -= count * self.lookup.counts[kind]
         self.discard[kind] += count
 
     def open_extras(self, seat: int, bonus: int, emit: Emit | None) -> None:
-        """Tokens grant an extra card, each once a turn (ruling 23)."""
+        """Open the extra cards that tokens grant, each once a turn (ruling 23)."""
         fresh = bonus & ~(self.used | self.opened)
         self.opened |= fresh
         if fresh and emit is not None:
@@ -343,7 +343,7 @@ class Position:
                     emit(ExtraOpened(seat=seat + 1, token=token), EVERYONE)
 
     def turn_markers(self, seat: int, horns: int, emit: Emit | None) -> None:
-        """Horns turn conflict tokens to battle; surplus horns do nothing (ruling 25)."""
+        """Turn conflict tokens to battle; surplus horns do nothing (ruling 25)."""
         turned = min(horns, self.markers - self.flipped)
         if not turned:
             return
@@ -353,5 +353,5 @@ class Position:
 
 
 def seat_cards(position: Position, seat: Seat | int) -> list[int]:
-    """One seat's cards, by kind."""
+    """Return one seat's cards, by kind."""
     return position.cards[seat * KINDS : (seat + 1) * KINDS]

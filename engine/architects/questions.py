@@ -1,4 +1,4 @@
-"""What a seat can be asked, and what it is then offered: phases, prebuilt actions, offers that need counting."""
+"""Questions to a seat and the actions offered: phases, prebuilt actions, and offers that depend on counts."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -53,7 +53,7 @@ NOTHING: Final[tuple[Action, ...]] = ()
 def exchanges(
     lookup: Lookup, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
 ) -> tuple[Action, ...]:
-    """Every science set for every token on offer; none when no token is left (rulings 20, 21)."""
+    """List every science set for every token on offer; empty if no token is left (rulings 20, 21)."""
     counts = (compasses, gears, tablets)
     sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
     spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
@@ -62,13 +62,13 @@ def exchanges(
 
 @memoize(1 << 6)
 def free_tokens(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[actions.Progress, ...]:
-    """A face-up token, or the hidden one."""
+    """List the face-up tokens, and the hidden one."""
     shown = tuple(actions.Progress(lookup.tokens[number]) for number in sorted(set(row)))
     return (*shown, actions.Progress(HIDDEN)) if hidden else shown
 
 
 def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
-    """Every card before every other seat; `cards` by seat and kind."""
+    """List every card of every other seat. `cards` are by seat and kind."""
     return tuple(
         actions.Steal(at // KINDS + 1, at % KINDS) for at, count in enumerate(cards) if count and at // KINDS != seat
     )
@@ -76,7 +76,7 @@ def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
 
 @memoize(1 << 8)
 def extra_cards(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ...]:
-    """The extra cards that wait, from every stack in reach that has a card."""
+    """List the open extra cards, from every non-empty stack in reach."""
     return tuple(
         actions.Extra(name, side)
         for number, name in enumerate(lookup.tokens)
@@ -87,7 +87,9 @@ def extra_cards(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ..
 
 
 def keeps(at: Position) -> tuple[Action, ...]:
-    """What may be kept of the stack that is looked through: what was seen there; if nobody wrote that down, any."""
+    """List the cards that may be kept from the stack that is looked through: those seen, or any if nobody recorded
+    them.
+    """
     if at.eager:
         return tuple(KEEPS[kind] for kind in sorted(set(at.searched)))
     base, top = at.searching * KINDS, at.top[at.searching]

@@ -1,4 +1,4 @@
-"""Why an action is not legal now, as precisely as people ask. The slugs are sentences in app/words."""
+"""Reasons why an action is not legal now. Their slugs have sentences in app/words."""
 
 from engine.architects import actions
 from engine.architects.actions import SIDES, Action
@@ -9,7 +9,7 @@ from engine.game import CHANCE, IllegalAction
 
 
 def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
-    """The first reason that holds."""
+    """Return the first reason that applies."""
     if at.ended:
         return IllegalAction("over")
     if at.asked >= 0:
@@ -31,7 +31,7 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
 
 
 def _no_other(at: Position, action: actions.Another, plain: bool) -> IllegalAction:
-    """Why a thing that our lists exclude cannot be told."""
+    """Return the reason why a thing that our lists exclude cannot be reported."""
     if at.eager:
         return IllegalAction("dealt-here", line=str(action))
     if plain:

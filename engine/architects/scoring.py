@@ -16,7 +16,7 @@ def points(
     tokens: list[int],
     medals: int,
 ) -> Points:
-    """One seat's points. `cards` and `tokens` are counts by kind."""
+    """Return one seat's points. `cards` and `tokens` are counts by kind."""
     if len(cards) != KINDS:
         raise ValueError(f"cards of {KINDS} kinds are counted, not of {len(cards)}")
     blue = 0
@@ -33,12 +33,12 @@ def points(
 
 
 def total(found: Points) -> int:
-    """All of them together."""
+    """Sum up all categories."""
     return found[0] + found[1] + found[2] + found[3] + found[4] + found[5]
 
 
 def by_category(found: Points) -> dict[str, int]:
-    """The points by the words of their categories, and their `total`."""
+    """Map the categories to their points, with the `total`."""
     return {
         "wonder": found[0],
         "cat": found[1],
@@ -51,7 +51,7 @@ def by_category(found: Points) -> dict[str, int]:
 
 
 def _progress(lookup: Lookup, finished: bool, cards: list[int], military: int, tokens: list[int]) -> int:
-    """Points of progress tokens at the end of the game."""
+    """Return the points of progress tokens at the end of the game."""
     found = 0
     for token, copies in enumerate(tokens):
         if not copies or not lookup.scored_tokens[token]:
@@ -67,7 +67,7 @@ def _progress(lookup: Lookup, finished: bool, cards: list[int], military: int, t
 
 
 def _each_of(lookup: Lookup, effect: PointsEach, cards: list[int], military: int, tokens: list[int]) -> int:
-    """How many there are of what a token counts."""
+    """Count the things for which a token gives points."""
     match effect.of:
         case "military-token":
             return military

@@ -1,4 +1,4 @@
-"""The header of an Architects record, checked: who sits where with which wonder, and under which rules."""
+"""The header of an Architects record, validated: seats with their wonders, variants and rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
@@ -40,7 +40,7 @@ KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "ru
 
 
 class ArchitectsSetup(msgspec.Struct, frozen=True):
-    """What is fixed before the first line."""
+    """The set-up of a game: everything that is fixed before the first line."""
 
     wonders: tuple[str, ...]  # by seat
     variant: tuple[str, ...] = ()  # in the order of VARIANTS
@@ -57,7 +57,7 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
         return len(self.wonders)
 
     def header(self) -> dict[str, str]:
-        """Keys and values in the order they are written. What is at its default is left out."""
+        """Return keys and values in the order in which they are written. Defaults are left out."""
         told = {"game": "architects"}
         told |= written_seats(self.variant, ", ".join(self.wonders), self.names)
         told |= {"first": str(self.first + 1), "deal": self.deal}
@@ -107,7 +107,7 @@ def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[Arc
 def _wonders(
     header: Mapping[str, str], wonders: tuple[str, ...], seats: range, faults: Faults
 ) -> tuple[tuple[str, ...], bool]:
-    """The wonder of each seat, and whether they fit: then it is known how many seats there are."""
+    """Parse the wonder of each seat. Return them, and whether they are valid, so that the number of seats is known."""
     chosen = listed(header.get("seats", ""))
     if "seats" not in header:
         faults.append(("seats", "is missing: the wonder of each seat, clockwise"))

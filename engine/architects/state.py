@@ -83,7 +83,9 @@ class ArchitectsState(Position):
     __slots__ = ("shown",)
 
     def __init__(self, lookup: Lookup, setup: ArchitectsSetup, blank: bool = False) -> None:
-        """At the start of a game; `blank`: with nothing filled in, for `copy`. (Compiled, no `__new__` does that.)"""
+        """Start a game. `blank`: leave all fields unset, for `copy`, because compiled code cannot use `__new__` for
+        that.
+        """
         if blank:
             return
         super().__init__(lookup, setup)
@@ -116,9 +118,9 @@ class ArchitectsState(Position):
         return public if seat is None else observe.own(self, seat, public)
 
     def _left_with(self) -> dict[str, dict[str, int]]:
-        """What could still pay for a stage once each that the seat to act can build is paid for.
+        """Return the resources and coins left to the seat to act after each stage that it can build.
 
-        Not what the stage brings: that may come from a stack whose top one seat alone has seen.
+        Gains of the stage are not included: they may come from a stack whose top only one seat has seen.
         """
         left, seat = {}, Seat(self.active)
         for action in self.offer:
@@ -149,7 +151,7 @@ class ArchitectsState(Position):
         return twin.view(reader)
 
     def is_public(self, seat: Seat) -> bool:
-        """Only what a seat found in a search is its own business."""
+        """Check whether the choice is public: only cards found in a search are not."""
         return self.phase != KEEP or seat != self.active
 
     def odds(self) -> list[tuple[Action, int]]:
@@ -241,7 +243,7 @@ class ArchitectsState(Position):
     # ---- asking ----------------------------------------------------------------------------------------------
 
     def _offer(self, actions: tuple[Action, ...]) -> None:
-        """It is the active seat's turn to choose one of these."""
+        """Ask the active seat to choose one of these."""
         self.offer = actions
         self.to_act = BY_SEAT[self.active]
 
@@ -254,7 +256,7 @@ class ArchitectsState(Position):
     # ---- the set-up ------------------------------------------------------------------------------------------
 
     def _set_up(self, emit: Emit | None) -> None:
-        """Stacks show their tops (eager), then tokens and medals are laid out, then the first turn begins."""
+        """Turn up the tops of stacks (eager), lay out tokens and medals, then begin the first turn."""
         if self.eager:
             for stack in range(1, self.seats + 1):
                 if self.top[stack] == UNKNOWN:
@@ -269,7 +271,9 @@ class ArchitectsState(Position):
         self._begin(self.active, emit)
 
     def _medals_laid_out(self) -> int:
-        """How many medals a game begins with: one in every gap, in an expert game more in the middle."""
+        """Return the number of medals laid out at the beginning: one in every gap, and more in the middle of an expert
+        game.
+        """
         variant = self.setup.variant
         gaps = self.seats if WITH_MEDALS in variant else 0
         return gaps + (self.lookup.facts.table.center_medals if EXPERT in variant else 0)
@@ -374,7 +378,7 @@ class ArchitectsState(Position):
         self._turned_up(at, action.kind, emit)
 
     def _seen(self, stack: int, kind: int, emit: Emit | None) -> None:
-        """The active seat, and nobody else, learns a card."""
+        """Show a card to the active seat alone."""
         if stack == CENTER_STACK:
             self.knows |= 1 << self.active
         if emit is not None:
@@ -399,7 +403,7 @@ class ArchitectsState(Position):
         self._before_take(emit)
 
     def _before_take(self, emit: Emit | None) -> None:
-        """Gifts are turned up, each resolved; then the card of the turn is chosen, if a stack in reach has one."""
+        """Turn up and resolve gifts, then ask for the card of the turn if a stack in reach is not empty."""
         if self.gifts and self._turn_up(self.active, emit):
             return
         bits = self._reachable()
@@ -424,7 +428,7 @@ class ArchitectsState(Position):
         return False
 
     def _turned_up(self, at: int, kind: int, emit: Emit | None) -> None:
-        """A gift lies open: a card taken (ruling 37), or once the game is over just points (ruling 38)."""
+        """Resolve a gift: it counts as a taken card (ruling 37), or only for points if the game is over (ruling 38)."""
         whose = self.gifts[at][0]
         self.gifts = (*self.gifts[:at], *self.gifts[at + 1 :])
         at_end = self.phase != TAKE
@@ -441,7 +445,7 @@ class ArchitectsState(Position):
             self._before_take(emit)
 
     def _reachable(self) -> int:
-        """Which of left, right, centre have cards: bits 0, 1, 2."""
+        """Return which of left, right, centre have cards, as bits 0, 1, 2."""
         left, seat = self.left, self.active
         return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
 
@@ -468,7 +472,7 @@ class ArchitectsState(Position):
         self._offer(offer if sets or self._must_build(builds_now) else (*offer, DONE))
 
     def _must_build(self, ways: tuple[said.Build, ...]) -> bool:
-        """A stage that can be paid must be built; what only a doubled coin can pay, by house ruling (ruling 18)."""
+        """Check whether a stage must be built: if it can be paid, maybe without a doubled coin (ruling 18)."""
         if self.economy_forces:
             return bool(ways)
         return any(not way.paid[6] for way in ways)
@@ -595,7 +599,7 @@ class ArchitectsState(Position):
         self._taken(stack, action.kind, emit)
 
     def _steal(self, seat: int, action: said.Steal, emit: Emit | None) -> None:
-        """A card changes hands and counts as taken; who lost it gets one face down (rulings 35–37, 39)."""
+        """Move a card to the active seat as a taken card; its former owner gets one face down (rulings 35–37, 39)."""
         whose, kind = action.of - 1, action.kind
         self.move_cards(whose, kind, -1)
         if emit is not None:
@@ -637,7 +641,7 @@ class ArchitectsState(Position):
             self._go_on(emit)
 
     def _go_on(self, emit: Emit | None) -> None:
-        """Carry out what a wonder's effect still brings, then offer what is left of the turn."""
+        """Carry out the rest of a wonder's effects, then offer the rest of the turn."""
         seat = self.active
         while self.todo:
             step = self.todo.pop()
@@ -667,14 +671,14 @@ class ArchitectsState(Position):
             self._settle(emit)
 
     def _ask_effect(self, outcome: int, step: int) -> None:
-        """A wonder's effect asks its seat something."""
+        """Ask the active seat about a wonder's effect."""
         if outcome == ASK_SIDE:
             self.todo.append(step)  # says which effect looks, until a card is kept
         self.phase = ASKS[outcome]
         self._offer(self._effect_offer())
 
     def _effect_offer(self) -> tuple[Action, ...]:
-        """What the effect that is asked about offers its seat now."""
+        """Return the actions that the pending effect offers now."""
         seat, left, phase = self.active, self.left, self.phase
         if phase == ANY:
             return tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])
@@ -704,13 +708,13 @@ class ArchitectsState(Position):
             medals.award(self, seat, emit)
 
     def _look(self) -> int:
-        """How many cards the effect that is being resolved looks at."""
+        """Return how many cards the pending effect looks at."""
         effect = self.wonders[self.active].effects[~self.todo[-1]]
         assert isinstance(effect, PickFromSide)
         return effect.look
 
     def _search_on(self, stack: int) -> None:
-        """The next card looked through, or the choice among them (rulings 5–7)."""
+        """Reveal the next card of a search, or ask for the choice among them (rulings 5–7)."""
         if len(self.searched) < min(self._look(), self.left[stack]):
             self._ask(stack, SEARCH)
         else:
@@ -752,7 +756,7 @@ class ArchitectsState(Position):
         self._after_fight(emit)
 
     def _after_fight(self, emit: Emit | None) -> None:
-        """Medals are handed out; then horns are discarded and the conflict tokens turned back."""
+        """Hand out medals, then discard horns and turn the conflict tokens back."""
         if self.handed and self.revealed[self.seats + 2] < len(self.lookup.medals):
             self._ask(self.seats + 2, HAND)
             return
@@ -766,11 +770,11 @@ class ArchitectsState(Position):
         self._next_turn(emit)
 
     def _horned(self, seat: int, kind: int) -> int:
-        """How many of these red cards a seat gives up after a conflict (ruling 46)."""
+        """Return how many of these red cards a seat gives up after a conflict (ruling 46)."""
         return 0 if self.keeps >> seat & 1 else self.cards[seat * KINDS + kind]
 
     def _finish(self, emit: Emit | None) -> None:
-        """Gifts still face down are turned up, seat by seat; then the game is over."""
+        """Turn up the remaining gifts, seat by seat; then end the game."""
         if self.gifts:
             self._turn_up(min(whose for whose, _, _ in self.gifts), emit)
             return

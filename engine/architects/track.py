@@ -1,8 +1,8 @@
-"""Told from cardboard: things that our lists exclude, because the copy on the table is another.
+"""Reports from people's cardboard: things that our lists exclude, because their copy of the game differs.
 
-How one is kept: as it is told its count goes up by one, and down again as it comes to light like any other. So counts
-stay what they were and never fall below zero, while the stack holds a card less: from then on the counts of a stack
-may add up to more than lies in it, and what is offered is still what can be there.
+A reported thing is counted up by one, and down again when it is revealed like any other. So counts never fall below
+zero while the stack holds a card less: from then on the counts of a stack may exceed its cards, and offers are still
+what can be there.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ from engine.game import CHANCE, Seat
 
 
 def others(at: Position) -> tuple[Action, ...]:
-    """Everything of the kind that is asked, but for what is legal."""
+    """List everything of the kind that is asked, except what is legal."""
     if at.eager or (at.asked < 0 and at.phase != KEEP):
         return NOTHING
     legal = outcomes(at) if at.asked >= 0 else at.offer
@@ -46,7 +46,7 @@ def others(at: Position) -> tuple[Action, ...]:
 
 
 def unsure(at: Position) -> bool:
-    """Whether the list of the stack that is asked is an assumption of ours."""
+    """Check whether the list of the stack in question is an assumption of ours."""
     stack = at.asked if at.asked >= 0 else at.searching
     if stack < 0 or stack > at.seats:
         return False
@@ -56,7 +56,9 @@ def unsure(at: Position) -> bool:
 
 
 def admitted(at: Position, seat: Seat, action: Action) -> Telling:
-    """What is told, once it is among what our lists have; IllegalAction if it may not be told now."""
+    """Add the reported thing to our lists and return the plain action. Raise IllegalAction if it may not be reported
+    now.
+    """
     asked = CHANCE if at.asked >= 0 else at.active
     if not isinstance(action, Another) or seat != asked or action not in others(at):
         raise refusal(at, seat, action)
@@ -75,7 +77,7 @@ def admitted(at: Position, seat: Seat, action: Action) -> Telling:
 
 
 def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
-    """What was told of `seat`, or of chance, as it is told of whoever is asked now: stacks stay where they lie."""
+    """Return how an action reported for `seat` reads for the seat now to act: stacks stay where they are."""
     if (seat == CHANCE) != (at.asked >= 0):
         return NOTHING
     match action:
@@ -96,7 +98,7 @@ def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
 
 
 def reseated(action: Action, to: Sequence[Seat]) -> Action:
-    """The same deck before the same people: a side stays the same side, a number follows its seat."""
+    """Return the action for rearranged seats: a side stays a side, the number of a stack follows its seat."""
     match action:
         case Another(of):
             same = reseated(of, to)
@@ -114,7 +116,7 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
 
 
 def follows(action: Action) -> bool:
-    """Whether it answers what a wonder's effect has asked, or says which card has come."""
+    """Check whether an action answers a wonder's effect, or reports which card was revealed."""
     match action:
         case Progress(_, spent):
             return not spent
@@ -122,7 +124,7 @@ def follows(action: Action) -> bool:
 
 
 def _sides(at: Position, seat: Seat, side: int) -> list[int]:
-    """On which side of the active seat the stack lies that is on that side of `seat`; empty if out of reach."""
+    """Return the side of the active seat on which a stack beside `seat` lies; empty if out of reach."""
     stack = at.stack(seat, side)
     return [to for to in range(len(SIDES)) if at.stack(at.active, to) == stack]
 
@@ -133,7 +135,7 @@ def _admit(at: Position, stack: int, kind: int) -> None:
 
 
 def _every(at: Position) -> tuple[Telling, ...]:
-    """All that there is of what is asked."""
+    """List everything of the kind that is asked."""
     beyond = at.asked - at.seats
     if at.asked < 0:
         return KEEPS
@@ -147,7 +149,7 @@ def _every(at: Position) -> tuple[Telling, ...]:
 
 
 def _fits(at: Position, action: Telling) -> bool:
-    """No kind of card may become more than a packed hand can count (payments.py)."""
+    """Check that a kind does not exceed what a packed hand can count (payments.py)."""
     if isinstance(action, RevealToken | RevealMedal):
         return True
     there = at.pool[action.kind] if at.pool else sum(at.hidden[action.kind :: KINDS])
@@ -158,9 +160,9 @@ def _fits(at: Position, action: Telling) -> bool:
 
 
 def counted(at: Position) -> dict[str, Count]:
-    """What people may count otherwise from the first turn on: cards in stacks, and whatever lies before a seat.
+    """Map what people may correct from the first turn on: cards in stacks, and everything that seats have.
 
-    A stack from which a card is to come holds one.
+    A stack from which a card is about to come holds at least one.
     """
     if at.eager or not at.turn or not at.to_act:
         return {}
@@ -191,7 +193,7 @@ def counted(at: Position) -> dict[str, Count]:
 
 
 def things(at: Position) -> dict[str, int]:
-    """Cards and progress tokens."""
+    """Map cards and progress tokens to the highest count that a seat can have."""
     if not counted(at):
         return {}
     found = {f"card {face}": _room(at, kind) for kind, face in enumerate(FACES)}
@@ -199,7 +201,7 @@ def things(at: Position) -> dict[str, int]:
 
 
 def count(at: Position, what: str, n: int) -> None:
-    """There are so many; which cards may lie in a stack stays as it was."""
+    """Set a count. The kinds that a stack may hold stay the same."""
     kind, _, rest = what.partition(" ")
     thing, _, which = rest.rpartition(" ")
     if kind == "stack":
@@ -229,13 +231,13 @@ def count(at: Position, what: str, n: int) -> None:
 
 
 def _room(at: Position, kind: int) -> int:
-    """How many more cards of a kind can be counted, wherever they lie (payments.py)."""
+    """Return how many more cards of a kind can be counted anywhere (payments.py)."""
     there = at.pool[kind] if at.pool else sum(at.hidden[kind::KINDS])
     return max(0, MOST - there - sum(at.cards[kind::KINDS]))
 
 
 def _copies(at: Position, token: int) -> int:
-    """How many there are of a progress token; of one that is not played with, people may have one all the same."""
+    """Return the copies of a progress token; at least one, because people may have a token that is not played with."""
     more = at.lookup.more[token] if MEDAL_TOKENS in at.setup.variant else 0
     return max(1, at.lookup.copies[token] + more)
 
@@ -256,7 +258,7 @@ def _cards(at: Position, seat: int, kind: int, n: int) -> None:
 
 
 def _tokens(at: Position, seat: int, token: int, n: int) -> None:
-    """They come from those that lie face down, and go back there."""
+    """Set a seat's copies of a token; they come from the face-down ones and go back there."""
     held = at.tokens[seat * len(at.lookup.tokens) + token]
     for _ in range(held, n):
         effects.gain_token(at, seat, token)
@@ -270,7 +272,7 @@ def _tokens(at: Position, seat: int, token: int, n: int) -> None:
 
 
 def _build(at: Position, seat: int, built: int) -> None:
-    """Exactly these stages stand; of what their effect does, what lasts follows."""
+    """Set the built stages; only permanent parts of their effects are applied."""
     wonder, before = at.wonders[seat], at.built[seat]
     lasting = sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
     for stage, trigger in enumerate(wonder.triggers):
@@ -281,7 +283,7 @@ def _build(at: Position, seat: int, built: int) -> None:
 
 
 def _standing(wonder: Wonder) -> set[int]:
-    """What may stand of a wonder, as bits of stages; not all of them, since that ends the game."""
+    """List the sets of stages that can be built, as bits, without the complete wonder, which would end the game."""
     found, fresh = {0}, [0]
     while fresh:
         built = fresh.pop()
@@ -292,7 +294,7 @@ def _standing(wonder: Wonder) -> set[int]:
 
 
 def _either(wonder: Wonder) -> list[int]:
-    """Stages of which another one may stand instead."""
+    """List the stages for which another one could have been built."""
     standing = _standing(wonder)
     return [
         stage
@@ -302,6 +304,6 @@ def _either(wonder: Wonder) -> list[int]:
 
 
 def _so_many(wonder: Wonder, built: int, n: int) -> int:
-    """So many stages stand: of those that stand as many as can, and the first ones beside them."""
+    """Return a set of `n` stages: as close as possible to those built now, lowest stages first."""
     alike = [mask for mask in _standing(wonder) if mask.bit_count() == n]
     return min(alike, key=lambda mask: ((mask ^ built).bit_count(), mask))

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
+"""Views of a game for one seat or the public: the object of `replay --json`, and hints beside it."""
 
 import msgspec
 
@@ -94,7 +94,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 class Hints(msgspec.Struct, frozen=True):
-    """What people like to be told besides; all of it follows from the rest of the view."""
+    """Derived information for people; everything follows from the rest of the view."""
 
     active: int  # whose turn it is, from 1; 0 during set-up
     ask: str | None  # take | main | draw | keep | progress | steal: what is asked of the seat to act
@@ -110,7 +110,7 @@ class Hints(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat (or the public) may know. Field for field the object of docs/notation.md, but for `hints`."""
+    """The view of one seat (or the public). Its fields are the object of docs/notation.md, except `hints`."""
 
     game: str
     over: bool

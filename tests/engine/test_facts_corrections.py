@@ -33,7 +33,7 @@ def header(facts: str | None, seats: str = "rome, giza") -> dict[str, str]:
 
 names = st.from_regex(r"[a-z0-9_-]{1,8}", fullmatch=True)
 words = st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True).filter(lambda word: word not in ("yes", "no"))
-numbers = st.integers(0, corrections.MOST)
+numbers = st.integers(0, corrections.MAX_NUMBER)
 values = st.booleans() | numbers | words | st.lists(numbers | words, max_size=4).map(tuple)
 told = st.dictionaries(st.lists(names, min_size=1, max_size=5).map(tuple), values, max_size=8)
 
