@@ -1,7 +1,7 @@
-"""What can be said in Duel: actions of seats and of chance, and the events that follow.
+"""Actions of seats and of chance in Duel, and the events they cause.
 
-The text of an action is the record's (docs/notation-duel.md), without the seat. Everything in the box exists once, so
-actions hold names; `lookup.Lookup` makes each action once and reads texts, since it knows the names.
+The text of an action is that of a record (docs/notation-duel.md), without the seat. Everything in the box exists once,
+so actions hold names; `lookup.Lookup` makes each action once and parses texts, because it knows the names.
 """
 
 from typing import Final
@@ -106,7 +106,7 @@ class Discard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Progress(msgspec.Struct, frozen=True, gc=False):
-    """After a pair of science symbols: take a token from the board."""
+    """Take a progress token from the board, after a pair of science symbols."""
 
     token: str
 
@@ -260,7 +260,7 @@ class TradePaid(Event, frozen=True, tag="trade-income"):
 
 
 class WonderLeft(Event, frozen=True, tag="wonder-left"):
-    """As many wonders are built as can be: this one goes back to the box."""
+    """A wonder went back to the box, because no more wonders can be built in this game."""
 
     seat: int
     wonder: str
@@ -317,7 +317,7 @@ class TokenTaken(Event, frozen=True, tag="token-taken"):
 
 
 class TokenDrawn(Event, frozen=True, tag="token-drawn"):
-    """Everybody sees that the seat drew a token from the box, not which."""
+    """The seat drew a token from the box. Sent to everybody, without the token."""
 
     seat: int
     number: int  # 1 for the first

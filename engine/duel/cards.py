@@ -30,7 +30,7 @@ Certainty = Literal["confirmed", "single", "inferred", "assumption"]
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Any entry of a data file: an unknown field is a mistake."""
+    """An entry of a data file; unknown fields are errors."""
 
 
 class Cost(Printed, frozen=True):
@@ -42,7 +42,7 @@ class Cost(Printed, frozen=True):
     papyrus: Few = 0
 
     def units(self) -> tuple[int, ...]:
-        """Of each resource, in the order of RESOURCES."""
+        """List the units of each resource, in the order of RESOURCES."""
         return self.wood, self.clay, self.stone, self.glass, self.papyrus
 
 
@@ -115,7 +115,7 @@ class DestroyCard(Printed, frozen=True, tag="destroy"):
 
 
 class ReviveCard(Printed, frozen=True, tag="revive"):
-    """Any card of the discard pile is built, for nothing."""
+    """A card of the discard pile is built for free."""
 
 
 class DrawTokens(Printed, frozen=True, tag="draw-tokens"):
@@ -125,7 +125,7 @@ class DrawTokens(Printed, frozen=True, tag="draw-tokens"):
 
 
 class PlayAgain(Printed, frozen=True, tag="play-again"):
-    """Another turn follows this one."""
+    """The same seat has the next turn."""
 
 
 # ---- effects of progress tokens beside Coins and Science ---------------------------------------------
@@ -155,7 +155,7 @@ class MoreShields(Printed, frozen=True, tag="more-shields"):
 
 
 class WondersPlayAgain(Printed, frozen=True, tag="wonders-play-again"):
-    """Another turn follows whenever one builds a wonder, from now on."""
+    """The seat has another turn after each wonder that it builds, from now on."""
 
 
 class ChainCoins(Printed, frozen=True, tag="chain-coins"):

@@ -1,4 +1,4 @@
-"""What the pending chance may bring: everything here asks a position and plays no game."""
+"""Outcomes of the pending chance. Functions here read a position and never change it."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ STACKS: Final = ("token", "wonder", "age-1", "age-2", "age-3", "guild", "box")  
 
 
 def odds(at: Position) -> list[tuple[Action, int]]:
-    """Every outcome of the pending chance with its weight."""
+    """List every outcome of the pending chance with its weight."""
     lookup, asked = at.lookup, at.asked
     if asked == TOKEN:
         return [(lookup.reveal_tokens[n], 1) for n in numbers(at.rest)]
@@ -26,12 +26,12 @@ def odds(at: Position) -> list[tuple[Action, int]]:
 
 
 def outcomes(at: Position) -> list[Action]:
-    """What the pending chance may bring."""
+    """List the outcomes of the pending chance."""
     return [action for action, _ in odds(at)]
 
 
 def dealt(at: Position, part: float) -> Action:
-    """One outcome, as likely as it should be; `part`, from 0 to 1, says which."""
+    """Return one outcome, chosen by `part` (from 0 to 1) in proportion to the weights."""
     lookup, asked = at.lookup, at.asked
     if asked == TURN_UP:
         slot = at.turning[0]
@@ -52,7 +52,7 @@ def dealt(at: Position, part: float) -> Action:
 
 
 def asked_line(at: Position) -> str:
-    """The line of the pending chance, without its outcome."""
+    """Return the line of the pending chance without its outcome."""
     asked = at.asked
     if asked == LAY:
         return f"reveal {at.slot}"
@@ -62,7 +62,7 @@ def asked_line(at: Position) -> str:
 
 
 def stack_asked(at: Position) -> int:
-    """Which place of `revealed` counts the pending chance."""
+    """Return the index in `revealed` that counts the pending chance."""
     asked = at.asked
     if asked == TURN_UP:
         return GUILDS if at.backs >> at.turning[0] & 1 else AGE + at.age
@@ -72,33 +72,33 @@ def stack_asked(at: Position) -> int:
 
 
 def chance_key(at: Position) -> tuple[str, int]:
-    """The stack the pending chance asks, and how many of its cards have come to light before."""
+    """Return the stack that the pending chance draws from, and how many of its cards were revealed before."""
     stack = stack_asked(at)
     return STACKS[stack], at.revealed[stack]
 
 
 def unseen_of(at: Position, slot: int) -> list[int]:
-    """The cards that nobody has seen, of the kind that lies in a slot."""
+    """List the unseen cards with the same back as the one in a slot."""
     return at.unseen_guilds if at.backs >> slot & 1 else at.unseen
 
 
 def in_the_box(at: Position) -> list[int]:
-    """The tokens that may be drawn."""
+    """List the tokens that may be drawn."""
     return [token for token in numbers(at.rest) if token not in at.drawn_tokens]
 
 
 def plain_due(at: Position) -> int:
-    """Plain backs still to come while an age with two kinds of back is laid out."""
+    """Return how many plain backs are still to come while an age with two kinds of back is laid out."""
     return at.structure.slots - at.laid - guilds_due(at)
 
 
 def guilds_due(at: Position) -> int:
-    """Guilds still to come in an age with two kinds of back."""
+    """Return how many guilds are still to come in an age with two kinds of back."""
     return at.lookup.facts.table.guilds - at.guilds_laid
 
 
 def _laying(at: Position) -> list[tuple[Action, int]]:
-    """What the next slot may show, with weights as the notation has them."""
+    """List what the next slot may show, with the weights of the notation."""
     lookup, slot = at.lookup, at.slot
     if not at.two_backs:
         return [(lookup.reveals[slot][n], 1) for n in at.unseen]
@@ -112,7 +112,7 @@ def _laying(at: Position) -> list[tuple[Action, int]]:
 
 
 def _dealt_two_backs(at: Position, part: float) -> Action:
-    """What the next slot shows."""
+    """Return what the next slot shows, in an age with two kinds of back."""
     lookup, slot = at.lookup, at.slot
     plain, guilds = plain_due(at), guilds_due(at)
     backs = part * (plain + guilds)

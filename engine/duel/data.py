@@ -1,4 +1,4 @@
-"""The data file, read and checked: what no game could be played with."""
+"""Validation of the data file: what makes the data unplayable."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _WORDS: Final = ("token", "wonder", "box", "age", "guild", "with")  # mean somet
 
 
 def game_data(data: bytes) -> GameData[Data]:
-    """What the data file says, by version; BadGameData if it does not hold up."""
+    """Parse the data file in all versions. Raise BadGameData if it does not hold up."""
     return GameData({FILE: data}, Data, _faults)
 
 
@@ -95,7 +95,7 @@ def _structure_faults(facts: Data) -> Iterator[str]:
 
 
 def _trade_faults(facts: Data) -> Iterator[str]:
-    """What a city pays with must fit the packed numbers of payments.py."""
+    """Check that everything a city pays with fits into the packed numbers of payments.py."""
     table = facts.table
     made = [effect for card in facts.cards.values() for effect in card.effects if isinstance(effect, Produces)]
     for resource in RESOURCES:

@@ -1,7 +1,7 @@
-"""What effects do. Each kind of effect in the data has one function here.
+"""Effects of cards, wonders and progress tokens, one function for each kind.
 
-`ON_BUILD` runs when a card or a wonder is built, `ON_GAIN` when a progress token is taken, `ON_ASK` when its choice is
-next: it gives the actions to choose from, none where there is nothing to choose. Points are scoring's business.
+`ON_BUILD` is called when a card or a wonder is built, `ON_GAIN` when a progress token is taken, `ON_ASK` when a choice
+is next: it returns the actions to choose from, none if there is nothing to choose. Points are counted in `scoring`.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ COLOURS: Final = ("brown", "grey", "blue", "green", "yellow", "red", "purple", "
 
 
 class Pair:
-    """After a second science symbol of a kind: a token from the board."""
+    """The choice of a token from the board, after a second science symbol of a kind."""
 
     __slots__ = ()
 
@@ -110,7 +110,7 @@ ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None
 
 
 def _law(at: Position, seat: int, effect: Science, by: str, emit: Emit | None) -> None:
-    """A symbol on a token forms no pair (ruling 12)."""
+    """Give a symbol of a token, which never forms a pair (ruling 12)."""
     gain_symbol(at, seat, effect.symbol, emit)
 
 
@@ -135,7 +135,7 @@ def _chain_coins(at: Position, seat: int, effect: ChainCoins, by: str, emit: Emi
 
 
 def _at_the_end(at: Position, seat: int, effect: PointsPerToken, by: str, emit: Emit | None) -> None:
-    """Points are counted when the game is scored."""
+    """Change nothing: the points are counted when the game is scored."""
 
 
 ON_GAIN: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
@@ -171,7 +171,7 @@ def _revive(at: Position, seat: int, choice: ReviveCard) -> tuple[Action, ...]:
 
 
 def _draw_tokens(at: Position, seat: int, choice: DrawTokens) -> tuple[Action, ...]:
-    """Of those drawn; of all that lie in the box where draws are not written (ruling 20)."""
+    """Offer the tokens that were drawn, or all in the box where draws are not recorded (ruling 20)."""
     return tuple(at.lookup.keeps[token] for token in (sorted(at.drawn_tokens) if at.eager else numbers(at.rest)))
 
 
@@ -197,7 +197,7 @@ def offered_again(at: Position) -> tuple[Action, ...]:
 
 
 def gain_symbol(at: Position, seat: int, symbol: str, emit: Emit | None) -> int:
-    """A seat gets a science symbol: the place it is counted at. Enough different ones end the game."""
+    """Give a science symbol to a seat and return its index in `symbols`. Enough different symbols end the game."""
     kinds = len(at.lookup.symbols)
     number = seat * kinds + at.lookup.symbol[symbol]
     at.symbols[number] += 1

@@ -1,7 +1,7 @@
-"""A game that begins in the middle: the `position` of a header, read, checked, laid out.
+"""Positions in which a game begins: the `position` of a header, parsed, validated and laid out.
 
-docs/notation-duel.md, *Beginning in the middle*, is the rule. Which cards have left the structure without being named
-nobody knows then: they may still be told, and how many they are is `Position.unnamed`.
+The rule is docs/notation-duel.md, *Beginning in the middle*. Which cards have left the structure without being named is
+unknown: they may still be reported, and `Position.unnamed` is their number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -63,23 +63,23 @@ class Entered(Told, frozen=True):
 
 
 def read(lookup: Lookup, setup: DuelSetup) -> Entered:
-    """The position of a header, checked; Misfit names the first field that does not fit."""
+    """Parse the position of a header. Raise Misfit for the first field that does not fit."""
     return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: DuelSetup) -> str:
-    """The position as a header has it: on one line, no field twice; Misfit as `read`."""
+    """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
     read(lookup, setup)
     return on_one_line(setup.position)
 
 
 def whose_turn(told: Entered) -> int:
-    """The seat whose turn begins."""
+    """Return the seat whose turn begins."""
     return told.to_act[0] - 1
 
 
 def _faults(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
-    """What does not fit, field by field."""
+    """Report fields that do not fit, in their order."""
     yield from _turn_faults(told, lookup)
     if len(told.seats) != SEATS:
         there = len(told.seats)
@@ -113,7 +113,7 @@ def _turn_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
 
 
 def turn_of(told: Entered, lookup: Lookup) -> int:
-    """The number of the turn that begins: every turn has taken one card."""
+    """Return the number of the turn that begins: every turn has taken one card."""
     return sum(structure.slots for structure in lookup.structures[: told.age]) - told.left + 1
 
 
@@ -134,7 +134,7 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: DuelSetu
 
 
 def _symbols(of: Iterable[str], lookup: Lookup) -> list[str]:
-    """The science symbols of cards, or of tokens."""
+    """List the science symbols of cards or tokens."""
     found = []
     for word in of:
         if word in lookup.card:
@@ -146,7 +146,7 @@ def _symbols(of: Iterable[str], lookup: Lookup) -> list[str]:
 
 
 def _wonder_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
-    """Each seat has as many as it drafted; once no more can be built, only built ones are left."""
+    """Check the wonders: each seat has those it drafted; once no more can be built, only built ones."""
     each, most = len(lookup.facts.table.draft) // SEATS, lookup.max_wonders
     mine, theirs = (set(seat.wonders) for seat in told.seats)
     if both := sorted(mine & theirs):
@@ -166,7 +166,7 @@ def _wonder_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
 
 
 def _token_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
-    """Those laid out lie on the board or before seats; one more if the Great Library is built."""
+    """Check the tokens laid out: on the board or with seats; one more if the Great Library is built."""
     yield from known("tokens", told.tokens, lookup.token)
     held = [*told.tokens, *(token for seat in told.seats for token in seat.progress)]
     if again := twice(held):
@@ -213,7 +213,7 @@ def _military_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
 
 
 def _card_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
-    """Every card is there once, and of each age no more than have left its structure."""
+    """Check that every card is there once, and of each age no more than have left its structure."""
     yield from known("discard", told.discard, lookup.card)
     named = list(_named(told))
     if again := twice(named):
@@ -238,7 +238,7 @@ def _card_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
 
 
 def _named(told: Entered) -> Iterator[str]:
-    """Every card that is known to have left a structure."""
+    """List every card that is known to have left a structure."""
     for seat in told.seats:
         yield from seat.cards
         yield from (card for card in seat.wonders.values() if card not in (None, UNTOLD_CARD))
@@ -246,7 +246,7 @@ def _named(told: Entered) -> Iterator[str]:
 
 
 def _sums(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
-    """What follows from the rest, once each field fits by itself."""
+    """Check the fields that follow from the rest, once each fits by itself."""
     at = Position(lookup, setup)
     lay(at, told)
     yield from following(told.seats, observe.public(at).seats, FOLLOWS)
@@ -303,7 +303,7 @@ def _lay_tokens(at: Position, told: Entered) -> None:
 
 
 def _lay_age(at: Position, told: Entered) -> None:
-    """What the age may still hold: whatever of it is not named as lying elsewhere."""
+    """Compute what the age may still hold: everything that is not named elsewhere."""
     lookup = at.lookup
     at.picks = len(lookup.facts.table.draft)
     for name in told.discard:

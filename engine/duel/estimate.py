@@ -1,8 +1,8 @@
-"""What a position promises a seat beside the other: points now and what is in progress. Used by players only.
+"""Estimate of a position for a seat against the other: points plus work in progress. Used by players only.
 
 The weights were found by letting this player play `random`, and one set of weights another, a hundred games each
-(`wondertable workshop simulate --game duel --seats 2 --player greedy,random --summary`). All are points; what can
-still be used counts by the share of the cards that are still to come. Resource symbols turned out to matter most.
+(`wondertable workshop simulate --game duel --seats 2 --player greedy,random --summary`). All are points; what can still
+be used is scaled by the share of the cards still to come. Resource symbols turned out to matter most.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ LAST: Final = 4  # how many those are
 
 
 def estimate(at: Position, seat: int, totals: Sequence[int]) -> float:
-    """This seat's worth less the other's; `totals` are the points of both now."""
+    """Return this seat's value minus the other's. `totals`: the points of both now."""
     if at.victor != NONE:
         return WON if at.victor == seat else -WON
     worths = [totals[each] + _worth(at, each) for each in (0, 1)]
@@ -48,7 +48,7 @@ def _worth(at: Position, seat: int) -> float:
 
 
 def share_left(at: Position) -> float:
-    """The share of the game's cards that are still to be taken: 1 at the start, 0 at the end."""
+    """Return the share of the game's cards that are still to be taken: 1 at the start, 0 at the end."""
     return (at.lookup.cards_ahead[at.age] + at.left) / at.lookup.cards_ahead[0]
 
 
@@ -60,7 +60,7 @@ def _trade(at: Position, seat: int) -> float:
 
 
 def _wonders(at: Position, seat: int) -> float:
-    """What the unbuilt ones may bring, as far as they can be paid for."""
+    """Return the value of unbuilt wonders, reduced by the coins that are missing for them."""
     worth = 0.0
     for wonder in numbers(at.unbuilt[seat]):
         site = at.lookup.sites[wonder]
@@ -73,7 +73,7 @@ def _wonders(at: Position, seat: int) -> float:
 
 
 def _tokens(at: Position, seat: int) -> float:
-    """Those that score are mostly in the points already."""
+    """Return the value of tokens without points; those with points are counted there."""
     held = numbers(at.progress[seat])
     return LASTING * sum(not at.lookup.token_points[token] for token in held)
 

@@ -1,7 +1,7 @@
-"""What describes a seat of Duel to a player that has learned from games (`engine.players.judgement`).
+"""Features of a seat of Duel, for learned judgements (`engine.players.judgement`).
 
-Each feature has a slug; what a weight says of it is said in units of it. Those that end in `-early` count by how much
-of the game is still to come.
+Each feature has a slug, and its weight is in the feature's unit. Features that end in `-early` are multiplied by how
+much of the game is still to come.
 """
 
 from typing import Final
@@ -34,7 +34,7 @@ PLAIN: Final = (
 
 
 def names(at: Position) -> tuple[str, ...]:
-    """The slugs, in the order of `features`: those of every game of Duel, then tokens, then wonders."""
+    """Return the slugs in the order of `features`: those of every game of Duel, then tokens, then wonders."""
     lookup = at.lookup
     if not lookup.described:
         tokens = (f"token-{slug}-early" for slug in lookup.tokens)
@@ -43,7 +43,7 @@ def names(at: Position) -> tuple[str, ...]:
 
 
 def features(at: Position, seat: int, total: int) -> list[float]:
-    """What describes a seat, `total` its points as if the game ended now."""
+    """Return the features of a seat. `total`: its points, as if the game ended now."""
     lookup = at.lookup
     early = share_left(at)
     coins = at.coins[seat]
@@ -113,7 +113,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
 
 
 def _chains(at: Position, seat: int) -> int:
-    """Cards still to come that the city makes free."""
+    """Count the cards still to come that the city can build by their chain."""
     city = at.cities[seat]
     if not city or at.age == AGES:
         return 0

@@ -44,7 +44,7 @@ class Duel:
         return DuelState(self._box(setup.data), setup)
 
     def counts(self, setup: DuelSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
-        """What the history keeps of a game. Shields count as far as the pawn could go."""
+        """Return the statistics of a game. Shields count as far as the pawn could go."""
         how, seats = "", tuple(dict.fromkeys(COUNTED, 0) for _ in range(SEATS))
         for event in events:
             match event:

@@ -1,7 +1,7 @@
-"""What a game looks up while it is played: what is printed, as lists and bit masks of small ints, and every action.
+"""Lookup tables of a game: everything printed, as lists and bit masks of small ints, and every action.
 
-Cards, wonders, tokens and science symbols are numbers in the order of the file. A set of them is an int with a bit for
-each. Slots of a structure are numbered from the far row on, each row from left to right.
+Cards, wonders, tokens and science symbols are numbered in the order of the file. A set of them is a bit mask. Slots of
+a structure are numbered from the far row on, each row from left to right.
 """
 
 from typing import Final
@@ -96,7 +96,7 @@ class Wonder(Thing):
 
 
 class Lookup:
-    """Everything printed, and everything that can be said about it."""
+    """The printed parts, and every action that names one."""
 
     __slots__ = (
         "ages",
@@ -211,7 +211,7 @@ class Lookup:
         ]
 
     def _actions(self) -> None:
-        """Every action there is, once, and the text of each."""
+        """Make every action once, and index it by its text."""
         slots = range(max(structure.slots for structure in self.structures))
         self.drafts: list[Action] = [actions.Draft(name) for name in self.wonders]
         self.offers: list[Action] = [actions.RevealWonder(name) for name in self.wonders]
@@ -239,7 +239,9 @@ class Lookup:
         self.lines: dict[str, Action] = {str(action): action for action in said_once}
 
     def ways(self, card: int, key: int) -> tuple[Action, ...]:
-        """What may be done with a card: build it if bit 0 of `key` is set, discard it, wonders by the bits above."""
+        """List the uses of a card: build it if bit 0 of `key` is set, discard it, and put it under the wonders of the
+        bits above.
+        """
         plan = self.deck[card].uses
         found = plan.get(key)
         if found is None:
@@ -251,18 +253,18 @@ class Lookup:
 
 
 def named(names: tuple[str, ...], of: int) -> tuple[str, ...]:
-    """The words of a set of bits, sorted."""
+    """List the names of a set of bits, sorted."""
     return tuple(sorted(names[number] for number in numbers(of)))
 
 
 def _at_once(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """What works by itself, in its order."""
+    """Return the effects without a choice, in the order in which they work."""
     works = [effect for effect in effects if _tag(effect) in ORDER]
     return tuple(sorted(works, key=lambda effect: ORDER.index(_tag(effect))))
 
 
 def _choices(effects: tuple[Effect, ...]) -> tuple[Choice, ...]:
-    """What asks the builder something, the last first."""
+    """Return the effects that ask the builder to choose, the last first."""
     return tuple(effect for effect in reversed(effects) if isinstance(effect, DestroyCard | ReviveCard | DrawTokens))
 
 
@@ -271,7 +273,7 @@ def _tag(effect: Effect) -> str:
 
 
 def _symbols(facts: Data) -> tuple[str, ...]:
-    """Every science symbol, in the order of the file."""
+    """List every science symbol, in the order of the file."""
     effects: list[Effect | TokenEffect] = []
     for card in facts.cards.values():
         effects += card.effects

@@ -1,7 +1,7 @@
-"""What a seat, or the public, may know: a `View` built from nothing, field by field. Privacy is argued here.
+"""Views: what a seat or the public may know, built from nothing, field by field. Privacy is argued here.
 
-Known to some only: the tokens of a running draw (the active seat). What has not come to light is nowhere in the state,
-so it cannot be shown.
+Known to one seat only: the tokens of a running draw (the active seat). Cards that were not revealed are nowhere in the
+state, so they cannot be shown.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ OPEN: Final = (PROGRESS, DESTROY, REVIVE)  # questions whose choices everybody m
 
 
 def public(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
-    """What all may know. `after`: coins the seat to act has then, by what it can do: `discard`, `build altar`."""
+    """Return the public view. `after`: coins left to the seat to act by each use: `discard`, `build altar`."""
     lookup = at.lookup
     return View(
         game="duel",
@@ -61,7 +61,7 @@ def public(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
 
 
 def own(at: Position, seat: Seat, shown: View) -> View:
-    """All that a seat may know, from what all may know; the very same object where it knows no more."""
+    """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
     if seat == at.active and (at.drawn_tokens or at.asked == DRAW):
         draw = tuple(sorted(at.lookup.tokens[number] for number in at.drawn_tokens))
         return msgspec.structs.replace(shown, draw=draw)
@@ -169,7 +169,7 @@ def _standing(at: Position, seat: int, after: Mapping[str, int]) -> Standing:
 
 
 def _units(at: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit, ...]:
-    """What of a thing's cost a seat lacks, and how each unit of it is paid."""
+    """List the units of a cost that a seat lacks, and how each is paid."""
     return tuple(
         Unit(RESOURCES[n], price, "fixed" if why == "trade" and at.reserves[seat] >> n & 1 else why)
         for n, price, why in receipt(thing.needs, at.purse[seat] + at.discounts[8 * seat + discount])

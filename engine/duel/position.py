@@ -1,7 +1,7 @@
-"""Where everything lies in a game of Duel: small ints, sets as bits, flat lists, copied by hand.
+"""The position of a game of Duel: small ints, sets as bits, flat lists, copied by hand.
 
 Lists by seat have two entries; lists by seat and class (the colours, then wonders) are one flat list: seat * CLASSES +
-class. A position knows where things are and how they move; whether a move is legal is `state`'s business.
+class. A position stores where things are and moves them; `state` decides whether a move is legal.
 """
 
 from typing import Final
@@ -244,7 +244,7 @@ class Position:
         self.purse[seat] = packed(self.facing[5 * seat : 5 * seat + 5]) | priced(self.prices(seat)) | self.given[seat]
 
     def prices(self, seat: int) -> list[int]:
-        """What a missing unit of each resource costs a seat (rulings 8, 9)."""
+        """Return what a missing unit of each resource costs a seat (rulings 8, 9)."""
         lookup = self.lookup
         theirs = self.facing[5:] if seat == 0 else self.facing[:5]
         prices = [lookup.trade_coins + lookup.trade_coins_per_symbol * symbols for symbols in theirs]
@@ -254,7 +254,7 @@ class Position:
         return prices
 
     def card_cost(self, seat: int, card: int) -> tuple[int, int]:
-        """Coins for a card: in all, and of them for missing units. Its chain makes it free."""
+        """Return the coins for a card, and how many of them are for missing units. Its chain makes it free."""
         thing = self.lookup.deck[card]
         if self.cities[seat] & thing.makes_free:
             return 0, 0
@@ -263,14 +263,14 @@ class Position:
         return thing.coins + traded, traded
 
     def wonder_cost(self, seat: int, wonder: int) -> tuple[int, int]:
-        """Coins for a wonder: in all, and of them for missing units."""
+        """Return the coins for a wonder, and how many of them are for missing units."""
         thing = self.lookup.sites[wonder]
         purse = self.purse[seat] + self.discounts[8 * seat + 7]
         traded = bill(thing.bills, thing.needs, purse & thing.part)
         return thing.coins + traded, traded
 
     def wonder_bills(self, seat: int) -> tuple[tuple[int, int], ...]:
-        """What each unbuilt wonder costs a seat in all, with its bit."""
+        """Return the cost of each unbuilt wonder of a seat, with its bit."""
         purse = self.purse[seat] + self.discounts[8 * seat + 7]
         unbuilt = self.unbuilt[seat]
         if purse != self.billed_to[seat] or unbuilt != self.billed_for[seat]:
@@ -304,7 +304,7 @@ class Position:
     # ---- what may be taken, what it is worth -----------------------------------------------------------
 
     def nameable(self) -> list[int]:
-        """The cards that can be taken now: those on which nothing lies, or where it lies is not told, any unseen."""
+        """List the cards that can be taken: the uncovered ones, or any unseen one without a recorded structure."""
         if self.eager:
             slots = self.slots
             return [card for slot in self.open if (card := slots[slot]) >= 0]
@@ -318,23 +318,23 @@ class Position:
         return cards
 
     def excluded(self) -> list[int]:
-        """Unseen cards of the age of whose kind our counts leave none; nothing where the table deals."""
+        """List unseen cards of the age that cannot be left by our counts; empty where the table deals."""
         if self.eager or not self.left:
             return []
         can = self.nameable()
         return [card for card in (*self.unseen, *self.unseen_guilds) if card not in can]
 
     def discard_worth(self, seat: int) -> int:
-        """Coins for a discarded card (ruling 10)."""
+        """Return the coins for a discarded card (ruling 10)."""
         lookup = self.lookup
         return lookup.discard_coins + lookup.discard_coins_per_yellow * self.counts[8 * seat + YELLOW]
 
     def tally(self, seat: int) -> list[int]:
-        """What effects may count in a city, in the order of COUNTED."""
+        """Return what effects may count in a city, in the order of COUNTED."""
         return [*self.counts[8 * seat : 8 * seat + 8], self.coins[seat]]
 
     def points(self, seat: int) -> Points:
-        """One seat's points, as if the game ended now."""
+        """Return one seat's points, as if the game ended now."""
         return scoring.points(
             self.lookup,
             self.pawn if seat == 0 else -self.pawn,
@@ -346,11 +346,13 @@ class Position:
         )
 
     def score(self, seat: int) -> dict[str, int]:
-        """The same by category, and their total."""
+        """Return one seat's points by category, with their total."""
         return scoring.by_category(self.points(seat))
 
     def winners(self) -> tuple[Seat, ...]:
-        """Who won, by points who has more of them on blue cards if they are equal; empty until the game is over."""
+        """Return the winners: by victory, else most points, ties broken by points on blue cards; empty until the game
+        is over.
+        """
         if not self.ended:
             return ()
         if self.victor != NONE:
@@ -361,27 +363,27 @@ class Position:
     # ---- how things move -----------------------------------------------------------------------------
 
     def gain(self, seat: int, coins: int, by: str, emit: Emit | None) -> None:
-        """Coins from the bank, which is without limit (ruling 10)."""
+        """Give a seat coins from the bank, which has no limit (ruling 10)."""
         self.coins[seat] += coins
         if emit is not None and coins:
             emit(CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
 
     def gain_for_chain(self, seat: int, emit: Emit | None) -> None:
-        """Coins that progress tokens bring for a card built by its chain, told for each token."""
+        """Give the coins that progress tokens bring for a card built by its chain, with an event for each token."""
         for token in numbers(self.progress[seat]):
             for effect in self.lookup.token_effects[token]:
                 if isinstance(effect, ChainCoins):
                     self.gain(seat, effect.amount, self.lookup.tokens[token], emit)
 
     def lose(self, seat: int, coins: int, by: str, emit: Emit | None) -> None:
-        """Coins to the bank, as far as there are any."""
+        """Take coins from a seat, as far as it has any."""
         lost = min(coins, self.coins[seat])
         self.coins[seat] -= lost
         if emit is not None and lost:
             emit(CoinsLost(seat=seat + 1, coins=lost, by=by), EVERYONE)
 
     def push(self, seat: int, spaces: int, emit: Emit | None) -> None:
-        """The pawn goes towards the other seat's capital, past every token on its way (ruling 13)."""
+        """Push the pawn towards the other seat's capital, past every token on its way (ruling 13)."""
         other = 1 - seat
         before = self.pawn if seat == 0 else -self.pawn
         ahead = min(before + spaces, self.lookup.capital)
@@ -400,7 +402,7 @@ class Position:
         self.camps[other] = tuple(space for space in self.camps[other] if space > ahead)
 
     def leave_structure(self, card: int) -> None:
-        """A card is taken; what lay under it alone is free now, and turned up later if it lies face down."""
+        """Remove a card from the structure; a card that only it covered is free now, and turned up later."""
         self.left -= 1
         if not self.eager:
             if card in self.unseen_guilds:
@@ -428,10 +430,10 @@ RESOURCE: Final = {"wood": 0, "clay": 1, "stone": 2, "glass": 3, "papyrus": 4}
 
 
 def resource_number(resource: str) -> int:
-    """The place of a resource in lists."""
+    """Return the index of a resource in lists."""
     return RESOURCE[resource]
 
 
 def one_of(kind: str) -> int:
-    """A choice producer, as in a purse."""
+    """Return a choice producer as part of a purse."""
     return 1 << (RAW_AT if kind == "raw" else MADE_AT)

@@ -1,4 +1,4 @@
-"""What can be asked, of a seat by its phase, of chance by what is to come to light; and what a turn offers."""
+"""Questions to a seat, by phase, and to chance, by what is revealed next; and the actions that a turn offers."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -31,7 +31,7 @@ NOTHING: Final[tuple[Action, ...]] = ()
 
 
 def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
-    """Everything a seat can do with each of these cards: `card_cost` and `wonder_cost`, run together."""
+    """List every use of these cards by a seat; `card_cost` and `wonder_cost` are inlined for speed."""
     lookup = at.lookup
     coins = at.coins[seat]
     city = at.cities[seat]

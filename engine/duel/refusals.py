@@ -1,4 +1,4 @@
-"""Why an action is not legal now, as precisely as people ask. The slugs are stable; words are made elsewhere."""
+"""Reasons why an action is not legal now. Their slugs are stable; `app/text` makes the sentences."""
 
 from engine.duel import actions
 from engine.duel.actions import Action
@@ -9,7 +9,7 @@ from engine.game import CHANCE, IllegalAction
 
 
 def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
-    """The first reason that holds."""
+    """Return the first reason that applies."""
     if at.ended:
         return IllegalAction("over", victory=at.ended)
     if at.asked >= 0:
@@ -48,7 +48,7 @@ def _in_turn(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
 
 
 def _no_other(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
-    """Why a card that our counts exclude cannot be told so."""
+    """Return the reason why a use of a card that our counts exclude cannot be reported."""
     card = at.lookup.card[action.card]
     if at.eager:
         return IllegalAction("dealt-here", card=action.card)
@@ -60,7 +60,7 @@ def _no_other(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
 
 
 def _unaffordable(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
-    """Of a card that can be taken: it goes under another's wonder, or costs too much."""
+    """Return the reason for a card that can be taken: the wonder is not the seat's, or the cost is too high."""
     card = at.lookup.card[action.card]
     cost = at.card_cost(seat, card)[0]
     thing = action.card

@@ -14,19 +14,19 @@ Points = tuple[int, int, int, int, int, int, int, int]  # by category, as `by_ca
 
 
 def counted(of: Sequence[str], city: Tally) -> int:
-    """How many of these there are in a city, all together."""
+    """Count things of these kinds in a city, all together."""
     return sum(city[KIND[what]] for what in of)
 
 
 def majority(effect: Majority, cities: Sequence[Tally]) -> int:
-    """How many there are where there are more (ruling 19)."""
+    """Return the higher count of both cities (ruling 19)."""
     return max(counted(effect.of, city) // effect.every for city in cities)
 
 
 def points(
     lookup: Lookup, ahead: int, city: int, built: int, tokens: int, coins: int, cities: Sequence[Tally]
 ) -> Points:
-    """One seat's points.
+    """Return one seat's points.
 
     `ahead`: spaces the pawn is on the opponent's side; `city`, `built`, `tokens`: bits of cards, wonders and tokens;
     `cities`: the tallies of both.
@@ -56,12 +56,12 @@ def points(
 
 
 def total(found: Points) -> int:
-    """All of them together."""
+    """Sum up all categories."""
     return found[0] + found[1] + found[2] + found[3] + found[4] + found[5] + found[6] + found[7]
 
 
 def by_category(found: Points) -> dict[str, int]:
-    """The points by the words of their categories, and their `total`."""
+    """Map the categories to their points, with the `total`."""
     return {
         "military": found[0],
         "blue": found[1],

@@ -1,4 +1,4 @@
-"""The header of a Duel record, checked."""
+"""The header of a Duel record, validated."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
@@ -27,7 +27,7 @@ KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "ru
 
 
 class DuelSetup(msgspec.Struct, frozen=True):
-    """What is fixed before the first line."""
+    """The set-up of a game: everything that is fixed before the first line."""
 
     variant: tuple[str, ...] = ()
     names: tuple[str, ...] | None = None
@@ -41,7 +41,7 @@ class DuelSetup(msgspec.Struct, frozen=True):
         return SEATS
 
     def header(self) -> dict[str, str]:
-        """Keys and values in the order they are written. What is at its default is left out."""
+        """Return keys and values in the order in which they are written. Defaults are left out."""
         told = {"game": "duel"}
         told |= written_seats(self.variant, str(SEATS), self.names)
         told |= {"first": str(self.first + 1), "deal": self.deal} | written_data(self.data, "")

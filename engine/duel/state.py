@@ -68,7 +68,9 @@ class DuelState(Position):
     __slots__ = ("shown",)
 
     def __init__(self, lookup: Lookup, setup: DuelSetup, blank: bool = False) -> None:
-        """At the start of a game; `blank`: with nothing filled in, for `copy`. (Compiled, no `__new__` does that.)"""
+        """Start a game. `blank`: leave all fields unset, for `copy`, because compiled code cannot use `__new__` for
+        that.
+        """
         if blank:
             return
         super().__init__(lookup, setup)
@@ -112,7 +114,9 @@ class DuelState(Position):
         return public if seat is None else observe.own(self, seat, public)
 
     def _left_with(self) -> dict[str, int]:
-        """Coins after what the seat to act can do in a turn, whichever card it discards or lays under a wonder."""
+        """Return the coins left after each use that the seat to act has, whichever card it discards or puts under a
+        wonder.
+        """
         found: dict[str, int] = {}
         for action in self.offer if self.eager and self.phase == TURN and self.asked < 0 else NOTHING:
             key = "discard" if isinstance(action, said.Discard) else str(action).partition(" with ")[0]
@@ -135,17 +139,17 @@ class DuelState(Position):
         return self.offer if seat == self.active else NOTHING
 
     def _after(self, seat: Seat, action: Action) -> "DuelState":
-        """A copy in which that seat has done this, and chance has said nothing yet."""
+        """Return a copy in which the seat has done this, before any chance."""
         twin = self.copy()
         twin.apply(seat, action)
         return twin
 
     def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
-        """Nothing hidden is in the state but tokens that the seat itself has drawn."""
+        """Return a view after an action. The state hides nothing but tokens that the seat itself has drawn."""
         return self._after(seat, action).view(reader)
 
     def is_public(self, seat: Seat) -> bool:
-        """Only the tokens that a seat drew are its own business."""
+        """Check whether the choice is public: only drawn tokens are not."""
         return self.phase != KEEP or seat != self.active
 
     def odds(self) -> list[tuple[Action, int]]:
@@ -172,14 +176,14 @@ class DuelState(Position):
         return names(self)
 
     def left_over(self) -> Action | None:
-        """The last wonder on offer."""
+        """Return the draft of the last wonder on offer."""
         return self.offer[0] if self.phase == DRAFT and len(self.offer) == 1 else None
 
     def others(self) -> Sequence[Action]:
         return track.others(self)
 
     def unsure(self) -> bool:
-        """All that is printed is confirmed."""
+        """Return False: all printed values are confirmed."""
         return False
 
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
@@ -198,7 +202,7 @@ class DuelState(Position):
         return track.counted(self)
 
     def told_wonders(self) -> tuple[tuple[str, ...], ...]:
-        """The drafted ones that lie there."""
+        """List the drafted wonders that are still there."""
         names = self.lookup.wonders
         return tuple([tuple([names[n] for n in numbers(self.built[seat] | self.unbuilt[seat])]) for seat in (0, 1)])
 
@@ -224,7 +228,7 @@ class DuelState(Position):
     # ---- asking ----------------------------------------------------------------------------------------------
 
     def _offer(self, phase: int, seat: int, actions: tuple[Action, ...]) -> None:
-        """A seat is to choose one of these."""
+        """Ask a seat to choose one of these."""
         self.phase = phase
         self.active = seat
         self.offer = actions
@@ -238,7 +242,7 @@ class DuelState(Position):
     # ---- the set-up, of a game and an age --------------------------------------------------------------------
 
     def _set_up(self, emit: Emit | None) -> None:
-        """Tokens on the board, then the wonders."""
+        """Reveal the tokens of the board, then deal or draft the wonders."""
         if self.revealed[TOKENS] < self.lookup.board_tokens:
             self._ask(TOKEN)
         elif FIRST_GAME in self.setup.variant:
@@ -252,7 +256,7 @@ class DuelState(Position):
             self._draft_on(emit)
 
     def _draft_on(self, emit: Emit | None) -> None:
-        """The next wonder is offered, or drafted; after the last, Age I is laid out."""
+        """Reveal the next wonder, or ask for the next draft; after the last, lay out Age I."""
         table = self.lookup.facts.table
         if self.picks == len(table.draft):
             self._lay_out(emit)
@@ -265,7 +269,7 @@ class DuelState(Position):
             self._offer(DRAFT, seat, tuple(self.lookup.drafts[n] for n in numbers(offered)))
 
     def _lay_out(self, emit: Emit | None) -> None:
-        """The next age; its first line makes it the present one, or at once where nobody tells the structure."""
+        """Start laying out the next age. It begins with its first line, or at once without a recorded structure."""
         self.structure = self.lookup.structures[self.age]
         self.two_backs = self.age + 1 == AGES
         self.unseen = self.lookup.ages[self.age][:]
@@ -293,7 +297,7 @@ class DuelState(Position):
             emit(said.AgeBegan(age=self.age), EVERYONE)
 
     def _laid_out(self, emit: Emit | None) -> None:
-        """Age I begins with the first seat; later ones with whom the weaker seat says (ruling 21)."""
+        """Begin an age: Age I with the first seat, later ones with the seat that the weaker one chooses (ruling 21)."""
         if self.age == 1:
             self._begin_turn(self.setup.first, False, emit)
             return
@@ -329,7 +333,7 @@ class DuelState(Position):
         self._draft_on(emit)
 
     def _slot_laid(self, action: Action, emit: Emit | None) -> None:
-        """A slot gets its card, or its back; those that get no line lie face down."""
+        """Put a card, or a back, into a slot; slots without a line get face-down cards."""
         slot = self.slot
         card = NONE
         guild = False
@@ -493,7 +497,7 @@ class DuelState(Position):
         self._go_on(emit)
 
     def _revive(self, seat: int, action: said.Revive, emit: Emit | None) -> None:
-        """Built in every way but cost (rulings 17, 18)."""
+        """Build a card of the discard pile for free, with all its effects (rulings 17, 18)."""
         card = self.lookup.card[action.card]
         self.discard ^= 1 << card
         if emit is not None:
@@ -509,12 +513,12 @@ class DuelState(Position):
             self.coins[1 - seat] += traded
 
     def _income(self, seat: int, traded: int, emit: Emit | None) -> None:
-        """Say what the other seat got of it (ruling 23)."""
+        """Emit what the other seat got of the payment (ruling 23)."""
         if emit is not None and traded and self.income[1 - seat]:
             emit(said.TradePaid(seat=2 - seat, coins=traded), EVERYONE)
 
     def _add_card(self, seat: int, card: int, emit: Emit | None) -> None:
-        """A card comes to lie in a city and works: at once, and what it asks waits."""
+        """Add a card to a city and apply its effects; its choices are queued."""
         thing = self.lookup.deck[card]
         colour = thing.colour
         self.cities[seat] |= 1 << card
@@ -531,7 +535,7 @@ class DuelState(Position):
                 return
 
     def _unbuilt_leave(self, emit: Emit | None) -> None:
-        """No more wonders can be built in this game (ruling 16)."""
+        """Remove the unbuilt wonders: no more can be built in this game (ruling 16)."""
         for seat in (0, 1):
             for wonder in numbers(self.unbuilt[seat]):
                 if emit is not None:
@@ -559,7 +563,7 @@ class DuelState(Position):
             emit(said.EffectLost(seat=self.active + 1, effect=WORDS[phase]), EVERYONE)
 
     def _draws(self, choice: DrawTokens) -> bool:
-        """Whether another token is to be drawn before one is kept."""
+        """Check whether another token has to be drawn before one is kept."""
         return self.eager and len(self.drawn_tokens) < min(choice.draw, self.rest.bit_count())
 
     def _gain_token(self, seat: int, number: int, lookup: bool, emit: Emit | None) -> None:
@@ -574,7 +578,7 @@ class DuelState(Position):
     # ---- the end of a turn, an age, the game -----------------------------------------------------------------
 
     def _end_turn(self, emit: Emit | None) -> None:
-        """Cards are turned up, after all choices (ruling 14)."""
+        """Turn up cards after all choices (ruling 14), then begin the next turn, age or the end."""
         if self.ended:
             self._end(emit)
         elif self.turning:
@@ -599,7 +603,7 @@ class DuelState(Position):
 
 
 def _shown(slot: int, card: int, guild: bool, lookup: Lookup) -> said.CardRevealed | said.BackRevealed:
-    """What everybody sees as a slot is laid out."""
+    """Return the public event for a slot that is laid out."""
     if card == NONE:
         return said.BackRevealed(slot=slot, guild=guild)
     return said.CardRevealed(slot=slot, card=lookup.cards[card], turned=False)

@@ -1,7 +1,7 @@
-"""Told from cardboard: a card that our counts exclude, because another number of guilds was dealt.
+"""Reports from people's cardboard: cards that our counts exclude, because another number of guilds was dealt.
 
-How one is kept: it counts as if it were one of those that can be there, so counts stay what they were. Of the cards
-still to come they may say one too many or too few from then on; what is offered is still what can be there.
+A reported card counts as one of those that can be there, so the counts stay the same. From then on they may be off by
+one for the cards still to come, and offers are still what can be there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,14 +19,16 @@ from engine.game import CHANCE, Seat
 
 
 def others(at: Position) -> tuple[Action, ...]:
-    """Everything the seat to act could do with cards that our counts exclude."""
+    """List the uses of cards that our counts exclude, for the seat to act."""
     if at.eager or at.phase != TURN:
         return NOTHING
     return tuple(Another(action) for action in uses(at, at.active, at.excluded()) if isinstance(action, Taking))
 
 
 def admitted(at: Position, seat: Seat, action: Another) -> Taking:
-    """What is told, once our counts have it; IllegalAction if it may not be told now."""
+    """Add the reported card to our counts and return the plain action. Raise IllegalAction if it may not be reported
+    now.
+    """
     if seat != at.active or action not in others(at):
         raise refusal(at, seat, action)
     if at.lookup.card[action.of.card] in at.unseen_guilds:
@@ -35,27 +37,30 @@ def admitted(at: Position, seat: Seat, action: Another) -> Taking:
 
 
 def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
-    """What was told of `seat`, or of chance, as it is told of whoever is asked now: every line names its thing."""
+    """Return how an action reported for `seat` reads for the seat now to act: unchanged, because every line names its
+    thing.
+    """
     if (seat == CHANCE) != (at.asked >= 0):
         return NOTHING
     return (action, action.of) if isinstance(action, Another) else (action,)
 
 
 def reseated(action: Action, to: Sequence[Seat]) -> Action:
-    """The same people: who begins an age, and whatever is counted before somebody."""
+    """Return the action for rearranged seats; only house lines and `start` name seats."""
     if isinstance(action, Start):
         return Start(to[action.seat - 1] + 1)
     return agreements.reseated(action, to) if isinstance(action, CountCorrection | WonderCorrection) else action
 
 
 def laid_out(at: Position) -> tuple[int, int]:
-    """Which of how many tokens the set-up asks for now, from 1; 0 of 0 for anything else."""
+    """Return which token the set-up asks for now, from 1, and of how many; (0, 0) for anything else."""
     return (at.revealed[TOKENS] + 1, at.lookup.board_tokens) if at.asked == TOKEN else (0, 0)
 
 
 def counted(at: Position) -> dict[str, Count]:
-    """What people may count otherwise from the first turn on: coins, cards, wonders and tokens before each seat, the
-    pawn, and cards that nobody has told."""
+    """Map what people may correct from the first turn on: coins, cards, wonders, tokens, the pawn, and unreported
+    cards.
+    """
     if not _countable(at):
         return {}
     near, lookup = at.lookup.capital - 1, at.lookup
@@ -74,7 +79,7 @@ def counted(at: Position) -> dict[str, Count]:
 
 
 def things(at: Position) -> dict[str, int]:
-    """Cards of the ages that have begun, and progress tokens; but for what would end the game."""
+    """Map cards of the ages that have begun and progress tokens to 1, except those that would end the game."""
     if not _countable(at):
         return {}
     lookup = at.lookup
@@ -88,7 +93,7 @@ def _countable(at: Position) -> bool:
 
 
 def _wins(at: Position, what: str) -> bool:
-    """Whether a seat that has one symbol too few would get it by this; so the turn in which that was has to be told."""
+    """Check whether this gives a seat its last missing symbol: the turn in which that happened has to be reported."""
     kind, _, name = what.partition(" ")
     number, kinds = at.lookup.facts.table.winning_symbols, len(at.lookup.symbols)
     symbols = [at.lookup.symbol[each] for each in _symbols(at, kind, name)]
@@ -107,9 +112,9 @@ def _symbols(at: Position, kind: str, name: str) -> list[str]:
 
 
 def count(at: Position, what: str, n: int) -> None:
-    """There are so many; cards fewer than we count have left the structure without being told.
+    """Set a count. Cards fewer than we count have left the structure without being reported.
 
-    What there is once comes from wherever it lies. What lasts of what it does follows, and nothing that is done once.
+    A unique thing moves from wherever it is. Its standing effects are applied, and no one-time effects.
     """
     kind, _, rest = what.partition(" ")
     thing, _, number = rest.rpartition(" ")
@@ -142,7 +147,7 @@ def _card(at: Position, seat: int, card: int, n: int) -> None:
 
 
 def _leave(at: Position, card: int) -> None:
-    """A card is taken away from where it lies."""
+    """Remove a card from where it lies."""
     for seat in (0, 1):
         at.cities[seat] &= ~(1 << card)
     at.discard &= ~(1 << card)
@@ -159,7 +164,7 @@ def _leave(at: Position, card: int) -> None:
 
 
 def _unseen(at: Position, card: int) -> None:
-    """Nobody knows where a card lies any more; one of the age may still be told."""
+    """Mark a card as unseen; one of this age may still be reported."""
     if at.lookup.facts.cards[at.lookup.cards[card]].age != at.age:
         return
     at.unnamed += 1
@@ -171,7 +176,7 @@ def _unseen(at: Position, card: int) -> None:
 
 
 def _token(at: Position, seat: int, token: int, n: int) -> None:
-    """Back to the board, as long as it has room for it."""
+    """Move a token to or from a seat; a removed one returns to the board as long as there is room."""
     if at.progress[seat] >> token & 1 == n:
         return
     bit = 1 << token
@@ -189,7 +194,7 @@ def _token(at: Position, seat: int, token: int, n: int) -> None:
 
 
 def _wonder(at: Position, seat: int, wonder: int, n: int) -> None:
-    """Built, or not; once so many are built as can be, the last one leaves, and comes back if they were fewer."""
+    """Build or unbuild a wonder; at the maximum the last unbuilt one leaves, below it that one comes back."""
     if at.built[seat] >> wonder & 1 == n:
         return
     most, each = at.lookup.max_wonders, len(at.lookup.facts.table.draft) // 2
@@ -214,7 +219,7 @@ def _wonder(at: Position, seat: int, wonder: int, n: int) -> None:
 
 
 def _recount(at: Position) -> None:
-    """What cards, wonders and tokens before both seats do for good."""
+    """Compute the standing effects of cards, wonders and tokens of both seats anew."""
     lookup = at.lookup
     at.symbols = [0] * len(at.symbols)
     at.different = [0, 0]

@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
+"""Views of a game for one seat or the public: the object of `replay --json`, and hints beside it."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """What building one thing would cost a seat and bring it: a card that lies face up, or its own wonder."""
+    """The cost and the gains of building one thing for a seat: a card that lies face up, or its own wonder."""
 
     thing: str
     wonder: bool
@@ -73,7 +73,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How far one seat is."""
+    """The progress of one seat towards each victory."""
 
     seat: int
     discard: int  # coins for a discarded card
@@ -85,7 +85,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """Where a slot lies: rows from 1, the far one; columns in half cards."""
+    """The place of a slot: rows from 1, the far one; columns in half cards."""
 
     slot: int
     row: int
@@ -94,7 +94,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hints(msgspec.Struct, frozen=True):
-    """What people like to be told besides; all of it follows from the rest of the view."""
+    """Derived information for people; everything follows from the rest of the view."""
 
     active: int  # whose turn it is, from 1; 0 during set-up
     ask: str | None  # draft | turn | progress | destroy | revive | keep | start: what the seat to act is asked
@@ -109,7 +109,7 @@ class Hints(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat (or the public) may know. Field for field the object of docs/notation-duel.md, but `hints`."""
+    """The view of one seat (or the public). Its fields are the object of docs/notation-duel.md, except `hints`."""
 
     game: str
     over: bool
