@@ -1,7 +1,7 @@
-"""What can be said in 7 Wonders: actions of seats and of chance, and the events that follow.
+"""Actions of seats and of chance in 7 Wonders, and the events they cause.
 
-The text of an action is the record's (docs/notation-seven-wonders.md), without the seat. A secret choice is `Choose`
-of something that could also be said in the open. In records that do not tell hands, what lies face down has no name.
+The text of an action is that of a record (docs/notation-seven-wonders.md), without the seat. A secret choice is a
+`Choose` of an action that could also be done in the open. In records without hands, face-down cards have no name.
 """
 
 import msgspec
@@ -136,7 +136,7 @@ Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done 
 
 
 def paid_words(left: int, right: int, bank: int) -> str:
-    """The words of a payment; nothing where nobody is paid."""
+    """Return the words of a payment; empty if nobody is paid."""
     if not left | right | bank:
         return ""
     said = ((" left ", left), (" right ", right), (" bank ", bank))
@@ -151,7 +151,7 @@ Gains = tuple[tuple[int, str], ...]
 
 
 class LeadersDealt(Event, frozen=True, tag="leaders-dealt"):
-    """Everybody sees that a seat got leaders."""
+    """A seat got leaders. Sent to everybody, without the leaders."""
 
     seat: int
     number: int
@@ -165,7 +165,7 @@ class LeadersSeen(Event, frozen=True, tag="leaders-seen"):
 
 
 class HandDealt(Event, frozen=True, tag="hand-dealt"):
-    """Everybody sees that a seat got its cards of the age."""
+    """A seat got its cards of the age. Sent to everybody, without the cards."""
 
     seat: int
     number: int
@@ -188,7 +188,7 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
 
 
 class HasChosen(Event, frozen=True, tag="has-chosen"):
-    """Everybody sees that a seat has chosen."""
+    """A seat has chosen. Sent to everybody, without the choice."""
 
     seat: int
 
@@ -244,7 +244,7 @@ class StageHides(Event, frozen=True, tag="stage-hides"):
 
 
 class CardSold(Event, frozen=True, tag="card-sold"):
-    """Everybody sees that a seat sold a card, or a leader."""
+    """A seat sold a card, or a leader. Sent to everybody, without its name."""
 
     seat: int
     coins: int

@@ -33,7 +33,7 @@ Certainty = Literal["confirmed", "single", "disputed", "inferred", "assumption",
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Any entry of a data file: an unknown field is a mistake."""
+    """An entry of a data file; unknown fields are errors."""
 
 
 class Cost(Printed, frozen=True):
@@ -47,7 +47,7 @@ class Cost(Printed, frozen=True):
     cloth: Units = 0
 
     def units(self) -> tuple[int, ...]:
-        """Of each resource, in the order of RESOURCES."""
+        """List the units of each resource, in the order of RESOURCES."""
         return self.wood, self.stone, self.clay, self.ore, self.glass, self.papyrus, self.cloth
 
 
@@ -175,7 +175,7 @@ class CoinsOnToken(Printed, frozen=True, tag="coins-on-token"):
 
 
 class BankTrade(Printed, frozen=True, tag="bank-trade"):
-    """Once a turn any one unit may be bought from the bank."""
+    """One unit of any resource may be bought from the bank, once a turn."""
 
     price: Price
 
@@ -217,7 +217,7 @@ class VictoryToken(Printed, frozen=True, tag="victory-token"):
 
 
 class Purge(Printed, frozen=True, tag="purge"):
-    """All own defeat tokens go; each other seat gives up a victory token."""
+    """The seat returns its defeat tokens; each other seat gives up a victory token."""
 
 
 class DefeatToWinner(Printed, frozen=True, tag="defeat-to-winner"):
@@ -246,7 +246,7 @@ class NoDefeat(Printed, frozen=True, tag="no-defeat"):
 
 
 class TokenPairs(Printed, frozen=True, tag="token-pairs"):
-    """Each pair of equal victory tokens counts one of them once more."""
+    """A further copy of one token is counted for each pair of equal victory tokens."""
 
 
 class OnlyLeader(Printed, frozen=True, tag="only-leader"):
@@ -312,7 +312,7 @@ class StageData(Printed, frozen=True):
 
 
 class Ability(Printed, frozen=True):
-    """What a board does from the beginning."""
+    """The permanent ability of a board."""
 
     leaders_free: bool = False
     discount: Count = 0  # coins less for its own leaders

@@ -1,4 +1,4 @@
-"""What the pending chance may bring: everything here asks a position and plays no game."""
+"""Outcomes of the pending chance. Functions here read a position and never change it."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ STACKS: Final = ("leaders", "hands", "box")  # by what is asked
 
 
 def stock(at: Position) -> list[tuple[str, int]]:
-    """What may come with the pending hand: the words of a statement, and how many are left."""
+    """List what the pending hand may contain: the words of a statement, and how many are left."""
     lookup = at.lookup
     asks = asked_line(at)
     if asks is None:
@@ -28,7 +28,7 @@ def stock(at: Position) -> list[tuple[str, int]]:
 
 
 def dealt(at: Position, rng: Rng) -> Action:
-    """One hand, as likely as it should be."""
+    """Draw one hand, with its true probability."""
     lookup, seat = at.lookup, at.asking
     if at.asked != DEAL:
         number = lookup.facts.draft.dealt if at.asked == DEAL_LEADERS else to_draw(at)
@@ -42,26 +42,26 @@ def dealt(at: Position, rng: Rng) -> Action:
 
 
 def asked_line(at: Position) -> str | None:
-    """The line of the pending chance, without its outcome."""
+    """Return the line of the pending chance without its outcome, or None if no chance is pending."""
     if at.asked < 0:
         return None
     return f"{'draw' if at.asked == DRAW else 'deal'} {at.asking + 1}"
 
 
 def chance_key(at: Position) -> tuple[str, int]:
-    """The stack the pending chance asks, and how many of its hands have come to light before."""
+    """Return the stack that the pending chance draws from, and how many of its hands were dealt before."""
     return f"age-{at.age} hands" if at.asked == DEAL else STACKS[at.asked], at.asking
 
 
 def to_draw(at: Position) -> int:
-    """How many leaders the stage built last brings out of the box (ruling 25)."""
+    """Return how many leaders the stage built last takes out of the box (ruling 25)."""
     effects = at.boards[at.asking].effects[at.stages[at.asking] - 1].asks
     wanted = sum([effect.amount for effect in effects if isinstance(effect, DrawLeaders)])
     return min(wanted, at.boxed)
 
 
 def picked(cards: list[int], number: int, rng: Rng) -> list[int]:
-    """So many of these, each set as likely."""
+    """Choose this number of cards, each set with the same probability."""
     left = cards[:]
     found = []
     for _ in range(number):

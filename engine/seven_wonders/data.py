@@ -1,4 +1,4 @@
-"""The data files, read and checked: what can be overridden, and what could not be played with."""
+"""Parsing and validation of the data files: what can be overridden, and what makes data unplayable."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _WORDS: Final = ("left", "right", "bank", "guilds", "done")  # mean something el
 
 
 def game_data(cards: bytes, leaders: bytes) -> GameData[Data]:
-    """What the data files say, by version; BadGameData if they do not hold up."""
+    """Parse the data files in all versions. Raise BadGameData if they do not hold up."""
     return GameData({CARDS: cards, LEADERS: leaders}, Data, _faults, fixed=FIXED, sure_of=SURE_OF)
 
 

@@ -1,7 +1,7 @@
-"""What effects do. Each kind of effect in the data has one function here, or is counted at scoring.
+"""Effects of cards, stages and leaders, one function for each kind, unless it is counted at scoring.
 
-`LASTING` runs when a card, a stage or a leader comes to lie in a city, `INCOME` when coins are counted afterwards,
-`SCORED` when the game is scored, by the category of the thing. What asks something is `state`'s business.
+`LASTING` is called when a thing is added to a city, `INCOME` when coins are counted afterwards, `SCORED` when the game
+is scored, by the category of the thing. Effects that ask a question are handled in `state`.
 """
 
 from collections.abc import Callable
@@ -165,7 +165,7 @@ LASTING: Final[dict[type, Callable[[Position, int, Any], None]]] = {
 
 
 def settle(at: Position, seat: int, effects: Effects) -> None:
-    """A thing comes to lie in a city: what it does for good."""
+    """Apply the standing effects of a thing that was added to a city."""
     for effect in effects.lasting:
         LASTING[type(effect)](at, seat, effect)
 
@@ -178,13 +178,13 @@ def recount(at: Position, seat: int) -> None:
 
 
 def _with_units(units: int, place: int, amount: int) -> int:
-    """More of a resource, as far as it can be counted: no cost asks for more."""
+    """Add units of a resource, up to what can be counted: no cost asks for more."""
     held = units >> 4 * place & 15
     return units + (min(MOST, held + amount) - held << 4 * place)
 
 
 def _with_producer(makes: int, gives: int) -> int:
-    """One more producer, all in order, so that equal cities have equal numbers."""
+    """Add a producer, keeping all of them sorted, so that equal cities have equal numbers."""
     held = [gives]
     while makes:
         held.append(makes & 127)
@@ -226,13 +226,13 @@ INCOME: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]
 
 
 def pay_out(at: Position, seat: int, effects: Effects, by: str, emit: Emit | None) -> None:
-    """What a thing brings once, counting what now lies in all cities."""
+    """Apply the one-time effects of a thing, counting what is in all cities now."""
     for effect in effects.income:
         INCOME[type(effect)](at, seat, effect, by, emit)
 
 
 def _number(at: Position, seat: int, effect: Per) -> int:
-    """How many of what an effect counts there are."""
+    """Count the things that an effect counts."""
     found = 0
     for city in effect.cities:
         where = seat if city == "self" else at.left(seat) if city == "left" else at.right(seat)
@@ -290,7 +290,7 @@ SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
 
 
 def worth(at: Position, seat: int, effects: Effects) -> int:
-    """The points of one card, stage or leader, symbols not counted."""
+    """Return the points of one card, stage or leader, without science."""
     found = effects.points
     for effect in effects.scoring:
         found += SCORED[type(effect)](at, seat, effect)
@@ -298,7 +298,7 @@ def worth(at: Position, seat: int, effects: Effects) -> int:
 
 
 def points(at: Position, seat: int) -> Scored:
-    """A seat's points, as if the game ended now."""
+    """Return a seat's points, as if the game ended now."""
     lookup = at.lookup
     wonder = blue = yellow = guilds = leaders = 0
     for card in numbers(at.cities[seat] & lookup.scoring):
@@ -331,12 +331,12 @@ def points(at: Position, seat: int) -> Scored:
 
 
 def total(found: Scored) -> int:
-    """All of them together."""
+    """Sum up all categories."""
     return found[0] + found[1] + found[2] + found[3] + found[4] + found[5] + found[6] + found[7]
 
 
 def score(at: Position, seat: int) -> dict[str, int]:
-    """A seat's points by category, and their total."""
+    """Return a seat's points by category, with their total."""
     found = points(at, seat)
     return {
         "military": found[0],
@@ -352,7 +352,7 @@ def score(at: Position, seat: int) -> dict[str, int]:
 
 
 def winners(at: Position) -> tuple[Seat, ...]:
-    """Who has won, of equals who has more coins; empty until the game is over."""
+    """Return the winners: most points, ties broken by coins; empty until the game is over."""
     if at.phase != OVER:
         return ()
     return most_points([total(points(at, seat)) for seat in range(at.seats)], at.coins)

@@ -1,7 +1,7 @@
-"""A game that begins in the middle: the `position` of a header, read, checked, laid out.
+"""Positions in which a game begins: the `position` of a header, parsed, validated and laid out.
 
-docs/notation-seven-wonders.md, *Beginning in the middle*, is the rule. What lies in the discard and under stages nobody
-tells: how many cards that is follows from the rest, and of which ages they may be is `Position.unsorted`.
+The rule is docs/notation-seven-wonders.md, *Beginning in the middle*. The discard pile and the cards under stages are
+not entered: their number follows from the rest, and `Position.unsorted` lists the ages they may be of.
 """
 
 from collections import Counter
@@ -73,7 +73,7 @@ class Entered(Told, frozen=True):
 
 
 class Past:
-    """What has happened before one seat, as far as age, turn and what lies there tell."""
+    """The history of one seat, as far as it follows from age, turn and what the seat has."""
 
     def __init__(self, told: Entered, number: int, lookup: Lookup, setup: SevenWondersSetup) -> None:
         self.seat: Final = told.seats[number]
@@ -108,7 +108,7 @@ class Past:
 
     @property
     def left(self) -> range:
-        """How many leaders the seat may hold: each recruitment has taken one, and some stages another one."""
+        """The numbers of leaders that the seat may hold: a recruitment takes one, and some stages another one."""
         if self.boxed:
             return range(1)
         most = self.dealt + self.drawn - self.used
@@ -126,18 +126,18 @@ class Past:
 
 
 def read(lookup: Lookup, setup: SevenWondersSetup) -> Entered:
-    """The position of a header, checked; Misfit names the first field that does not fit."""
+    """Parse the position of a header. Raise Misfit for the first field that does not fit."""
     return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: SevenWondersSetup) -> str:
-    """The position as a header has it: on one line, no field twice; Misfit as `read`."""
+    """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
     read(lookup, setup)
     return on_one_line(setup.position)
 
 
 def _faults(told: Entered, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
-    """What does not fit, field by field."""
+    """Report fields that do not fit, in their order."""
     if told.game != "seven-wonders":
         yield unlike("game", "only seven-wonders")
     if told.over or told.winners:
@@ -157,7 +157,7 @@ def _faults(told: Entered, lookup: Lookup, setup: SevenWondersSetup) -> Iterator
 
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
-    """What can be said of a seat by itself."""
+    """Check the fields of one seat by themselves."""
     at, board = f"seats.{number}", lookup.boards[setup.boards[number - 1]]
     yield from fresh_seat(at, number, seat.seat, seat.name, setup.names)
     if (seat.wonder, seat.side) != (board.wonder, board.side):
@@ -190,31 +190,31 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWon
 
 
 def _played(lookup: Lookup, seats: int) -> set[str]:
-    """The cards that may be dealt to so many seats."""
+    """List the cards that may be dealt with this number of seats."""
     copies = lookup.copies[seats]
     dealt = {name for name, card in lookup.card.items() if any(copies[age][card] for age in range(1, AGES + 1))}
     return dealt | {lookup.cards[guild] for guild in lookup.guilds}
 
 
 def _pool(lookup: Lookup, setup: SevenWondersSetup) -> set[str]:
-    """The leaders that are played with."""
+    """List the leaders in the game."""
     experts = lookup.experts if EXPERTS in setup.variant else []
     return {lookup.leaders[leader] for leader in lookup.standard + experts} if setup.leaders else set()
 
 
 def _values(lookup: Lookup) -> list[int]:
-    """What military tokens are worth: a defeat, then a victory of each age."""
+    """List the values of military tokens: a defeat, then a victory of each age."""
     table = lookup.facts.table
     return [-table.defeat, *table.victory]
 
 
 def _burials(board: Board) -> list[int]:
-    """By stage of a board that buries leaders, how often it counts their cost."""
+    """List by stage of a board that buries leaders how often it counts their cost."""
     return [effect.times for stage in board.effects for effect in stage.asks if isinstance(effect, BuryLeader)]
 
 
 def _turn_faults(told: Entered, past: list[Past], setup: SevenWondersSetup) -> Iterator[Misfit]:
-    """A turn begins, or a recruitment."""
+    """Check that a turn begins, or a recruitment."""
     if not told.turn and not setup.leaders:
         yield unlike("turn", f"1 to {TURNS} without leaders")
     acting = tuple(at + 1 for at, one in enumerate(past) if told.turn or _left(one))
@@ -225,7 +225,7 @@ def _turn_faults(told: Entered, past: list[Past], setup: SevenWondersSetup) -> I
 
 
 def _left(past: Past) -> int:
-    """Leaders that a seat holds."""
+    """Return how many leaders a seat holds."""
     told = past.seat.leaders_left
     return past.left[-1] if told is None else told
 
@@ -250,7 +250,7 @@ def _leader_faults(told: Entered, past: list[Past]) -> Iterator[Misfit]:
 
 
 def _token_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Misfit]:
-    """Each conflict that is over has left what it can leave, and leaders what they bring."""
+    """Check the tokens against what the conflicts so far, and leaders, can have brought."""
     values, fights = _values(lookup), told.age - 1
     to_winners = any(one.count(DefeatToWinner) for one in past)
     for number, one in enumerate(past, 1):
@@ -276,7 +276,7 @@ def _token_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[M
 
 
 def _card_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Misfit]:
-    """No card more than there are, and no city with more than its seat can have played."""
+    """Check that no card occurs more often than it exists, and that no city has more than its seat can have played."""
     seats, more = len(told.seats), lookup.facts.table.more_guilds
     for name, there in sorted(Counter(name for seat in told.seats for name in seat.cards).items()):
         card = lookup.card[name]
@@ -308,7 +308,7 @@ def _card_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Mi
 
 
 def discards(told: Entered, past: list[Past], lookup: Lookup) -> range:
-    """How many cards may lie in the discard: all that left the hands and lie neither in cities nor under stages."""
+    """Return how many cards the discard pile may contain: all played cards that are not in cities or under stages."""
     hands = lookup.hand * (told.age - 1) + max(0, told.turn - 1)
     gone = hands * len(told.seats) - sum(len(seat.cards) for seat in told.seats)
     fewest = gone - sum(seat.stages for seat in told.seats)
@@ -316,7 +316,7 @@ def discards(told: Entered, past: list[Past], lookup: Lookup) -> range:
 
 
 def _sums(told: Entered, past: list[Past], lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
-    """What follows from the rest, once each field fits by itself."""
+    """Check the fields that follow from the rest, once each fits by itself."""
     can = discards(told, past, lookup)
     if not can:
         there = sum(len(seat.cards) + seat.stages for seat in told.seats)

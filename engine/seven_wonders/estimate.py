@@ -1,4 +1,4 @@
-"""What a position promises a seat: points now and what is in progress. Used by players only, on positions in which the
+"""Estimate of a position for a seat: points now plus work in progress. Used by players only, on positions in which the
 seat's own secret choice has been carried out.
 
 The weights were found by `wondertable workshop simulate … --player greedy,random,random,random --summary`; all are
@@ -27,7 +27,7 @@ LEADER: Final = 0.5  # an unplayed leader
 
 
 def estimate(at: Position, seat: int, points: int) -> float:
-    """`points` now plus what is in progress, in points."""
+    """Return `points` plus the value of work in progress, in points."""
     left = share_left(at)
     coins = at.coins[seat]
     worth = points - coins // at.lookup.coins_per_point + coins / at.lookup.coins_per_point
@@ -37,7 +37,7 @@ def estimate(at: Position, seat: int, points: int) -> float:
 
 
 def share_left(at: Position) -> float:
-    """How much of the game is left, from 1 at the start."""
+    """Return the share of the game that is left, 1 at the start."""
     return 1 - (max(0, at.age - 1) * TURNS + at.turn) / (AGES * TURNS + 1)
 
 
@@ -63,7 +63,7 @@ def _production(at: Position, seat: int) -> float:
 
 
 def abilities(at: Position, seat: int) -> float:
-    """Whatever else works for good."""
+    """Return the value of all other standing effects."""
     held = at.less[seat].bit_count()
     held += (at.bank_price[seat] > 0) + (at.free_colours[seat] > 0) + (at.chain_coins[seat] > 0)
     held += (at.token_coins[seat] > 0) + (at.extra_coin[seat] > 0) + (at.purchase_coin[seat] > 0)
@@ -77,7 +77,7 @@ def abilities(at: Position, seat: int) -> float:
 
 
 def _conflicts(at: Position, seat: int) -> float:
-    """What the conflicts still to come promise, beside each neighbour."""
+    """Return the value of the conflicts still to come, against each neighbour."""
     lookup = at.lookup
     worth = 0.0
     for other in (at.left(seat), at.right(seat)):
@@ -90,7 +90,7 @@ def _conflicts(at: Position, seat: int) -> float:
 
 
 def _science(at: Position, seat: int, left: float) -> float:
-    """What the next symbols would bring: the more there are, the more."""
+    """Return the value of the next science symbols, which grows with their number."""
     counts = at.symbols[seat * SYMBOLS : seat * SYMBOLS + 3]
     best = max([2 * count + 1 for count in counts])
     lowest = min(counts)
@@ -100,7 +100,7 @@ def _science(at: Position, seat: int, left: float) -> float:
 
 
 def chains(at: Position, seat: int) -> int:
-    """Cards of later ages, or of this one, that the city makes free and does not hold."""
+    """Count the cards of this and later ages that the city could build by their chain."""
     if at.age == AGES:
         return 0
     lookup, city = at.lookup, at.cities[seat]

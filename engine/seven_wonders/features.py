@@ -1,7 +1,7 @@
-"""What describes a seat of 7 Wonders to a player that has learned from games (`engine.players.judgement`), on positions
-in which the seat's own secret choice has been carried out.
+"""Features of a seat of 7 Wonders, for learned judgements (`engine.players.judgement`), on positions in which the
+seat's own secret choice has been carried out.
 
-Each feature has a slug. Those that end in `-early` count by how much of the game is still to come.
+Each feature has a slug. Features that end in `-early` are multiplied by how much of the game is still to come.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ NAMES: Final[tuple[str, ...]] = (
 
 
 def features(at: Position, seat: int, total: int) -> list[float]:
-    """What describes a seat, `total` its points as if the game ended now."""
+    """Return the features of a seat. `total`: its points, as if the game ended now."""
     lookup = at.lookup
     early = share_left(at)
     coins = min(at.coins[seat], PURSE)

@@ -38,7 +38,7 @@ class SevenWonders:
         return self._data.overrides(data, file)
 
     def unverified(self, setup: SevenWondersSetup) -> tuple[str, ...]:
-        """Boards, and of the cards and leaders those that may come to light in this set-up."""
+        """List the uncertain boards of the set-up, and the uncertain cards and leaders that may be dealt in it."""
         facts = self.data(setup.data, setup.overrides)
         entries: dict[str, BoardData | CardData | LeaderData] = {name: facts.boards[name] for name in setup.boards}
         entries |= {name: card for name, card in facts.cards.items() if _is_played(card, setup.seats)}
@@ -73,7 +73,7 @@ class SevenWonders:
         return SevenWondersState(self._box(setup.data, setup.overrides), setup)
 
     def counts(self, setup: SevenWondersSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
-        """What the history keeps of a game: tokens as they were taken, whatever became of them."""
+        """Return the statistics of a game: tokens are counted as they were taken, even if they were returned later."""
         box, kinds = self._box(setup.data, setup.overrides), (*COUNTED, *([RECRUITED] if setup.leaders else []))
         seats = tuple(dict.fromkeys(kinds, 0) for _ in setup.boards)
         for event in events:
@@ -98,10 +98,10 @@ class SevenWonders:
 
 
 def _symbols(effects: Effects) -> int:
-    """How many science symbols a thing has, one of choice among them."""
+    """Count the science symbols of a thing; a symbol of choice counts as one."""
     return sum(isinstance(effect, Science) for effect in effects.all)
 
 
 def _is_played(card: CardData, seats: int) -> bool:
-    """Whether a card is dealt to so many seats; any guild may be."""
+    """Check whether a card may be dealt with this number of seats; every guild may be."""
     return not card.copies_at or min(card.copies_at) <= seats

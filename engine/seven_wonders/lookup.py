@@ -1,7 +1,7 @@
-"""What a game looks up while it is played: what is printed, as lists and bit masks of small ints, and every action.
+"""Lookup tables of a game: everything printed, as lists and bit masks of small ints, and every action.
 
-Cards and leaders are numbers in the order of their words, so that a list in the order of the numbers is alphabetical. A
-set of them is an int with a bit for each.
+Cards and leaders are numbered in alphabetical order, so that a list sorted by number is alphabetical. A set of them is
+a bit mask.
 """
 
 import re
@@ -85,7 +85,7 @@ Ways = dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Action, ...]]
 
 
 class Effects:
-    """What one card, stage or leader does, by when it works."""
+    """The effects of one card, stage or leader, by when they apply."""
 
     __slots__ = ("all", "asks", "income", "lasting", "more", "points", "replaces", "scoring", "set_points")
 
@@ -142,7 +142,7 @@ class Board:
 
 
 class Lookup:
-    """Everything printed, and everything that can be said about it."""
+    """The printed parts, and every action that names one."""
 
     __slots__ = (
         "acting",
@@ -260,16 +260,16 @@ class Lookup:
         return len(self.cards) + len(self.leaders)
 
     def named(self, thing: int) -> str:
-        """The word of a card, of a leader (numbered after the cards), or none."""
+        """Return the name of a card, of a leader (numbered after the cards), or ""."""
         cards = len(self.cards)
         if thing < cards:
             return self.cards[thing]
         return self.leaders[thing - cards] if thing < self.nameless else ""
 
     def ways(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> tuple[Action, ...]:
-        """What may be done with a card: build it by these plans, put it under the next stage by these, or sell it.
+        """List the uses of a card: build it with these plans, put it under the next stage with these, or sell it.
 
-        A leader is recruited instead of built, if there is a plan at all.
+        A leader is recruited instead of built, if there is any plan.
         """
         ways = (self.plays if secret else self.uses)[thing]
         found = ways.get((builds, stages))
@@ -280,7 +280,7 @@ class Lookup:
         return found
 
     def builds(self, thing: int, plans: tuple[int, ...]) -> tuple[Action, ...]:
-        """Choices to build a card by these plans, and nothing else."""
+        """List the choices to build a card with these plans, and no other use."""
         key, plays = (plans, (-1,)), self.plays[thing]
         found = plays.get(key)
         if found is None:
@@ -358,7 +358,7 @@ class Lookup:
         return Build(name, *_coins(found))
 
     def _stage(self, text: str) -> Stage | None:
-        """After the verb: a name or none, and what is paid."""
+        """Parse the rest of a `stage` action: a name or none, and the payment."""
         found = _PAID.match(text)
         if found is not None:
             return Stage("", *_coins(found))
@@ -381,7 +381,7 @@ class Lookup:
 
 
 def named(names: Sequence[str], of: int) -> tuple[str, ...]:
-    """The words of a set of bits, in order."""
+    """List the names of a set of bits, in order."""
     return tuple([names[number] for number in numbers(of)])
 
 
@@ -394,13 +394,13 @@ def _stage(name: str, plan: int) -> Stage:
 
 
 def _coins(found: "re.Match[str]") -> tuple[int, int, int]:
-    """What is paid to the left, to the right and to the bank."""
+    """Return the payments to the left, to the right and to the bank."""
     left, right, bank = found.groups()
     return int(left or 0), int(right or 0), int(bank or 0)
 
 
 def _copies(card: CardData, age: int, seats: int) -> int:
-    """How many of a card there are in the deck of an age."""
+    """Return how many copies of a card are in the deck of an age."""
     return sum(at <= seats for at in card.copies_at) if card.age == age else 0
 
 

@@ -1,7 +1,7 @@
-"""What a seat, or the public, may know: a `View` built from nothing, field by field. Privacy is argued here.
+"""Views: what a seat or the public may know, built from nothing, field by field. Privacy is argued here.
 
-Known to a seat alone: its hand, its unplayed leaders, its choice until all are revealed, and the discard while it is
-asked what to build of it. All else that is shown lies open, or is a number.
+Known to one seat only: its hand, its unplayed leaders, its choice until all are revealed, and the discard pile while it
+is asked what to build from it. All other fields are public or numbers.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ WHY: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CH
 
 
 def public(at: Position) -> View:
-    """What all may know."""
+    """Return the public view."""
     return View(
         game="seven-wonders",
         over=question(at) is None and at.asked < 0,
@@ -66,7 +66,7 @@ def public(at: Position) -> View:
 
 
 def own(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
-    """All that a seat may know, from what all may know. `after`: coins, by what it can do and how that is paid."""
+    """Return the view of a seat, made from the public one. `after`: coins left, by action and payment."""
     ways = _ways(at, seat, shown.seats[seat].score) if at.eager and seat in at.to_act else ()
     ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
     hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
@@ -74,14 +74,14 @@ def own(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, 
 
 
 def chosen(shown: View, seat: int, to_act: tuple[Seat, ...]) -> View:
-    """What all may know once a seat has chosen in secret and others still think: that it has, and only that, is new."""
+    """Return the public view after a secret choice, while others still choose: only the fact of the choice is new."""
     seats = list(shown.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], chosen=True)
     return msgspec.structs.replace(shown, seats=tuple(seats), to_act=tuple([actor + 1 for actor in to_act]))
 
 
 def beside(known: View, shown: View) -> View:
-    """What a seat knew before another one chose, with what all may know since."""
+    """Return a seat's view updated with what became public since."""
     return msgspec.structs.replace(shown, mine=known.mine, hints=known.hints)
 
 
@@ -125,7 +125,7 @@ def _seat(at: Position, seat: int) -> SeatView:
 
 
 def ages(at: Position, seat: int) -> dict[str, int]:
-    """Of a seat whose wonder buries leaders, those whose cost is the number of an age: the age by which it counts."""
+    """Map the leaders whose cost is the number of an age to the age that counts, for a wonder that buries leaders."""
     lookup = at.lookup
     if not any(isinstance(effect, BuryLeader) for stage in at.boards[seat].effects for effect in stage.asks):
         return {}
@@ -137,7 +137,7 @@ def ages(at: Position, seat: int) -> dict[str, int]:
 
 
 def _passing(at: Position) -> str | None:
-    """Where hands go at the end of this turn; nowhere after the last of an age."""
+    """Return the side to which hands are passed at the end of this turn; None after the last of an age."""
     facts = at.lookup.facts
     if question(at) == "draft":
         return facts.draft.passing
@@ -154,7 +154,7 @@ def _standing(at: Position, seat: int) -> Standing:
 def _stands(
     seat: int, makes: tuple[int, int], sells: int, prices: int, symbols: tuple[int, ...], stages: int
 ) -> Standing:
-    """How a seat stands that makes units and one of several, sells wares, and pays prices for those of others."""
+    """Return the public state of a seat that makes these units, sells these wares, and pays these prices."""
     return Standing(
         seat=seat + 1,
         makes=_units(makes[0]),
@@ -175,7 +175,7 @@ def _units(units: int) -> dict[str, int]:
 
 
 def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
-    """Producers of one of several resources."""
+    """List producers of one of several resources."""
     found = []
     while makes:
         found.append(tuple([name for place, name in enumerate(RESOURCES) if makes >> place & 1]))
@@ -184,7 +184,7 @@ def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _last(at: Position) -> LastTurn | None:
-    """What was revealed last, and what followed."""
+    """Return what was revealed last, and what followed from it."""
     if at.revealed is None:
         return None
     deeds: list[Deed] = [(seat, "none", "", 0, 0, 0, 0, 0) for seat in range(at.seats)]
@@ -232,7 +232,7 @@ def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> Did:
 
 
 def _ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
-    """What it takes to use whatever a seat is asked about: of its own hand, so this is told to it alone."""
+    """Return what each use of a thing in question takes. It is about a seat's own hand, so only that seat gets it."""
     lookup, asked = at.lookup, question(at)
     what_if = _WhatIf(at, seat, now.total - now.treasury)
     found: list[Way] = []
@@ -261,7 +261,7 @@ def _ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
 
 
 def _way_of_card(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
-    """`free`: colours that cost nothing."""
+    """Return how a seat could have a card. `free`: colours that cost nothing."""
     lookup, city = at.lookup, at.cities[seat]
     name = lookup.cards[card]
     if city & lookup.namesakes[card]:
@@ -277,7 +277,7 @@ def _way_of_card(at: Position, seat: Seat, card: int, free: int, what_if: "_What
 
 
 def _unpaid(at: Position, seat: Seat) -> tuple[Unpaid, ...]:
-    """Of the cards of this age, or of the leaders in the box, and of its wonder, all that a seat cannot pay for."""
+    """List what a seat cannot pay for: of the cards of this age, or the leaders in the box, and its wonder."""
     lookup = at.lookup
     found: list[Unpaid] = []
     if question(at) == "recruit":
@@ -307,7 +307,9 @@ def _missing_for_stage(at: Position, seat: Seat) -> tuple[tuple[str, ...], int]:
 
 
 def _missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:
-    """Units that can be had nowhere, as few as possible; else coins missing for the cheapest way, printed ones too."""
+    """Return the fewest units that are not for sale anywhere; if there are none, the coins missing for the cheapest
+    way.
+    """
     ways = at.ways_to_pay(seat, needs, less)
     if ways:
         return (), max(0, coins + (ways[0] >> TOTAL) - at.coins[seat])
@@ -320,12 +322,12 @@ def _missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tu
 
 
 class _WhatIf:
-    """What one thing more would bring a seat: points, coins not counted, and coins at once. Its price is not paid."""
+    """The gains of one more thing for a seat: points without coins, and coins at once. Its price is not included."""
 
     __slots__ = ("_at", "_points", "_seat", "_twin")
 
     def __init__(self, at: Position, seat: Seat, points: int) -> None:
-        """`points`: what the seat has now, coins not counted."""
+        """Prepare a copy. `points`: of the seat now, without coins."""
         self._at, self._seat, self._points = at, seat, points
         self._twin = Position(at.lookup, at.setup, True)
 
@@ -346,7 +348,7 @@ class _WhatIf:
         return self._gained()
 
     def risen(self) -> tuple[int, int]:
-        """The next stage."""
+        """Return the gains of the next stage."""
         twin, seat = self._again(), self._seat
         stage = twin.stages[seat]
         twin.stages[seat] += 1

@@ -1,11 +1,11 @@
-"""How resources may be paid for. Pure functions of small packed numbers, cached; tests/engine holds a slow twin.
+"""Payments for resources. Pure functions of small packed numbers, memoized; tests/engine has a slow twin.
 
 The rule is docs/notation-seven-wonders.md, *Payments* (rulings 7, 8, 13). Packed, from the lowest bit on:
 
 - **units**: a count of four bits for each of RESOURCES, at most 7;
 - **wares** of a city: its units, then seven bits for each producer that gives one unit of several resources;
 - **prices**: four bits each for raw goods of the left and the right neighbour, manufactured goods of the left and the
-  right, and the bank's price for one unit (0: it sells nothing);
+right, and the bank's price for one unit (0: it sells nothing);
 - **plan**: coins to the left, to the right and to the bank, eight bits each, then all of them.
 """
 
@@ -27,7 +27,7 @@ RAW_BITS: Final = 16  # of units, those of raw goods
 
 
 def packed(units: Sequence[int]) -> int:
-    """Counts of each resource as units."""
+    """Pack counts of each resource as units."""
     found = 0
     for place, count in enumerate(units):
         found |= min(count, MOST) << 4 * place
@@ -35,7 +35,7 @@ def packed(units: Sequence[int]) -> int:
 
 
 def lacking(units: int, made: int) -> int:
-    """Of these units, those that are not among the made ones."""
+    """Return the units that are not among the made ones."""
     difference = (units | GUARDS) - made
     enough = difference & GUARDS
     return difference & (enough - (enough >> 3))
@@ -43,7 +43,7 @@ def lacking(units: int, made: int) -> int:
 
 @memoize(3 << 10)
 def plans(need: int, choices: int, left: int, right: int, prices: int, less: bool) -> tuple[int, ...]:
-    """Every least payment for units that a city lacks, the cheapest first; none if they cannot be had.
+    """List the minimal payments for units that a city lacks, cheapest first; empty if they cannot be bought.
 
     `choices`: the city's own producers of one of several; `left`, `right`: what the neighbours sell; `less`: one unit
     is left out.
@@ -66,7 +66,7 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
 
 
 def least(found: list[int]) -> tuple[int, ...]:
-    """Those plans that no other one undercuts, each once, the cheapest first."""
+    """Return the plans that no other plan undercuts, each once, cheapest first."""
     ordered = [(plan & 255) + (plan >> 8 & 255) + (plan >> 16) << TOTAL | plan for plan in found]
     if len(ordered) < 2:
         return tuple(ordered)
@@ -82,12 +82,12 @@ def least(found: list[int]) -> tuple[int, ...]:
 
 
 def coins(plan: int) -> int:
-    """All coins of a plan."""
+    """Return the total coins of a plan."""
     return plan >> TOTAL
 
 
 def affordable(ways: tuple[int, ...], held: int) -> tuple[int, ...]:
-    """Those plans for which the coins suffice; the cheapest come first."""
+    """Return the plans for which the coins suffice. `ways` are sorted, cheapest first."""
     number = len(ways)
     while number and ways[number - 1] >> TOTAL > held:
         number -= 1
@@ -100,7 +100,7 @@ def _pays_no_more(plan: int, other: int) -> bool:
 
 @memoize(1 << 10)
 def uncovered(need: int, choices: int) -> tuple[int, ...]:
-    """What may be left of a need once the producers have given what they can; (0,) if that can be nothing."""
+    """Return what may remain of a need after the producers have given what they can; (0,) if nothing may remain."""
     lacks = {need}
     while choices:
         gives = choices & 127
@@ -121,7 +121,7 @@ def uncovered(need: int, choices: int) -> tuple[int, ...]:
 
 
 def bought(lack: int, left: int, right: int, prices: int) -> list[int]:
-    """Plans that buy exactly these units from the two neighbours."""
+    """List plans that buy exactly these units from the two neighbours."""
     if (left | right) >> COUNTS:
         return _split(lack, left, right, prices)
     found = [0]
@@ -150,7 +150,7 @@ def bought(lack: int, left: int, right: int, prices: int) -> list[int]:
 
 
 def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
-    """The same where a neighbour has producers of one of several."""
+    """List the plans of `bought` where a neighbour has producers of one of several."""
     splits: list[tuple[int, int, int]] = [(0, 0, 0)]  # units of the left, units of the right, plan
     for place in range(0, COUNTS, 4):
         count = lack >> place & 15
@@ -170,7 +170,7 @@ def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
 
 
 def sells(wares: int, units: int) -> bool:
-    """Whether a city can give all these units at once."""
+    """Check whether a city can sell all these units at once."""
     lack = lacking(units, wares & ALL_UNITS)
     if not lack:
         return True

@@ -1,8 +1,8 @@
-"""Where everything lies in a game of 7 Wonders: small ints, sets as bits, flat lists, copied by hand.
+"""The position of a game of 7 Wonders: small ints, sets as bits, flat lists, copied by hand.
 
-Lists by seat and class (the colours, then stages) are one flat list: seat * CLASSES + class. A position knows where
-things are and how they move; whether a move is legal is `state`'s business. In records that do not tell hands (lazy)
-only numbers of hidden things are kept.
+Lists by seat and class (the colours, then stages) are one flat list: seat * CLASSES + class. A position stores where
+things are and moves them; `state` decides whether a move is legal. In records without hands (lazy) only numbers of
+hidden things are stored.
 """
 
 from collections.abc import Iterator
@@ -127,7 +127,9 @@ class Position:
     )
 
     def __init__(self, lookup: Lookup, setup: SevenWondersSetup, blank: bool = False) -> None:
-        """Before the game; `blank`: with nothing filled in, for `copy_into`. (Compiled, no `__new__` does that.)"""
+        """Set up an empty table. `blank`: leave all fields unset, for `copy_into`, because compiled code cannot use
+        `__new__`.
+        """
         if blank:
             return
         table, draft = lookup.facts.table, lookup.facts.draft
@@ -300,7 +302,7 @@ class Position:
     # ---- neighbours ----------------------------------------------------------------------------------------
 
     def left(self, seat: int) -> int:
-        """Clockwise."""
+        """Return the next seat, clockwise."""
         return seat + 1 if seat + 1 < self.seats else 0
 
     def right(self, seat: int) -> int:
@@ -309,7 +311,7 @@ class Position:
     # ---- what a thing costs ----------------------------------------------------------------------------------
 
     def ways_to_pay(self, seat: int, needs: int, less: bool) -> tuple[int, ...]:
-        """Every least payment for these units, the cheapest first, whatever coins the seat has."""
+        """List the minimal payments for these units, cheapest first, regardless of the seat's coins."""
         need = lacking(needs, self.made[seat])
         if not need:
             return FREE
@@ -321,7 +323,7 @@ class Position:
         return plans(need, self.makes[seat], sold[left] & wanted, sold[seat - 1] & wanted, prices, less)
 
     def plans_for(self, seat: int, card: int, free: int) -> tuple[int, ...]:
-        """Every payment with which a seat can build a card now, none if it cannot.
+        """List the payments with which a seat can build a card now, empty if it cannot.
 
         `free`: colours that cost nothing.
         """
@@ -341,7 +343,7 @@ class Position:
         return ways if ways is FREE else affordable(ways, coins)
 
     def free_now(self, seat: int) -> int:
-        """Colours (as bits) of which a card costs nothing this turn, whatever its chain (ruling 10)."""
+        """Return the colours (as bits) of which a card costs nothing this turn, regardless of its chain (ruling 10)."""
         if (self.turn == 1 and self.first_free[seat]) or (self.turn == TURNS and self.last_free[seat]):
             return ALL_COLOURS
         free = self.free_colours[seat]
@@ -352,14 +354,14 @@ class Position:
         return free
 
     def free_by(self, seat: int, card: int) -> int:
-        """Why a card is built for nothing: by its chain, or for its colour or turn; or that it is not."""
+        """Return why a card is free: by its chain, by its colour or turn, or not at all."""
         lookup = self.lookup
         if self.cities[seat] & lookup.chained[card]:
             return BY_CHAIN
         return FOR_NOTHING if self.free_now(seat) >> lookup.colour[card] & 1 else AS_PRINTED
 
     def plans_for_stage(self, seat: int) -> tuple[int, ...]:
-        """Every payment with which a seat can build its next stage now; none if it cannot."""
+        """List the payments with which a seat can build its next stage now; empty if it cannot."""
         board, stage = self.boards[seat], self.stages[seat]
         if stage == board.stages:
             return NO_PLAN
@@ -369,7 +371,7 @@ class Position:
         return affordable(self.ways_to_pay(seat, board.needs[stage], self.less[seat] >> STAGE & 1 != 0), coins)
 
     def leader_price(self, seat: int, leader: int) -> int:
-        """Coins for recruiting a leader now (ruling 23)."""
+        """Return the coins for recruiting a leader now (ruling 23)."""
         if self.free_leaders[seat]:
             return 0
         return max(0, self.lookup.leader_cost[self.age][leader] - self.leader_less[seat])
@@ -377,7 +379,9 @@ class Position:
     # ---- how things move -----------------------------------------------------------------------------------
 
     def gain(self, seat: int, coins: int, by: str) -> None:
-        """Coins from the bank, more with the first of a turn (ruling 17). `by`: a thing that brings them, or `sale`."""
+        """Give coins from the bank, and more with the first of a turn (ruling 17). `by`: the thing that brings them, or
+        `sale`.
+        """
         if not coins:
             return
         self.coins[seat] += coins
@@ -387,7 +391,7 @@ class Position:
             self.gain_by(seat, self.extra_coin[seat], ExtraCoin, 1)
 
     def gain_by(self, seat: int, coins: int, kind: type[CityCoins], times: int, of: int = NONE) -> None:
-        """Coins that lasting effects of one kind bring together, `times` over, from each thing that has one.
+        """Give the coins of all standing effects of one kind, `times` over, attributed to each thing that has one.
 
         `of`: the colour that the effect has to ask for.
         """
@@ -399,11 +403,11 @@ class Position:
                     self.gain(seat, effect.amount * times, by)
 
     def gained(self, seat: int, since: int) -> tuple[tuple[int, str], ...]:
-        """Coins that came to a seat after so many deeds, and what brought them."""
+        """List the coins that a seat got after this number of deeds, and what brought them."""
         return tuple([(deed[3], deed[2]) for deed in self.deeds[since:] if deed[0] == seat and not deed[1]])
 
     def in_city(self, seat: int) -> Iterator[tuple[str, Effects]]:
-        """Everything that works in a city, by name: its cards, its built stages (by the board's name), its leaders."""
+        """List everything effective in a city by name: cards, built stages (under the board's name) and leaders."""
         lookup, board = self.lookup, self.boards[seat]
         for card in numbers(self.cities[seat]):
             yield lookup.cards[card], lookup.card_effects[card]
@@ -413,18 +417,18 @@ class Position:
             yield lookup.leaders[leader], lookup.leader_effects[leader]
 
     def take_token(self, seat: int, age: int, against: int, emit: Emit | None) -> None:
-        """A victory token of an age, or (0) a defeat token; `against` the neighbour it comes from, NONE by a leader."""
+        """Give a victory token of an age, or (0) a defeat token. `against`: a neighbour, or NONE by a leader."""
         self.tokens[seat * TOKENS + age] += 1
         if emit is not None:
             emit(TokenTaken(seat=seat + 1, value=self.token_value(age), against=against + 1), EVERYONE)
 
     def token_value(self, age: int) -> int:
-        """Points of a victory token of an age, or (0) of a defeat token."""
+        """Return the points of a victory token of an age, or (0) of a defeat token."""
         table = self.lookup.facts.table
         return table.victory[age - 1] if age else -table.defeat
 
     def token_values(self, seat: int) -> list[int]:
-        """The values of a seat's tokens, sorted."""
+        """List the values of a seat's tokens, sorted."""
         values: list[int] = []
         for age, held in enumerate(self.tokens[seat * TOKENS : (seat + 1) * TOKENS]):
             if held:
@@ -432,7 +436,7 @@ class Position:
         return sorted(values)
 
     def victories(self, seat: int) -> int:
-        """How many victory tokens a seat has."""
+        """Count the victory tokens of a seat."""
         return sum(self.tokens[seat * TOKENS + 1 : (seat + 1) * TOKENS])
 
     # ---- what lies there, for good -----------------------------------------------------------------------------
@@ -458,12 +462,12 @@ class Position:
     # ---- points --------------------------------------------------------------------------------------------
 
     def tally(self, seat: int) -> list[int]:
-        """What effects may count in a city, in the order of COUNTED."""
+        """Return what effects may count in a city, in the order of COUNTED."""
         counts = self.counts[seat * CLASSES : (seat + 1) * CLASSES]
         return [*counts, self.victories(seat), self.coins[seat]]
 
 
 def _discount(boards: list[Board], seat: int) -> int:
-    """Coins less for a leader: of the own board, and of the boards beside it (ruling 23)."""
+    """Return the discount for leaders, of the seat's own board and of those beside it (ruling 23)."""
     beside = {(seat + 1) % len(boards), (seat - 1) % len(boards)}
     return boards[seat].discount + sum([boards[other].neighbours_discount for other in beside])

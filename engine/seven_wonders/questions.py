@@ -1,4 +1,4 @@
-"""What can be asked, and what is then offered: phases, what waits to be asked, and every legal action of a seat."""
+"""Questions and the actions offered: phases, pending questions, and every legal action of a seat."""
 
 from collections.abc import Callable
 from typing import Final
@@ -44,22 +44,22 @@ NOTHING: Final[tuple[Action, ...]] = ()
 
 
 def question(at: Position) -> str | None:
-    """The word of what seats are asked."""
+    """Return the word for what seats are asked, or None while chance is pending."""
     return WORDS[at.phase] if at.asked < 0 else None
 
 
 def secret(at: Position) -> bool:
-    """Whether all are asked at once, to choose in secret."""
+    """Check whether all seats are asked at once, to choose in secret."""
     return at.asked < 0 and at.phase <= PLAY
 
 
 def passes(at: Position) -> bool:
-    """Whether hands are passed at the end of this turn."""
+    """Check whether hands are passed at the end of this turn."""
     return at.turn < TURNS and at.phase != OVER
 
 
 def may_hold(at: Position, seat: int, card: int) -> bool:
-    """Whether a card is in a seat's hand, or may be where nobody tells hands."""
+    """Check whether a card is in a seat's hand, or may be in it in records without hands."""
     return card in at.hands[seat] if at.eager else card in _may_come(at, at.age, _named_now(at))
 
 
@@ -68,7 +68,7 @@ def may_hold_leader(at: Position, seat: int, leader: int) -> bool:
 
 
 def offered(at: Position, seat: int) -> tuple[Action, ...]:
-    """What a seat may choose in secret."""
+    """List the secret choices of a seat."""
     if at.phase == DRAFT:
         keeps = at.lookup.keeps
         return tuple([keeps[leader] for leader in at.drafts[seat]])
@@ -78,7 +78,7 @@ def offered(at: Position, seat: int) -> tuple[Action, ...]:
 
 
 def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
-    """What may be done with the cards of a hand."""
+    """List the uses of the cards of a hand."""
     lookup = at.lookup
     remembered = lookup.plays if secret else lookup.uses
     stages = at.plans_for_stage(seat)
@@ -96,7 +96,7 @@ def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
 
 
 def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
-    """What may be done with one's own leaders."""
+    """List the uses of a seat's own leaders."""
     lookup = at.lookup
     stages = at.plans_for_stage(seat)
     offer: list[Action] = []
@@ -107,7 +107,7 @@ def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
 
 
 def _offer_any_card(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
-    """The same where nobody tells hands: any card that may be in it."""
+    """List the uses of any card that may be in a hand, in records without hands."""
     lookup = at.lookup
     free = at.free_now(seat)
     offer: list[Action] = []
@@ -132,13 +132,13 @@ def _offer_any_leader(at: Position, seat: int) -> tuple[Action, ...]:
 
 
 def _named_now(at: Position) -> list[int]:
-    """The cards that seats have chosen to build in this round."""
+    """List the cards that seats have chosen to build in this round."""
     card = at.lookup.card
     return [card[choice.card] for choice in at.choices if isinstance(choice, actions.Build)]
 
 
 def _may_come(at: Position, age: int, named: list[int]) -> list[int]:
-    """The cards of an age of which a copy is unknown, where nobody tells hands; `named` are known besides."""
+    """List the cards of an age with a copy in an unknown place, in records without hands; `named` count as known."""
     lookup = at.lookup
     copies = lookup.copies[at.seats][age]
     known = at.standing[:]
@@ -154,7 +154,7 @@ def _may_come(at: Position, age: int, named: list[int]) -> list[int]:
 
 
 def _may_be_recruited(at: Position) -> list[int]:
-    """The leaders that nobody has recruited, nor chosen to, where nobody tells what seats hold."""
+    """List the leaders that nobody has recruited or chosen to recruit, in records without hands."""
     chosen = [choice.leader for choice in at.choices if isinstance(choice, actions.Recruit)]
     leaders = at.lookup.leaders
     return [n for n in at.in_box if not at.recruited >> n & 1 and leaders[n] not in chosen]
@@ -166,7 +166,7 @@ def _to_lose(at: Position, seat: int) -> tuple[Action, ...]:
 
 
 def _to_recruit(at: Position, seat: int) -> tuple[Action, ...]:
-    """One more of one's own leaders, or none (ruling 26)."""
+    """Offer one more of the seat's own leaders, or none (ruling 26)."""
     leaders = at.leaders[seat]
     if not at.eager:
         leaders = tuple(_may_be_recruited(at)) if at.unplayed[seat] else ()
@@ -179,14 +179,14 @@ def _to_bury(at: Position, seat: int) -> tuple[Action, ...]:
 
 
 def _to_play(at: Position, seat: int) -> tuple[Action, ...]:
-    """The last card of the age: a turn of its own (ruling 14)."""
+    """Offer the uses of the last card of the age, as a turn of its own (ruling 14)."""
     if not at.held[seat]:
         return NOTHING
     return _offer_cards(at, seat, False) if at.eager else _offer_any_card(at, seat, False)
 
 
 def _to_rebuild(at: Position, seat: int) -> tuple[Action, ...]:
-    """A card of the discard whose name is not in the city, or none (rulings 18–20)."""
+    """Offer the cards of the discard pile whose name is not in the city, or none (rulings 18–20)."""
     lookup, city = at.lookup, at.cities[seat]
     if at.eager:
         cards = sorted(set(at.discard))
@@ -220,13 +220,13 @@ _ANEW: Final[dict[int, Callable[[Position, int], tuple[Action, ...]]]] = {
 
 
 def offered_anew(at: Position, seat: int) -> tuple[Action, ...]:
-    """What a pending question would offer a seat now; nothing if it would not be asked."""
+    """Return what a pending question would offer a seat now; empty if it would not be asked."""
     ask = _ANEW.get(at.phase)
     return ask(at, seat) if ask else NOTHING
 
 
 def choose_anew(at: Position, seat: int, rng: Rng) -> None:
-    """A secret choice made again by chance, from what the seat holds now."""
+    """Replace a secret choice by a random one, from what the seat holds now."""
     offer = offered(at, seat)
     choice = offer[int(rng.random() * len(offer))]
     assert isinstance(choice, actions.Choose)

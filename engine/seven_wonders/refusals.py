@@ -1,4 +1,4 @@
-"""Why an action is not legal now, as precisely as people ask. The slugs are stable; words are made elsewhere."""
+"""Reasons why an action is not legal now. Their slugs are stable; `app/text` makes the sentences."""
 
 from engine.game import CHANCE, IllegalAction
 from engine.seven_wonders import actions
@@ -9,7 +9,7 @@ from engine.seven_wonders.questions import may_hold, may_hold_leader, question, 
 
 
 def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
-    """The first reason that holds."""
+    """Return the first reason that applies."""
     asks = asked_line(at)
     if asks is not None:
         if seat != CHANCE:
@@ -74,7 +74,7 @@ def _choice(at: Position, seat: int, choice: Choice, asked: str) -> IllegalActio
 
 
 def _holds(at: Position, seat: int, name: str, asked: str) -> bool:
-    """Whether a seat may put this face down; where nobody tells hands it has no name."""
+    """Check whether a seat may put this card face down; in records without hands it has no name."""
     if not at.eager:
         return not name
     if asked == "recruit":
@@ -83,7 +83,7 @@ def _holds(at: Position, seat: int, name: str, asked: str) -> bool:
 
 
 def _unpaid(at: Position, seat: int, thing: str, plans: tuple[int, ...]) -> IllegalAction:
-    """It can be paid in another way, or not at all."""
+    """Return the reason: another payment is possible, or none is."""
     if plans:
         return IllegalAction("payment", thing=thing, ways=len(plans))
     return IllegalAction("cannot-pay", thing=thing, coins=at.coins[seat])

@@ -16,10 +16,10 @@ Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
 def science(
     symbols: tuple[int, int, int, int], more: int, replaced: int, of_set: int, set_points: int
 ) -> tuple[int, int]:
-    """The best points for science, and how many sets of three different symbols make them (ruling 32).
+    """Return the best points for science, and the number of sets of three different symbols in them (ruling 32).
 
-    `symbols`: compasses, gears, tablets, and those that may be any; `more`: of the most common, added; `replaced`: that
-    may become others; `of_set`: points of a set in science; `set_points`: further points of a set, elsewhere.
+    `symbols`: compasses, gears, tablets, and wild ones; `more`: added copies of the most common; `replaced`: symbols
+    that may become others; `of_set`: points of a set in science; `set_points`: further points of a set, elsewhere.
     """
     compasses, gears, tablets, wild = symbols
     best = (0, 0, 0)
@@ -38,7 +38,7 @@ Held = tuple[int, int, int]
 
 
 def _added(ways: set[Held], times: int) -> set[Held]:
-    """With one more of a symbol that is most common, so many times; without any symbol none."""
+    """Add one more of a most common symbol, `times` over; nothing is added without any symbol."""
     for _ in range(times):
         after: set[Held] = set()
         for held in ways:
@@ -53,7 +53,7 @@ def _added(ways: set[Held], times: int) -> set[Held]:
 
 
 def _replaced(ways: set[Held], times: int) -> set[Held]:
-    """With one symbol turned into another or not, so many times."""
+    """Turn one symbol into another, or not, `times` over."""
     for _ in range(times):
         after = set(ways)
         for held in ways:
@@ -72,17 +72,17 @@ def _with(held: Held, symbol: int, number: int) -> Held:
 
 
 def counted(of: Sequence[str], city: Tally) -> int:
-    """How many of these there are in a city, all together."""
+    """Count things of these kinds in a city, all together."""
     return sum([city[KIND[what]] for what in of])
 
 
 def sets(of: Sequence[str], city: Tally) -> int:
-    """How many whole sets of these there are."""
+    """Count whole sets of these kinds."""
     return min([city[KIND[what]] for what in of])
 
 
 def pairs(tokens: Sequence[int], values: Sequence[int]) -> int:
-    """Half the number of victory tokens of each value, rounded down, times the value (ruling 33)."""
+    """Return half the number of victory tokens of each value, rounded down, times the value (ruling 33)."""
     held: dict[int, int] = {}
     for number, value in zip(tokens, values, strict=True):
         held[value] = held.get(value, 0) + number

@@ -1,4 +1,4 @@
-"""The header of a 7 Wonders record, checked: who sits where with which side of which board, and under which rules."""
+"""The header of a 7 Wonders record, validated: seats with board and side, variants and rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
@@ -34,7 +34,7 @@ KEYS: Final = ("game", "variant", "seats", "names", "deal", "data", "rules", "fa
 
 
 class SevenWondersSetup(msgspec.Struct, frozen=True):
-    """What is fixed before the first line."""
+    """The set-up of a game: everything that is fixed before the first line."""
 
     boards: tuple[str, ...]  # by seat, with their side
     variant: tuple[str, ...] = ()  # in the order of VARIANTS
@@ -54,7 +54,7 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
         return LEADERS in self.variant
 
     def header(self) -> dict[str, str]:
-        """Keys and values in the order they are written. What is at its default is left out."""
+        """Return keys and values in the order in which they are written. Defaults are left out."""
         told = {"game": "seven-wonders"}
         told |= written_seats(self.variant, ", ".join(self.boards), self.names)
         told["deal"] = self.deal
@@ -93,19 +93,19 @@ def read(
 
 
 def wonder(board: str) -> str:
-    """The board without its side."""
+    """Return the wonder of a board, without its side."""
     return board.rpartition("-")[0]
 
 
 def side(board: str) -> str:
-    """`day` or `night`."""
+    """Return the side of a board, `day` or `night`."""
     return board.rpartition("-")[2]
 
 
 def _boards(
     header: Mapping[str, str], boards: tuple[str, ...], seats: range, faults: Faults
 ) -> tuple[tuple[str, ...], bool]:
-    """The board of each seat, and whether they fit: then it is known how many seats there are."""
+    """Parse the board of each seat. Return them, and whether they are valid, so that the number of seats is known."""
     chosen = listed(header.get("seats", ""))
     if "seats" not in header:
         faults.append(("seats", "is missing: the board and side of each seat, clockwise"))

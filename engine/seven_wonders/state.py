@@ -78,7 +78,7 @@ class SevenWondersState(Position):
     __slots__ = ("own", "shown")
 
     def __init__(self, lookup: Lookup, setup: SevenWondersSetup, blank: bool = False) -> None:
-        """At the start of a game; `blank`: with nothing filled in, for `copy`."""
+        """Start a game. `blank`: leave all fields unset, for `copy`."""
         super().__init__(lookup, setup, blank)
         if blank:
             return
@@ -148,7 +148,9 @@ class SevenWondersState(Position):
         return offer
 
     def _after(self, seat: Seat, action: Action) -> "SevenWondersState":
-        """A copy in which that seat alone has done this: what others pay it, or build meanwhile, comes on top."""
+        """Return a copy in which only that seat has done this: payments to it, or what others build meanwhile, come on
+        top.
+        """
         twin = self.copy()
         choice = action.what if isinstance(action, Choose) else action
         if isinstance(choice, Keep | Build | Stage | Sell | Recruit):
@@ -160,8 +162,8 @@ class SevenWondersState(Position):
         return twin
 
     def _left_with(self, seat: Seat) -> dict[str, dict[str, int]]:
-        """Coins after what a seat can pay for in several ways: by the card, or `stage` whichever lies there, and by the
-        words of each payment: `left 2 bank 1`.
+        """Return the coins left after each payment, keyed by card (or `stage`) and by the words of the payment: `left 2
+        bank 1`.
         """
         ways: dict[str, dict[tuple[int, int, int], Action]] = {}
         for action in self.legal(seat) if self.eager else NOTHING:
@@ -179,24 +181,25 @@ class SevenWondersState(Position):
         }
 
     def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
-        """As if nobody else did anything meanwhile, and as everybody would see it: the next hand is still another's."""
+        """Return the public view as if nobody else acted meanwhile: the next hand is still that of another seat."""
         return self._after(seat, action).view(None)
 
     def is_public(self, seat: Seat) -> bool:
-        """Tokens to lose and leaders to bury lie open. All else is done with hands, or with the discard.
+        """Check whether the choice is public: tokens to lose and leaders to bury are, hands and the discard pile are
+        not.
 
-        Where nobody tells hands, only what others have chosen in secret tells on what is offered.
+        In records without hands, only what others have chosen in secret depends on hidden choices.
         """
         if self.phase in OPEN or not self.acting >> seat & 1:
             return True
         return not self.eager and all([choice is None for choice in self.choices])
 
     def odds(self) -> list[tuple[Action, int]] | None:
-        """Hands are too many to list; `stock` says what is left of them."""
+        """Return None while a hand is pending: hands are too many to list. `stock` lists the remaining cards."""
         return [] if self.asked < 0 else None
 
     def stock(self) -> list[tuple[str, int]]:
-        """What may come with the pending hand: the words of a statement, and how many are left."""
+        """List what the pending hand may contain: the words of a statement, and how many are left."""
         return chance.stock(self)
 
     def deal(self, rng: Rng) -> Action:
@@ -214,7 +217,7 @@ class SevenWondersState(Position):
         return self.copy()
 
     def forget(self) -> None:
-        """All hands that seats have passed on, and what they have put down."""
+        """Clear the memory of all seats: hands passed on and cards put down."""
         clear_memory(self, None)
 
     def winners(self) -> tuple[Seat, ...]:
@@ -232,7 +235,7 @@ class SevenWondersState(Position):
         return NAMES
 
     def _with_own_choice(self, seat: Seat) -> "SevenWondersState":
-        """This position, or one in which the secret choice of a seat has been carried out."""
+        """Return this position, or one in which the secret choice of a seat has been carried out."""
         if self.choices[seat] is None:
             return self
         twin = self.copy()
@@ -245,7 +248,7 @@ class SevenWondersState(Position):
     # Told from cardboard (`Reportable`): nothing comes to light, and no box has other cards than our lists.
 
     def told_in(self) -> int:
-        """A recruitment is told like a turn."""
+        """Return the turn that is reported now; a recruitment counts as a turn."""
         more = 1 if self.with_leaders else 0
         return max(0, (self.age - 1) * (TURNS + more) + self.turn + more)
 
@@ -259,14 +262,14 @@ class SevenWondersState(Position):
         return 0, 0
 
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
-        """What a seat did stays its own: all act at once."""
+        """Return the action itself: all seats act at once, so it stays with its seat."""
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
         return track.reseated(self, seat, action, to)
 
     def follows(self, action: Action) -> bool:
-        """Whatever is not chosen by all at once."""
+        """Check whether an action is anything but a simultaneous choice."""
         return not isinstance(action, Choose)
 
     def settled(self, seat: Seat) -> bool:
@@ -312,14 +315,14 @@ class SevenWondersState(Position):
     # ---- asking ----------------------------------------------------------------------------------------------
 
     def _ask(self, asked: int, seat: int) -> None:
-        """Chance is to deal a hand."""
+        """Ask chance to deal a hand."""
         self.asked = asked
         self.asking = seat
         self.acting = 0
         self.to_act = BY_CHANCE
 
     def _ask_all(self, phase: int, seats: int) -> None:
-        """These seats (as bits) are to choose in secret."""
+        """Ask these seats (as bits) to choose in secret."""
         self.phase = phase
         self.acting = seats
         self.offers = [None] * self.seats
@@ -334,7 +337,7 @@ class SevenWondersState(Position):
     # ---- the set-up, of a game and an age --------------------------------------------------------------------
 
     def _drafted(self, emit: Emit | None) -> None:
-        """One leader is kept, the others are passed; the last comes by itself (ruling 4)."""
+        """Keep one leader of each draft and pass on the others; the last is kept without a question (ruling 4)."""
         for seat, choice in enumerate(self.choices):
             assert isinstance(choice, Keep)
             leader = self.lookup.leader[choice.leader]
@@ -406,7 +409,7 @@ class SevenWondersState(Position):
             self._ask_all(DRAFT, (1 << self.seats) - 1)
 
     def _out_of_box(self, action: Action, names: tuple[str, ...]) -> tuple[int, ...]:
-        """These leaders leave the box; refused if one of them is not there."""
+        """Remove leaders from the box. Raise IllegalAction if one of them is not there."""
         number = self.lookup.leader
         leaders = [number.get(name, NONE) for name in names]
         if len(set(leaders)) < len(leaders) or not all([leader in self.in_box for leader in leaders]):
@@ -503,7 +506,7 @@ class SevenWondersState(Position):
             self.offers = [None] * self.seats  # what has been named is known
 
     def _show_choice(self, seat: int, shown: View | None) -> None:
-        """What was shown before a seat made its secret choice, with no more than that it has."""
+        """Reuse the public view of before a secret choice, changing only the fact that the seat has chosen."""
         if shown is not None:
             self.shown = shown = observe.chosen(shown, seat, self.to_act)
             self.own = {other: observe.beside(own, shown) for other, own in self.own.items() if other != seat}
@@ -532,7 +535,7 @@ class SevenWondersState(Position):
         self._go_on(emit)
 
     def _recruit(self, seat: int, action: Recruit, emit: Emit | None) -> None:
-        """What the leader causes follows at once: `todo` asks in its order."""
+        """Recruit a leader. Its questions are asked at once, in the order of `todo`."""
         leader = self.lookup.leader[action.leader]
         paid = self.leader_price(seat, leader)
         self.coins[seat] -= paid
@@ -543,7 +546,7 @@ class SevenWondersState(Position):
         self._go_on(emit)
 
     def _bury(self, seat: int, action: actions.Bury, emit: Emit | None) -> None:
-        """Its effect ends; its cost counts in the wonder (rulings 27, 28)."""
+        """Bury a leader: its effect ends, and its cost counts in the wonder (rulings 27, 28)."""
         leader = self.lookup.leader[action.leader]
         age = self.age if self.setup.rules[OWN_AGE] else self.recruited_in[leader]
         effects = self.boards[seat].effects[self.stages[seat] - 1].asks
@@ -597,7 +600,7 @@ class SevenWondersState(Position):
             self._box_the_rest(emit)
 
     def carry_out_alone(self, seat: int) -> None:
-        """One's own secret choice, as if it were the only one. For estimates, on a copy."""
+        """Carry out the secret choice of one seat, as if it were the only one. For estimates, on a copy."""
         choice = self.choices[seat]
         if isinstance(choice, Keep):
             self._gets(seat, (self.lookup.leader[choice.leader],))
@@ -606,7 +609,7 @@ class SevenWondersState(Position):
             self.carry_out([seat], None)
 
     def _pay(self, seat: int, choice: Choice | None) -> None:
-        """Coins go where they are paid to; this is the deed."""
+        """Pay the coins of a choice, and record the deed."""
         lookup = self.lookup  # asked by type: where compiled, several times as fast as isinstance of a Struct
         if type(choice) is Build:
             card = lookup.card[choice.card]
@@ -668,7 +671,7 @@ class SevenWondersState(Position):
             self.gone.append(card)
 
     def _leave_hand(self, seat: int, name: str) -> int:
-        """A card, or in recruitment a leader, leaves its hand: its number, or NONE where it has no name."""
+        """Remove a card, or in recruitment a leader, from its hand. Return its number, or NONE if it has no name."""
         if not self.turn:
             self.unplayed[seat] -= 1
             if not self.eager:
@@ -684,7 +687,7 @@ class SevenWondersState(Position):
         return card
 
     def add_card(self, seat: int, card: int) -> None:
-        """A card comes to lie in a city."""
+        """Add a card to a city, with its standing effects."""
         lookup = self.lookup
         self.cities[seat] |= 1 << card
         self.counts[seat * CLASSES + lookup.colour[card]] += 1
@@ -692,7 +695,7 @@ class SevenWondersState(Position):
         settle(self, seat, lookup.card_effects[card])
 
     def _turn_up(self, seat: int, leader: int) -> None:
-        """An own leader comes to lie face up."""
+        """Turn up a leader of the seat, with its standing effects."""
         self.unplayed[seat] -= 1
         if self.eager:
             self.leaders[seat] = without(self.leaders[seat], leader)
@@ -707,7 +710,7 @@ class SevenWondersState(Position):
             self._add(*[TO_LOSE * SEATS + other for other in range(self.seats) if other != seat])
 
     def _box_the_rest(self, emit: Emit | None) -> None:
-        """In Age III leaders not chosen go back into the box (ruling 24)."""
+        """Return leaders that were not chosen to the box in Age III (ruling 24)."""
         for seat in range(self.seats):
             number = self.unplayed[seat]
             if not number or self.boards[seat].keeps_leaders:
@@ -720,7 +723,7 @@ class SevenWondersState(Position):
                 emit(actions.LeadersBoxed(seat=seat + 1, number=number), EVERYONE)
 
     def _finish(self, deed: Deed, said: Choice | Rebuild | None, emit: Emit | None) -> None:
-        """What a deed brings, and the telling of it: first what was done, with the coins, then what else came of it."""
+        """Apply what a deed brings, and emit its events: first the deed with its coins, then what else followed."""
         if emit is None:
             self._income(deed, said, None)
             return
@@ -767,17 +770,17 @@ class SevenWondersState(Position):
             pay_out(self, seat, lookup.leader_effects[lookup.leader[choice.leader]], choice.leader, emit)
 
     def _after_purchase(self, seat: int, left: int, right: int) -> None:
-        """A coin for each neighbour paid (ruling 16)."""
+        """Give a coin for each neighbour paid (ruling 16)."""
         if self.purchase_coin[seat]:
             self.gain_by(seat, self.purchase_coin[seat], CoinAfterPurchase, (left > 0) + (right > 0))
 
     def _coins_for_building(self, seat: int, card: int) -> None:
-        """What the city brings for a card of this colour."""
+        """Give the coins of standing effects for building a card of this colour."""
         colour = self.lookup.colour[card]
         self.gain_by(seat, self.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
 
     def _add(self, *todo: int) -> None:
-        """Something more follows this moment."""
+        """Queue further steps of this moment."""
         self.todo = tuple(sorted([*self.todo, *todo]))
 
     def _go_on(self, emit: Emit | None) -> None:
@@ -804,7 +807,7 @@ class SevenWondersState(Position):
         self._moment_over(emit)
 
     def _drawing(self, seat: int) -> bool:
-        """Leaders come out of the box: whether chance is asked for them."""
+        """Take leaders out of the box. Return True if chance has to be asked for them."""
         self.asking = seat
         number = chance.to_draw(self)
         if self.eager and number:
@@ -840,7 +843,7 @@ class SevenWondersState(Position):
                 self._end(emit)
 
     def _conflict(self, emit: Emit | None) -> None:
-        """All tokens are given, then what they bring is paid (ruling 30)."""
+        """Give all tokens of a conflict, then pay what they bring (ruling 30)."""
         shields = self.shields
         self.spent = [False] * self.seats
         if emit is not None:
@@ -873,13 +876,13 @@ H = TypeVar("H")
 
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """A hand with one copy less."""
+    """Return a hand with one copy less of a card."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
 
 
 def passed(hands: list[H], to: str) -> list[H]:
-    """Hands, or what is known of them, given to the next seat: `left` is clockwise, from seat 1 to seat 2."""
+    """Pass hands, or the knowledge of them, to the next seat: `left` is clockwise, from seat 1 to seat 2."""
     return [*hands[-1:], *hands[:-1]] if to == "left" else [*hands[1:], *hands[:1]]
 
 

@@ -1,4 +1,4 @@
-"""Told from cardboard: how the house has it, and what that changes."""
+"""Reports from people's cardboard: corrected counts and their consequences."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -19,7 +19,10 @@ Paid = TypeVar("Paid", bound=Build | Stage)
 
 
 def reseated(at: Position, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
-    """The same people are paid; somebody who sits beside the payer no more was the one on that side."""
+    """Return the action for rearranged seats: the same people are paid.
+
+    Somebody who is no longer beside the payer is taken for the one on that side.
+    """
     match action:
         case CountCorrection() | WonderCorrection():
             return agreements.reseated(action, to)
@@ -58,7 +61,7 @@ def counted(at: Position) -> dict[str, Count]:
 
 
 def things(at: Position) -> dict[str, int]:
-    """Cards of which not all that there are stand in cities, and leaders."""
+    """Map cards with a copy outside cities, and leaders, to the highest count that a seat can have."""
     if not counted(at):
         return {}
     lookup, copies = at.lookup, at.lookup.copies[at.seats]
@@ -75,7 +78,7 @@ def things(at: Position) -> dict[str, int]:
 
 
 def count(at: Position, what: str, n: int) -> None:
-    """There are so many. What lasts of what lies there follows, and nothing that is done once."""
+    """Set a count. Standing effects follow, and no one-time effects."""
     kind, _, rest = what.partition(" ")
     thing, _, number = rest.rpartition(" ")
     seat = int(number) - 1
@@ -102,7 +105,7 @@ def count(at: Position, what: str, n: int) -> None:
 
 
 def _card(at: Position, seat: int, card: int, n: int) -> None:
-    """It takes the place of another one of its name."""
+    """Set a card of a city. It replaces another one of its name."""
     lookup = at.lookup
     for each in numbers(at.cities[seat] & (lookup.namesakes[card] | 1 << card)):
         at.cities[seat] &= ~(1 << each)
@@ -115,7 +118,7 @@ def _card(at: Position, seat: int, card: int, n: int) -> None:
 
 
 def _leader(at: Position, seat: int, leader: int, n: int) -> None:
-    """From wherever it is; what does not lie face up any more is held again."""
+    """Set a leader of a seat, taking it from wherever it is; one that is not face up any more is held again."""
     for other in range(at.seats):
         if at.face_up[other] >> leader & 1:
             at.face_up[other] &= ~(1 << leader)

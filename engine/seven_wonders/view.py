@@ -1,4 +1,4 @@
-"""What one seat, or the public, may know of a game: the object of `replay --json`, and hints beside it."""
+"""Views of a game for one seat or the public: the object of `replay --json`, and hints beside it."""
 
 from typing import Literal
 
@@ -43,7 +43,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What a seat alone knows."""
+    """The private part of a view, for its own seat."""
 
     hand: tuple[str, ...] | None
     leaders: tuple[str, ...] | None
@@ -52,7 +52,7 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one seat stands; all of it follows from what lies open."""
+    """The public state of one seat; all of it follows from open cards."""
 
     seat: int
     makes: dict[str, int]  # resources each turn
@@ -65,10 +65,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """How a seat that is asked could have a card it holds, a leader, or (`stage`) its next stage.
+    """The cost of a card, a leader, or (`stage`) the next stage for a seat that is asked about it.
 
-    `why`: it costs its price; it is free by its chain; free by a wonder or a leader; the name stands in the city
-    already; it cannot be paid.
+    `why`: it costs its price; it is free by its chain; free by a wonder or a leader; its name is in the city already;
+    it cannot be paid for.
     """
 
     thing: str
@@ -82,7 +82,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Unpaid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat cannot have built or recruited (`stage`: its next stage), as nothing pays for it."""
+    """A thing that a seat could not build or recruit (`stage`: its next stage), because nothing pays for it."""
 
     thing: str
     lacks: tuple[str, ...] = ()  # as of a `Way`
@@ -90,9 +90,9 @@ class Unpaid(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Did(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat did, and what came of it, as everybody saw it.
+    """An act of a seat and its consequences, as everybody saw them.
 
-    `coins` is what came in less what was paid, and the sum of all a seat did is what its coins changed in the turn.
+    `coins` is income minus payments; the sum over all acts of a seat is the change of its coins in the turn.
     """
 
     seat: int
@@ -110,11 +110,11 @@ class Did(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LastTurn(msgspec.Struct, frozen=True):
-    """What was revealed last, with all that followed from it until now; its conflict, if it was an age's last.
+    """The last reveal, with everything that followed from it until now; the conflict, if it was the last of an age.
 
-    `did` is what each seat had chosen, in their order; behind it what they did after that, in the order they did it: a
-    seventh card, one more leader, a card out of the discard, a leader buried, a token given up. Coins that come to a
-    seat are in what it did last.
+    `did` lists what each seat had chosen, in their order; then what they did after that, in the order they did it: a
+    seventh card, one more leader, a card out of the discard pile, a leader buried, a token given up. Coins that come to
+    a seat are in its last act.
     """
 
     age: int
@@ -123,7 +123,7 @@ class LastTurn(msgspec.Struct, frozen=True):
 
 
 class Hints(msgspec.Struct, frozen=True):
-    """What people like to be told besides; all but `last` and `discarded` follows from the rest of the view."""
+    """Derived information for people; all but `last` and `discarded` follows from the rest of the view."""
 
     passing: str | None  # where hands go next: left | right
     standing: tuple[Standing, ...]  # by seat
@@ -135,8 +135,9 @@ class Hints(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat (or the public) may know. Field for field the object of docs/notation-seven-wonders.md, but
-    `hints`."""
+    """The view of one seat (or the public). Its fields are the object of docs/notation-seven-wonders.md, except
+    `hints`.
+    """
 
     game: str
     over: bool

@@ -1,6 +1,6 @@
-"""Tally: markers and score sheets for people who play with their own cardboard. Nobody has a turn; no card is entered.
+"""Tally: score sheets and markers for people who play with their own cardboard. There are no turns and no cards.
 
-Each module imports only those above it: sheets (what may be entered, from the data file), actions (what is said),
-view (what a reader is shown), setup (a record's header), sums (points from what was entered), session, rules. The
-conflict and the science of the games are theirs: they take plain values.
+Each module imports only those above it: sheets (what may be entered, from the data file), actions, view, setup (a
+record's header), sums (points from entries), session, rules. Conflict and science are computed by the games' own
+modules, which take plain values.
 """

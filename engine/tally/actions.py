@@ -1,6 +1,6 @@
-"""What can be said in tally, and the events that follow. The text of an action is the record's, without the seat.
+"""Actions of a tally, and the events they cause. The text of an action is that of a record, without the seat.
 
-What concerns one seat is said for it (`2 set shields 4`); what lies in the middle is said by nobody (`settle`).
+Entries about one seat are made for it (`2 set shields 4`), others for none (`settle`).
 """
 
 import re
@@ -90,7 +90,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 class End(msgspec.Struct, frozen=True, gc=False):
-    """Everything is entered: who has most has won, or who won at once."""
+    """Close the sheet: everything is entered, and the winner is final."""
 
     def __str__(self) -> str:
         return "end"
@@ -197,7 +197,7 @@ class TokenPut(Event, frozen=True, tag="token-put"):
 
 
 class SymbolSet(Event, frozen=True, tag="symbol-set"):
-    """So many of a symbol; two are a pair."""
+    """A number of symbols was entered; two make a pair."""
 
     seat: int
     symbol: str
@@ -220,7 +220,7 @@ class SupremacySaid(Event, frozen=True, tag="supremacy-said"):
 
 
 class SheetClosed(Event, frozen=True, tag="sheet-closed"):
-    """Everything is entered."""
+    """The sheet was closed."""
 
 
 Events = (

@@ -1,4 +1,4 @@
-"""The score sheets of the games: what their records can be of. No game: nobody takes turns."""
+"""The rules of score sheets, for their records. A score sheet is no game: nobody takes turns."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from engine.tally.sheets import Sheet, game_data
 
 
 class Tally:
-    """All sheets, from the text of data/tally.toml; BadGameData if that does not hold up."""
+    """The sheets of all games, from the text of data/tally.toml. Raise BadGameData if it does not hold up."""
 
     name = "tally"
 

@@ -1,4 +1,4 @@
-"""A tally: bounded cells, markers, the cat. The last entry of a cell wins; nobody is ever waited for."""
+"""The session of a score sheet: bounded cells, markers, the cat. The last entry of a cell counts; nobody has a turn."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias, assert_never
@@ -61,7 +61,7 @@ PAWN: Final[Place] = (CHANCE, "pawn")
 
 
 def _unheard(event: Event, readers: Audience) -> None:
-    """Nobody listens."""
+    """Discard an event."""
 
 
 class TallySession:
@@ -112,7 +112,7 @@ class TallySession:
         self._view: View | None = None  # as it is now; everybody sees the same
 
     def is_public(self, seat: Seat) -> bool:
-        """Nothing on a sheet is a secret."""
+        """Return True: nothing on a sheet is secret."""
         return True
 
     def parse(self, text: str) -> Action:
@@ -224,12 +224,14 @@ class TallySession:
         return twin
 
     def winners(self) -> tuple[Seat, ...]:
-        """Who won, several in a shared victory; empty until everything is entered."""
+        """Return the winners, several if they share the victory; empty until the sheet is closed."""
         totals = [score["total"] for score in self.scores()]
         return tuple(Seat(seat - 1) for seat in self._ahead(totals)) if self.over else ()
 
     def places(self, seat: Seat, action: Action) -> frozenset[Place]:
-        """What an entry changes or tells of: its result hangs on earlier entries there, and on no others."""
+        """Return the cells that an entry changes or reports: its result depends on earlier entries there, and on no
+        others.
+        """
         match action:
             case Set():
                 return frozenset({(seat, action.cell)})
@@ -261,11 +263,11 @@ class TallySession:
                 assert_never(action)
 
     def _of_all(self, cells: Iterable[str]) -> Iterator[Place]:
-        """These cells of every seat."""
+        """List these cells of every seat."""
         return ((Seat(at), cell) for cell in cells for at in range(self.setup.seats))
 
     def ask(self, seat: Seat, action: Action) -> None:
-        """IllegalAction for what can be said, but is to be asked first: a rare number, the end of a sheet with gaps."""
+        """Check an entry that should be confirmed first. Raise IllegalAction for a rare number or the end with gaps."""
         match action:
             case Set(cell=cell, value=value):
                 least, most = self.sheet.usual.get(cell, (value, value))
@@ -304,7 +306,7 @@ class TallySession:
         self.entered[seat].add(cell)
 
     def _settle(self) -> ConflictSettled | AgeSettled:
-        """Always to be had: people see their cardboard, and may not use the markers here."""
+        """Settle a conflict. It is always possible, because people may not use the markers here."""
         conflict = self.sheet.conflict
         if conflict is None:
             raise IllegalAction("no-conflict")
@@ -322,7 +324,7 @@ class TallySession:
         return ConflictSettled(shields=shields, won=tokens, passed=passed)
 
     def _settle_age(self, conflict: Conflict) -> AgeSettled:
-        """Everybody against both neighbours, for the tokens of the age that the marker shows; then the next begins."""
+        """Settle the conflict of the current age, everybody against both neighbours; then the next age begins."""
         age, shields, seats = self.age, self._shields(), self.setup.seats
         worth = conflict.victory[age - 1]
 
@@ -351,7 +353,7 @@ class TallySession:
         return AgeSet(age=entry.age, round=entry.round)
 
     def _push(self, entry: Pawn) -> PawnPut:
-        """The pawn goes there; whoever it nears pays for the tokens on its way, as far as their coins are counted."""
+        """Move the pawn. The seat that it comes near pays for the tokens on its way, if its coins are counted."""
         track = self.sheet.track
         if track is None:
             raise IllegalAction("no-track")
@@ -375,7 +377,7 @@ class TallySession:
         return PawnPut(space=entry.space, before=before, tokens=coins, loser=loser + 1 if gone else 0, lost=lost)
 
     def _give(self, entry: Token) -> TokenPut:
-        """The points of all tokens that a seat has stand in its cell from now on."""
+        """Give a token to a seat. Its cell contains the points of all its tokens from now on."""
         progress = self.sheet.progress
         token = next((each for each in progress.tokens if each.id == entry.id), None) if progress else None
         if progress is None or token is None:
@@ -409,14 +411,14 @@ class TallySession:
     # ---- what it comes to ----------------------------------------------------------------------------------
 
     def start_of(self, cell: str) -> int:
-        """What a cell counts from that nobody has entered yet."""
+        """Return the value of a cell that nobody has entered yet."""
         starts = [start.value for start in self.sheet.starts
                   if start.cell == cell and (not start.variant or start.variant in self.setup.variant)]  # fmt: skip
         return starts[-1] if starts else 0
 
     @property
     def won_at_once(self) -> Won | None:
-        """Who has won before points are counted: as somebody said, or as the pawn or the symbols show."""
+        """The winner before points are counted: as entered, or as the pawn or the symbols show."""
         if self.supremacy:
             return self.supremacy
         if self.sheet.track and abs(self.pawn) == self.sheet.track.capital:
@@ -428,7 +430,7 @@ class TallySession:
         return None
 
     def missing(self) -> tuple[Missing, ...]:
-        """Cells that the sheet lacks, and whose; none where points do not decide, or on a sheet of before."""
+        """List the missing cells with their seats; empty if points do not decide, or on an older version of a sheet."""
         if self.won_at_once or not self.sheet.usual:
             return ()
         found = []
@@ -450,7 +452,7 @@ class TallySession:
         return 0 if ages and ages.recruiting in self.setup.variant else 1
 
     def _kinds(self, seat: int) -> int:
-        """How many different symbols a seat has."""
+        """Count the different symbols of a seat."""
         progress = self.sheet.progress
         if progress is None:
             return 0
@@ -514,7 +516,7 @@ class TallySession:
         return ProgressView(progress.symbols, progress.winning, tokens)
 
     def _ahead(self, totals: Sequence[int]) -> tuple[int, ...]:
-        """Who would win now, seats from 1."""
+        """Return the seats (from 1) that would win now."""
         if at_once := self.won_at_once:
             return (at_once.seat,)
         deciding = [values[self.sheet.tie] for values in self.values]

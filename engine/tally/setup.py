@@ -1,4 +1,4 @@
-"""The header of a tally's record, checked: whose sheet it is, and who sits there."""
+"""The header of a tally's record, validated: the game of the sheet, and the seats."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,7 +25,7 @@ UNTOLD: Final = "?"  # what a seat is of which nobody told
 
 
 class TallySetup(msgspec.Struct, frozen=True):
-    """What is fixed before the first line. `roles`: what each seat is (a wonder, or UNTOLD), where any are told."""
+    """The set-up of a sheet. `roles`: the wonder of each seat (or UNTOLD), if any is known."""
 
     sheet: str
     seats: int
@@ -35,7 +35,7 @@ class TallySetup(msgspec.Struct, frozen=True):
     data: int = FIRST  # the version of the sheets
 
     def header(self) -> dict[str, str]:
-        """Keys and values in the order they are written. What is at its default is left out."""
+        """Return keys and values in the order in which they are written. Defaults are left out."""
         told = {"game": "tally", "sheet": self.sheet}
         told |= written_seats(self.variant, ", ".join(self.roles) or str(self.seats), self.names)
         return told | written_data(self.data, "")

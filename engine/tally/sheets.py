@@ -1,4 +1,4 @@
-"""Score sheets as the data file has them: which cells people may enter, and which lines are summed from them."""
+"""Score sheets as defined in the data file: the cells that people may enter, and the lines summed from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
@@ -25,7 +25,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Start(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a cell counts from that nobody has entered yet; of several that are played with, the last."""
+    """The initial value of a cell; if several apply, the last one counts."""
 
     cell: str
     value: int
@@ -33,7 +33,7 @@ class Start(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Each(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="each"):
-    """So many points for each of a cell."""
+    """A line that counts a number of points for each unit of a cell."""
 
     id: str
     cell: str
@@ -59,7 +59,7 @@ class Held(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, ta
 
 
 class Bonus(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Where the cell is 1, each set is worth so much more on another line."""
+    """A bonus on another line for each set, if the cell is 1."""
 
     cell: str
     worth: int
@@ -102,7 +102,7 @@ class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defeat: int = 0
 
     def of(self, more: int) -> int:
-        """How many markers lie there with so many more seats than the fewest."""
+        """Return the number of markers for a number of seats above the fewest."""
         return self.markers[more] if self.markers else 0
 
 
@@ -132,7 +132,7 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coins: str
 
     def worth(self, ahead: int) -> int:
-        """Points of the seat that is so many spaces ahead."""
+        """Return the points of the seat that is this number of spaces ahead."""
         return max((zone.points for zone in self.zones if ahead >= zone.start), default=0)
 
 
@@ -176,7 +176,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     progress: Progress | None = None
 
     def played(self, variant: Sequence[str]) -> tuple[tuple[Cell, ...], tuple[Line, ...]]:
-        """The cells and lines that are on the sheet with these variants."""
+        """Return the cells and lines that are on the sheet with these variants."""
         return (
             tuple(cell for cell in self.cells if not cell.variant or cell.variant in variant),
             tuple(line for line in self.lines if not line.variant or line.variant in variant),
@@ -184,7 +184,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def cells_of(line: Line) -> tuple[str, ...]:
-    """The cells that a line is summed from."""
+    """List the cells that a line is summed from."""
     match line:
         case Held():
             return ()
@@ -194,7 +194,7 @@ def cells_of(line: Line) -> tuple[str, ...]:
 
 
 def game_data(data: bytes) -> GameData[dict[str, Sheet]]:
-    """The sheets by game, by version of the data file; BadGameData if that does not hold up."""
+    """Parse the sheets by game, in all versions. Raise BadGameData if they do not hold up."""
     return GameData({FILE: data}, dict[str, Sheet], _faults)
 
 
@@ -256,5 +256,5 @@ def _faults_of(sheet: Sheet) -> Iterator[str]:
 
 
 def _twice(names: Sequence[str]) -> str:
-    """The first name that stands twice, if one does."""
+    """Return the first duplicate name, or ""."""
     return next((name for at, name in enumerate(names) if name in names[:at]), "")

@@ -1,4 +1,4 @@
-"""Points from what was entered, with their arithmetic. The rules of the games are asked: they take plain values."""
+"""Points from entries, with their arithmetic. The rules of the games are called with plain values."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -12,7 +12,7 @@ Values = Mapping[str, int]  # of one seat, by cell
 
 
 def summed(lines: Sequence[Line], values: Values, holds: bool) -> dict[str, Sum]:
-    """Every line of one seat. Cells that are not on the sheet count as 0."""
+    """Sum up every line of one seat. Cells that are not on the sheet count as 0."""
     terms: dict[str, tuple[Term, ...]] = {}
     extra: dict[str, Term] = {}
     for line in lines:
@@ -33,7 +33,7 @@ def summed(lines: Sequence[Line], values: Values, holds: bool) -> dict[str, Sum]
 
 
 def _science(line: Science, values: Values) -> tuple[tuple[Term, ...], int]:
-    """Squares and sets at best, and how many sets there are."""
+    """Return the best squares and sets of science, and the number of sets."""
     compass, gear, tablet = (values[symbol] for symbol in line.symbols)
     wild, more, replaced = values[line.any], values.get(line.more, 0), values.get(line.replaced, 0)
     bonus = line.bonus.worth if values.get(line.bonus.cell) else 0
@@ -46,9 +46,9 @@ def _science(line: Science, values: Values) -> tuple[tuple[Term, ...], int]:
 def _held(
     entered: tuple[int, int, int], wild: int, more: int, replaced: int, of_set: int, bonus: int
 ) -> tuple[tuple[int, ...], int]:
-    """The symbols that make the most points, and their sets.
+    """Return the symbols that make the most points, and their sets.
 
-    The rule tells points and sets; of all symbols that make them these are nearest to what lies there.
+    The rule returns points and sets; of all symbols that make them these are closest to the entries.
     """
     points, sets = seven_wonders.science((*entered, wild), more, replaced, of_set, bonus)
     ways = (

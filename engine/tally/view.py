@@ -1,4 +1,4 @@
-"""What everybody may know of a tally: the object of `replay --json`. There are no secrets in it."""
+"""The view of a tally for everybody: the object of `replay --json`. It contains no secrets."""
 
 import msgspec
 
