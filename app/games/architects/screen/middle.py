@@ -23,7 +23,7 @@ from engine.architects.view import View
 LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # how far aside each card of the pile lies, u, and how turned
 RIGHT: Final = 330.0  # u from the middle's centre to the pile, on a screen that lies
 NAMED: Final = 150.0  # u for its words
-ASIDE: Final = 94.0  # u from the pile's centre to its words, where they are turned by a quarter
+WORDS_OFFSET: Final = 94.0  # u from the pile's centre to its words, where they are turned by a quarter
 GAP: Final = 8.0  # u
 TOKENS: Final = 176.0  # u from the middle of all tokens to the end of their words
 BUTTONS: Final = 5  # round ones in the middle
@@ -87,7 +87,8 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
             size = (22 if it.ring.upright else 26) * p.grown
             words = it.w("discard {n}", n=it.count)
             if it.at.angle % 180:  # between the pile and round buttons; without room there, on the pile's other side
-                x, y = 0.0, ASIDE if (it.at.angle == 90) != (it.room > ASIDE + size / 2) else -ASIDE
+                swaps_side = it.room > WORDS_OFFSET + size / 2
+                x, y = 0.0, WORDS_OFFSET if (it.at.angle == 90) != swaps_side else -WORDS_OFFSET
             else:
                 x, y = max(0.0, min(p.wide(words, size), NAMED) / 2 - it.room), 104.0
             p.text(-x if it.at.angle == 0 else x, y, words, size, "soft", room=NAMED)
