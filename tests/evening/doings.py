@@ -358,6 +358,37 @@ def correct(world: "World", step: Step) -> None:
         device.wish("correct", row=row, how=how, **more)
 
 
+def set_up(world: "World", step: Step) -> None:
+    """Where people tell: who began, who sits where, what is played with, a house rule or a wonder is put right."""
+    device = _speaker(world, step)
+    if device is None or device.table["phase"] == "lobby" or device.table["repair"]:
+        return
+    table, n = device.table, step.n
+    seats, what = len(table["seats"]), _pick([*table["set_up"], *(["wonder"] if table["every_wonder"] else [])], n)
+    m = n // 7
+    one, other = 1 + m % seats, 1 + (m + 1 + m // seats % (seats - 1)) % seats
+    match what:
+        case "first":
+            text = f"first {one}{' missing' if m % 5 == 0 else ''}"
+        case "places":
+            text = f"places {one} {other}"
+        case "variant":
+            chosen = [slug for bit, slug in enumerate(table["variants"]) if m >> bit & 1]
+            every = {need for slug in chosen for need in (*table["variants"][slug], slug)}
+            text = " ".join(["variant", *(slug for slug in table["variants"] if slug in every)])
+        case "rules":
+            name = _pick([*table["rules"]], m)
+            text = f"rules {name}={'no' if table['rules'][name] else 'yes'}"
+        case "wonder":
+            told = table["wonders"][one - 1] if one <= len(table["wonders"]) else ()
+            wonder = {"whose": one, "text": _pick(table["every_wonder"], m), "card": _pick([*told], m)}
+            device.wish("correct", row=0, how="wonder", **{key: value for key, value in wonder.items() if value})
+            return
+        case _:
+            return
+    device.wish("correct", row=0, how="set-up", text=text)
+
+
 def house(world: "World", step: Step) -> None:
     device = _speaker(world, step)
     if device is not None and device.table["mode"] == "track" and (counted := device.table["counted"]):
@@ -497,6 +528,12 @@ def reload(world: "World", step: Step) -> None:
 
 def full(world: "World", step: Step) -> None:
     world.disk.full = True
+
+
+def full_start(world: "World", step: Step) -> None:
+    """The program ends, and finds a full disk at its next start; some seconds later somebody has made room."""
+    world.starts_full = 3.0 + step.n % 20
+    world.die("kill")
 
 
 def room(world: "World", step: Step) -> None:

@@ -20,6 +20,7 @@ from app.host import open_table
 from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
 from app.protocol.messages import Network
+from app.storage.read_only import ReadOnlyStore
 from app.storage.secret_source import Chance
 from app.text.terminal import CannotStart
 from engine.game import Game
@@ -69,6 +70,8 @@ class World:
         self._dying: Literal["kill", "cut"] | None = None
         self._dies_how: Literal["kill", "cut"] = "kill"
         self._died = asyncio.Event()
+        self.starts_full = 0.0  # the next start finds a full disk, for that many seconds
+        self.full_starts = 0
         self.lives = 0
         self.wishes = 0
         self.names = iter(NAMES)
@@ -133,10 +136,11 @@ class World:
         self.audit.errors.clear()
         self.house.store.close()
         self.house = self.listening = None
-        self.disk.full, self.disk.failing, self.disk.slow = False, 0, 0.0
+        full, self.starts_full = self.starts_full, 0.0
+        self.disk.full, self.disk.failing, self.disk.slow = full > 0, 0, 0.0
         while self.house is None:
             self.disk.start_again(how)
-            if self._rng.random() < 0.2:  # the next start does not come far either
+            if not full and self._rng.random() < 0.2:  # the next start does not come far either
                 self.disk.dies_after = self._rng.randrange(12)
             await asyncio.sleep(self._rng.uniform(0.5, 3.0))
             try:
@@ -145,6 +149,19 @@ class World:
                 if not self.disk.dead:
                     raise
                 how = self._rng.choice(("kill", "cut"))
+        if full:
+            self.full_starts += self.is_read_only
+            self.loop.call_later(full, self._make_room, self.lives)
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the program shows what was saved, and refuses whatever changes that."""
+        return self.house is not None and isinstance(self.house.store, ReadOnlyStore)
+
+    def _make_room(self, life: int) -> None:
+        """Somebody makes room, and starts the table again."""
+        if self.lives == life:
+            self.die("kill")
 
     async def _end_all(self) -> None:
         """Whatever the program was at."""
@@ -314,6 +331,9 @@ class World:
     async def finish(self) -> None:
         """All is well again, and the game is played to its end."""
         self.disk.full, self.disk.failing, self.disk.slow, self.disk.dies_after = False, 0, 0.0, None
+        if self.is_read_only:
+            self.die("kill")
+            await self.pass_time(0.1)
         for device in self.devices:
             device.air.held_until = 0.0
             if not device.on:

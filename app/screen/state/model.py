@@ -263,7 +263,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
     if held and isinstance(reader, Withholds):
         view = reader.unfought(view, model.view, held, data)
-    lines = {**({} if other else model.lines), **{line.number: line for line in brought}}
+    lines = {**({} if back else model.lines), **{line.number: line for line in brought}}
     for line in brought:
         if line.forgotten:
             del lines[line.number]

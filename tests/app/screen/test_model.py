@@ -53,6 +53,15 @@ def test_the_log_of_another_game_takes_the_place_of_this_one():
     assert [list(model.lines) for model in (first, again, other)] == [[1], [1, 2], [3]]
 
 
+def test_a_table_that_is_started_again_brings_its_whole_log():
+    """What it said while its disk took nothing is not stored, so the next start does not know that line."""
+    lines = [messages.Line(number, 1, TOLD) for number in (1, 2)]
+    first = heard(Model(), stage.snapshot(2, TABLE, VIEW, (), tuple(lines)), GAMES, 0.0)
+    greeted = heard(first, stage.HELLO, GAMES, 0.0)
+    again = heard(greeted, stage.snapshot(2, TABLE, VIEW, (), tuple(lines[:1])), GAMES, 0.0)
+    assert [list(model.lines) for model in (first, greeted, again)] == [[1, 2], [1, 2], [1]]
+
+
 def test_looking_back_is_a_model_of_its_own():
     table, view = (msgspec.Raw(msgspec.json.encode(each)) for each in (stage.table(2), stage.view(2, turn=3)))
     model = looked_back(messages.LookedBack("id", "m9", 3, 9, table, view, ()), GAMES)
