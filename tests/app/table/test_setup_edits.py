@@ -82,6 +82,9 @@ CASES = {
         "duel", {"variant": ("first-game",)}, really={"variant": ""}, right={"text": "variant"}
     ),
     "leaders, of 7 Wonders": Wrong("seven-wonders", really={"variant": "leaders"}, right={"text": "variant leaders"}),
+    "no leaders, of 7 Wonders": Wrong(
+        "seven-wonders", {"variant": ("leaders",)}, really={"variant": ""}, right={"text": "variant"}
+    ),
     "a house rule, of Architects": Wrong(
         "architects",
         really={"rules": "coin-may-replace-a-resource-you-have=yes"},
@@ -124,6 +127,8 @@ class Cardboard:
         try:
             for at, seat, text in told:
                 if not at.told_in() and _is_not_there(state, text):
+                    continue
+                if _recruits(at) and not getattr(state, "with_leaders", False):
                     continue
                 while (at.told_in() and not state.told_in()) or (_recruits(state) and not _recruits(at)):
                     whose = state.to_act[0]
@@ -184,7 +189,12 @@ def happens(evening, there, rng, told=None):
         if after is None or bool(at.to_act) != bool(after[0].to_act):
             continue
         asks = {there.order[seat] if there.order and seat != CHANCE else seat for seat in at.to_act}
-        if at.told_in() and after[0].told_in() and set(after[0].to_act) != asks and not _recruits(after[0]):
+        if (
+            at.told_in()
+            and after[0].told_in()
+            and set(after[0].to_act) != asks
+            and not any(map(_recruits, (at, after[0])))
+        ):
             continue
         evening.send(messages.Act, phone(1), **{name: getattr(intent, name) for name in FIELDS})
         there.state, there.said = after[0], [*there.said, *after[1]]
