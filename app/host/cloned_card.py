@@ -11,15 +11,23 @@ FILE: Final = "machine"  # in the data folder: the marks of the computer, a line
 
 
 def has_moved(folder: Path, here: Callable[[], Set[str]] = marks) -> bool:
-    """Return True at the first start on another computer; from then on this one is known."""
+    """Return True if this is not the computer that was remembered last."""
+    now, before = here(), _remembered(folder)
+    return bool(now and before) and now.isdisjoint(before)
+
+
+def remember(folder: Path, here: Callable[[], Set[str]] = marks) -> None:
+    """Remember this computer as the one that the data is on."""
     now, file = here(), folder / FILE
-    try:
-        before = set(file.read_text().splitlines())
-    except OSError:
-        before = set()
-    if now and now != before:
-        with suppress(OSError):  # a disk that takes nothing: then it is said again
+    if now and now != _remembered(folder):
+        with suppress(OSError):  # a disk that takes nothing: then people are asked again
             fresh = file.with_suffix(".new")
             fresh.write_text("".join(f"{mark}\n" for mark in sorted(now)))
             fresh.replace(file)
-    return bool(now and before) and now.isdisjoint(before)
+
+
+def _remembered(folder: Path) -> Set[str]:
+    try:
+        return set((folder / FILE).read_text().splitlines())
+    except OSError:
+        return set()

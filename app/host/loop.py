@@ -105,9 +105,13 @@ async def _run(
         table.presence.be_found(network)
         _say_address(network, said, headless=table.presence.headless)
 
+    id = table.id
+
     def listen(what: object) -> None:
         nonlocal goodbye
-        if isinstance(what, Cue) and what.what == "bye":
+        if table.id != id:  # a copy has become a table of its own: systemd starts it with its own name and keys
+            stop.set()
+        elif isinstance(what, Cue) and what.what == "bye":
             goodbye = True
             if not (what.n and is_installed()):  # else the system ends it with all the rest; sooner, it would come back
                 stop.set()

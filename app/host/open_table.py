@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from app.games import phones, shelf
 from app.host import power_off
-from app.host.cloned_card import has_moved
+from app.host.cloned_card import has_moved, remember
 from app.host.data_folder import is_installed
 from app.host.options import Options, OurTexts
 from app.phones.server import Running, serve
@@ -99,9 +99,6 @@ class OpenTable:
         secret, unread = pin.load(options.settings_folder)
         try:
             self.store, problem_of_disk = _opened(options.folder / "table.db", dates, chance)
-            if is_installed() and has_moved(options.folder):
-                with self.store.commit() as write:
-                    write.to_be_told([Rejected("other-computer")], {})
             self.table = Table(
                 self.store,
                 shelf.shelf(texts.data),
@@ -126,7 +123,10 @@ class OpenTable:
                 bots=read_bots(texts.bots),
                 thinker=thinker,
                 own_values=OwnValues(options.settings_folder),
+                moved=is_installed() and has_moved(options.folder),
             )
+            if is_installed() and not isinstance(self.store, ReadOnlyStore):  # there the question is not stored
+                remember(options.folder)
         except Rejected as no:
             raise CannotStart(sentence(no)) from None
         if isinstance(self.store, ReadOnlyStore):

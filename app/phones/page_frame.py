@@ -101,7 +101,7 @@ TABS: Final = {
     ),
     "score": ("unscored", "result", "sheet"),
     "more": ("own", "leave", "way", "wrong", "log", "retract"),
-    "owner": ("manage", "sound", "host", "zone", "upkeep", "club", "today"),
+    "owner": ("copied", "manage", "sound", "host", "zone", "upkeep", "club", "today"),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
 WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table

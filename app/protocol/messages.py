@@ -377,6 +377,16 @@ class LockTable(Intent, frozen=True, tag="lock-table"):
     locked: bool
 
 
+class AnswerCopy(Intent, frozen=True, tag="answer-copy"):
+    """Say whether the card is a copy of another table's (TableView.copied).
+
+    `new`: it is, so this becomes a new table in the lobby, with an id of its own. It is in no club, phones sit down
+    again, and games and settings stay. Else it is the same table, in another computer.
+    """
+
+    new: bool
+
+
 class Recall(Intent, frozen=True, tag="recall"):
     """Finished games that were kept, the newest first. Answered by one Recalled; changes nothing."""
 
@@ -628,6 +638,7 @@ Intents = (
     | ForgetPin
     | SetPin
     | LockTable
+    | AnswerCopy
     | Recall
     | LookBack
     | AskReview
@@ -1087,6 +1098,7 @@ class TableView(msgspec.Struct, frozen=True):
     owes_first: bool = False  # in the lobby of track: it has to be said who begins before a game does
     pin: bool = False  # what concerns everybody wants the table's PIN
     locked: bool = False  # nobody new sits down
+    copied: bool = False  # the card comes from another computer, and `answer-copy` has not said yet what that means
     installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
     own_facts: str = ""  # an owner's overrides, as `facts`, with which the next game of this kind is played
     own_file: str = ""  # the same as a file, to be sent to us

@@ -213,8 +213,9 @@ class Noticed(Event, frozen=True, tag="noticed"):
     it was not there, or another one was; `older`: what was done last is not in it; `games-lost`, `games-older` (n):
     games that are not there any more, or only as they were before; `log-lost`: lines of the log are not; `log-aside`
     (kept): a log that is not this table's was set aside; `read-only`: the disk takes nothing more, so nothing
-    changes; `other-computer`: the card comes from another computer. `game-unreadable` (game): one game could not be
-    taken up again; `table-unreadable`: seats and lobby could not, and begin anew.
+    changes; `other-computer`: the card comes from another computer; `new-table`: it is a copy, and has become one.
+    `game-unreadable` (game): one game could not be taken up again; `table-unreadable`: seats and lobby could not, and
+    begin anew.
     """
 
     rule: str

@@ -80,12 +80,12 @@ class Write:
         self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
 
     def game_state(self, game: int, state: GameState, result: Result | None = None, note: bytes | None = None) -> None:
-        """A game has come to an end, to the side, or back. One that is over and stays so ended when it did."""
+        """A game has come to an end, to the side, or back. One that was there already keeps the time of that."""
         self._touch(game)
         said = None if result is None else _text(result)
         self._db.execute(
             "UPDATE games SET played = played + CASE state WHEN 'running' THEN max(0, :lived - since) ELSE 0 END,"
-            " changed = CASE WHEN state = 'over' AND :state = 'over' THEN changed ELSE :now END,"
+            " changed = CASE WHEN state = :state AND state != 'running' THEN changed ELSE :now END,"
             " since = :lived, state = :state, result = :result, aside = :aside WHERE number = :game",
             {"now": self._now, "lived": self._lived, "state": state, "result": said, "aside": note, "game": game},
         )

@@ -243,6 +243,7 @@ _LIST: Final = (
     _listed(messages.ForgetPin, _TABLE, host.forget_pin),
     _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=meant.always),
     _listed(messages.LockTable, _TABLE, host.lock_table, "pin", outlives=meant.always),
+    _listed(messages.AnswerCopy, _TABLE, host.answer_copy, "not-copied phase pin", outlives=meant.another_table),
     _listed(messages.Horn, _BUTTON, machine.horn, "horn-rest"),
     _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=meant.always),
     _listed(messages.Press, _SCREEN, machine.press, "no-part"),

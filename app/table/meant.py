@@ -60,6 +60,11 @@ def upkeep(at: IntentContext, intent: messages.DoUpkeep) -> bool:
     return intent.work not in ("look", "report-to-stick")
 
 
+def another_table(at: IntentContext, intent: messages.AnswerCopy) -> bool:
+    """All phones lose their seats."""
+    return intent.new
+
+
 def carried(at: IntentContext, intent: messages.Carry) -> bool:
     """The same. A report says nothing of anybody."""
     return intent.file != "report"

@@ -233,6 +233,11 @@ def emptied(chair: Chair, chance: Chance) -> Chair:
     return free_chair(chair.number, chance)
 
 
+def keyless(chair: Chair, chance: Chance) -> Chair:
+    """The chair without any key or ticket that is known elsewhere: no phone holds it any more."""
+    return emptied(chair, chance) if chair.key or chair.by == "free" else closed(chair)
+
+
 def are_held(chairs: Chairs) -> bool:
     """Whether anybody sits here: with a phone, or on the screen."""
     return any(chair.key or chair.by == "touch" for chair in chairs)

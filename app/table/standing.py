@@ -91,6 +91,7 @@ def standing_view(
         owes_first=state.phase == "lobby" and lobby.owes_first(agreed, game),
         pin=it.pin,
         locked=state.locked,
+        copied=state.copied,
         ticked=state.ticked,
         today=today.shown(state, it.settings, it.brought),
         installed=installed,

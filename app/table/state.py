@@ -75,6 +75,7 @@ class TableState(msgspec.Struct, frozen=True):
     chosen: bool = False  # its deal was chosen for what it teaches
     vote: RunningVote | None = None  # what one seat asks of the others
     wrong_pins: tuple[WrongPin, ...] = ()  # of the last hour, in order
+    copied: bool = False  # its card has come from another computer, and nobody has said yet whether it is a copy
 
 
 def without_steps(state: TableState) -> TableState:

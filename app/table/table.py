@@ -112,7 +112,9 @@ class Table:
         lists: Lists | None = None,
         deals: first_deal.Deals | None = None,
         reasons: advice.ByGame | None = None,
+        moved: bool = False,
     ) -> None:
+        """`moved`: its data has come from another computer since the last start."""
         self._store = store
         self.shelf = shelf  # the games that can be played here
         self._rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
@@ -133,6 +135,9 @@ class Table:
         self.machine = Machine(power_off, installed)
         self._owned = Owned(settings, save_settings, overrides or {}, own_values or OwnValues(), pin, save_pin)
         self.truth, notices = taken_up(store, shelf, self._rules, bots, self._began, chance)
+        if moved:
+            self.truth.state = replace(self.truth.state, copied=True)
+            notices.append(Rejected("other-computer"))
         self._lived_before = self.truth.state.lived
         self._carried_out = CarriedOut(store)
         self.finished, self._suspended = FinishedGames(store), SuspendedGames(store)

@@ -529,9 +529,12 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         kept=it["kept"],
     ),
     "other-computer": lambda w, it: w(
-        "This card comes from another computer. If that one is used, too, both are one table with the same keys."
-        " “Reset the table” in “Upkeep” makes this one a new table, with all games."
+        "This card comes from another computer. Between games, “The table’s settings” ask whether it is a copy."
     ),
+    "new-table": lambda w, it: w(
+        "This is a new table now, with keys of its own. Phones sit down again; it is in no club."
+    ),
+    "not-copied": lambda w, it: w("This has been answered already."),
     "read-only": lambda w, it: w(
         "The table’s disk is full or takes nothing more. You see what was saved; nothing can be changed."
         " Make room, then start the table again."

@@ -75,7 +75,7 @@ class Evening:
         self._ids = itertools.count(1)
         self.open()
 
-    def open(self) -> None:
+    def open(self, *, moved: bool = False) -> None:
         self.store = Store(self.folder / "table.db", lambda: self.now + self.date, self._chance)
         self.table = Table(
             self.store,
@@ -100,15 +100,17 @@ class Evening:
             lists=self._made["lessons"],
             deals=self._made["deals"],
             reasons=self._made["reasons"],
+            moved=moved,
         )
         self.table.subscribe(self._told)
 
     def close(self) -> None:
         self.store.close()
 
-    def restart(self) -> None:
+    def restart(self, *, moved: bool = False) -> None:
+        """Open the table again; `moved`: on another computer."""
         self.close()
-        self.open()
+        self.open(moved=moved)
 
     def _save(self, settings: messages.Settings) -> None:
         self.settings = settings

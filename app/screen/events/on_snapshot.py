@@ -16,6 +16,7 @@ from app.screen.state.interlude import Arrived, Meeting, arrived
 from app.screen.state.model import Model, heard
 from app.screen.state.scene import Scene, SnapshotNews
 from app.screen.state.ui_state import Notice, OpenHistory
+from app.shown.machine import copied
 from app.text.local_time import use_zone
 from app.text.table import slow_disk
 
@@ -49,6 +50,7 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
         control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
     _follow(control, before, SnapshotNews(model.brought, happened, first or other))
     _say_what_is_lost(control, happened)
+    _ask_whether_copied(control, None if first else table, told)
     _say_that_it_is_slow(control, table is not None and _waits_for_it(table), _waits_for_it(told))
     if model.meeting and not was.meeting and control.opened.history.shown is None:
         control.moved((Meeting(model.meeting),))
@@ -117,6 +119,17 @@ def _say_what_is_lost(control: Controller, happened: Iterable[messages.Line]) ->
     if said:
         w = control.model.words()
         control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)
+
+
+def _ask_whether_copied(control: Controller, before: messages.TableView | None, now: messages.TableView) -> None:
+    """Open the question as soon as the table is in its lobby, and again at each start until it is answered."""
+    asks, asked = (table is not None and _asks_whether_copied(table) for table in (now, before))
+    if asks and not asked and not control.opened.panel:
+        control.open(copied.PANEL)
+
+
+def _asks_whether_copied(table: messages.TableView) -> bool:
+    return table.copied and table.phase == "lobby" and table.settings.welcomed
 
 
 def _waits_for_it(table: messages.TableView) -> bool:

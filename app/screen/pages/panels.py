@@ -43,7 +43,7 @@ from app.shown.form import Link, Says
 from app.shown.history.recent_changes import PANEL as TODAY
 from app.shown.history.suspended import ResumableGame, suspended
 from app.shown.lobby.lobby import who_begins
-from app.shown.machine import clock
+from app.shown.machine import clock, copied
 from app.shown.machine.upkeep import NEWS
 from app.shown.machine.upkeep import PANEL as UPKEEP
 from app.shown.play import menu as shown
@@ -293,6 +293,7 @@ PANELS: Final[Mapping[str, Make]] = {
     UPKEEP: upkeep.upkeep,
     NEWS: upkeep.news,
     clock.PANEL: settings.zone,
+    copied.PANEL: settings.copied,
     "off": settings.ending,
     HORN_ASKS: settings.ending,
     "machine": diagnostics.machine,

@@ -22,6 +22,7 @@ from app.shown.form import (
     Text,
     table_switch,
 )
+from app.shown.machine.copied import way
 from app.shown.machine.upkeep import PANEL
 from app.text.languages import Words, languages
 from app.text.table import no_sound
@@ -42,7 +43,7 @@ class SettingsFacts(msgspec.Struct, frozen=True):
     the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
     `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
     nothing. `more`: rows that the game on the table brings. `games`: all of the house. `cards`: that
-    can play, on an installed table.
+    can play, on an installed table. `copied`: it is to be said whether the table is a copy of another.
     """
 
     now: Settings
@@ -57,6 +58,7 @@ class SettingsFacts(msgspec.Struct, frozen=True):
     more: tuple[Row, ...] = ()
     games: tuple[OwnedGame, ...] = ()
     cards: tuple[SoundCard, ...] = ()
+    copied: bool = False
 
 
 def settings(w: Words, it: SettingsFacts) -> Form:
@@ -66,6 +68,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
         w("The table’s settings"),
         (
             *_plain(w, it),
+            *([way(w)] if it.copied else []),
             _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
             _size(w, now),
             table_switch("bright", w("Bright room"), now.bright),

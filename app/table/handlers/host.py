@@ -1,10 +1,18 @@
-"""Intents about the PIN, and about who may still come to the table."""
+"""Intents about the PIN, who may still come to the table, and whether it is a copy of another."""
+
+from functools import partial
+
+import msgspec
+from msgspec.structs import replace
 
 from app.protocol import messages, news
+from app.protocol.rights import Rejected
 from app.storage import pin
+from app.storage.write import Write
 from app.table import host, seating
 from app.table.context import IntentContext
 from app.table.host import Tried
+from app.table.state import SuspendedGame
 from app.table.transaction import Transaction
 
 
@@ -32,3 +40,28 @@ def lock_table(at: IntentContext, intent: messages.LockTable) -> Transaction:
     if locked != at.table.locked:
         transaction.news.append(news.TableLocked(locked=locked, by=at.by))
     return transaction
+
+
+def answer_copy(at: IntentContext, intent: messages.AnswerCopy) -> Transaction:
+    """A copy gets another id and no keys of the table that it was copied from; else it is only asked no more."""
+    at.check_host()
+    if not at.table.copied:
+        raise Rejected("not-copied")
+    if not intent.new:
+        return at.transaction(copied=False)
+    at.check_phase("lobby")
+    chairs = tuple(seating.keyless(chair, at.chance) for chair in at.table.chairs)
+    # What was changed today could bring old seats back.
+    fields = {"table": at.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
+    transaction = at.transaction(**fields)
+    transaction.news.append(news.Noticed(rule="new-table", facts={}))
+    transaction.writes.append(lambda write: write.for_club.leave())  # the other table stays in it
+    transaction.writes += [partial(_keyless, number, note) for number, _, _, note in at.store.suspended()]
+    return transaction
+
+
+def _keyless(number: int, stored: bytes, write: Write) -> None:
+    """Let no phone of the other table into a game that is laid aside."""
+    note = msgspec.json.decode(stored, type=SuspendedGame)
+    chairs = tuple(replace(chair, key="", ticket="", member="") for chair in note.chairs)
+    write.game_state(number, "aside", note=msgspec.json.encode(replace(note, chairs=chairs)))

@@ -4,7 +4,7 @@ import pytest
 
 import main
 from app.host import open_table
-from app.host.cloned_card import FILE, has_moved
+from app.host.cloned_card import FILE, has_moved, remember
 from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
 from app.protocol.rights import SCREEN
@@ -16,7 +16,11 @@ PI, OTHER = frozenset({"a pi", "its network"}), frozenset({"another pi", "its ow
 
 def test_the_first_start_on_another_computer_is_noticed_and_no_other(tmp_path):
     starts = (PI, PI, PI - {"its network"}, PI, OTHER, OTHER, frozenset(), OTHER, PI)
-    assert [has_moved(tmp_path, lambda here=here: here) for here in starts] == [
+    found = []
+    for here in starts:
+        found.append(has_moved(tmp_path, lambda here=here: here))
+        remember(tmp_path, lambda here=here: here)
+    assert found == [
         False, False, False, False, True, False, False, False, True,
     ]  # fmt: skip
     assert set((tmp_path / FILE).read_text().splitlines()) == PI
@@ -51,6 +55,7 @@ def test_a_computer_is_known_by_its_parts_and_not_by_what_is_on_its_card(tmp_pat
 @pytest.mark.parametrize(("installed", "said"), [(True, [1, 1]), (False, [0, 0])])
 async def test_people_at_an_installed_table_are_told_once(tmp_path, monkeypatch, installed, said):
     monkeypatch.setattr(open_table, "has_moved", lambda folder: has_moved(folder, lambda: OTHER))
+    monkeypatch.setattr(open_table, "remember", lambda folder: remember(folder, lambda: OTHER))
     (tmp_path / FILE).write_text("\n".join(PI))
     if installed:
         monkeypatch.setenv(INSTALLED, str(tmp_path))
@@ -61,5 +66,6 @@ async def test_people_at_an_installed_table_are_told_once(tmp_path, monkeypatch,
         opened = OpenTable(options, texts, {}, thinker=None, headless=True)
         lines = opened.table.snapshot(SCREEN, 0).news
         found.append(sum(b'"other-computer"' in bytes(line.event) for line in lines))
+        assert opened.table.truth.state.copied == installed, "it is asked until somebody answers"
         await opened.close()
     assert found == said

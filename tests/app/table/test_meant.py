@@ -26,6 +26,7 @@ SOMETIMES = {
     messages.SetTable: {"lang": "fr"},
     messages.SetSeat: {"seat": 1, "by": "bot"},
     messages.HandOver: {"seat": 1},
+    messages.AnswerCopy: {"new": True},
     messages.DoUpkeep: {"work": "back"},
     messages.Carry: {"file": "backup"},
 }

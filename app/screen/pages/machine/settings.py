@@ -24,6 +24,7 @@ from app.screen.widgets.panel import lying
 from app.shown.cardboard.box import OURS, OwnedGame, ours, owned_game
 from app.shown.history.recent_changes import PANEL, TodayFacts, today
 from app.shown.machine import clock, machine, upkeep
+from app.shown.machine import copied as copy_question
 from app.shown.machine import settings as shown
 from app.text.local_time import AREAS
 
@@ -58,6 +59,14 @@ def zone(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
     return form_panel(scene, ring, clock.areas(w, now), {way: _to(way) for way in ways})
 
 
+def copied(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+    """Whether the card is a copy of another table's, until that is answered."""
+    table = scene.model.table
+    if table is None or not table.copied:
+        return None
+    return form_panel(scene, ring, copy_question.copied(scene.model.words()), {}, say_and_close)
+
+
 def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
     table = scene.model.table
     assert table is not None
@@ -73,6 +82,7 @@ def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
         edge,
         games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
         cards=_sound_cards(scene),
+        copied=table.copied and table.phase == "lobby",
     )
 
 
@@ -231,6 +241,7 @@ WAYS: Final[Ways] = {
     "club": _to("club"),
     "host": _to("host"),
     clock.PANEL: _to(clock.PANEL),
+    copy_question.PANEL: _to(copy_question.PANEL),
     PANEL: _to(PANEL),
     "machine": Controller.diagnose,
     upkeep.PANEL: _to(upkeep.PANEL),

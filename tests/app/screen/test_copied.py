@@ -1,0 +1,50 @@
+"""The screen asks whether the card is a copy of another table's, once it is in its lobby."""
+
+import msgspec
+import pytest
+
+from app.protocol import messages
+from app.screen import hearing
+from tests.app.screen import scenes, stage
+from tests.app.screen.finger import frames
+
+
+def told(room, phase="lobby", *, asks=True, welcomed=True, first=False):
+    """The table says so, to a screen that has just been connected or long been there."""
+    if first:
+        hearing.hear(room.control, stage.HELLO)
+    table = stage.table(3, phase)
+    settings = msgspec.structs.replace(table.settings, welcomed=welcomed)
+    the_table = msgspec.structs.replace(table, copied=asks, settings=settings)
+    room.hear(the_table, stage.view(3) if phase != "lobby" else None)
+    frames(1)
+    return room.control.opened.panel
+
+
+@pytest.mark.parametrize(("key", "new"), [("copy new", True), ("copy same", False)])
+def test_it_opens_by_itself_and_is_answered_with_a_touch(show, key, new):
+    seen = show(scenes.lobby(3))
+    assert told(seen.room, first=True) == "copied"
+    seen.tap(key)
+    assert seen.room.sent[-1] == messages.AnswerCopy(id=seen.room.sent[-1].id, new=new)
+    assert seen.control.opened.panel == ""
+
+
+def test_it_waits_for_the_first_start_and_for_the_end_of_a_game(show):
+    seen = show(scenes.lobby(3))
+    assert told(seen.room, first=True, welcomed=False) == ""
+    assert told(seen.room, "game") == ""
+    assert told(seen.room) == "copied"
+
+
+def test_who_puts_it_away_is_asked_at_the_next_start_and_finds_it_in_the_settings(show):
+    seen = show(scenes.lobby(3))
+    told(seen.room, first=True)
+    seen.tap("close")
+    assert told(seen.room) == ""
+    seen.control.open("settings")
+    frames(1)
+    seen.tap("copied")
+    assert seen.control.opened.panel == "copied"
+    seen.tap("close")
+    assert told(seen.room, first=True) == "copied"

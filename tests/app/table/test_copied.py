@@ -1,0 +1,97 @@
+"""A card that has come to another computer: people say once whether it is a copy, which has no key of the other."""
+
+import pytest
+from msgspec.structs import replace
+
+from app.phones.page_maker import PageMaker
+from app.phones.page_state import Reader
+from app.protocol import messages
+from app.protocol.club import Membership
+from app.table.seating import hashed
+from tests.app.phones.served import GAMES, Served
+from tests.app.table.plays import refused
+from tests.app.tables import Evening, phone
+
+CLUB = Membership("http://10.0.0.2:8090", "dice", "Dice & Co", "the table's key")
+
+
+@pytest.fixture
+def evening(tmp_path):
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def test_a_copy_becomes_a_new_table_without_any_key_of_the_other(evening):
+    evening.sit("phone Ada", "touch", "free")
+    ada = evening.keys[1]
+    with evening.store.commit() as write:
+        write.for_club.join(CLUB)
+    before, codes = evening.table.id, {evening.table.joining.ticket(seat) for seat in (None, 2)}
+    evening.restart(moved=True)
+    assert evening.at_table().copied
+    evening.send(messages.AnswerCopy, new=True)
+    table = evening.table
+    assert table.id != before
+    assert table.joining.seat_of_key(ada) is None
+    assert [chair.by for chair in table.truth.state.chairs] == ["free", "touch", "free"]
+    assert not codes & {chair.ticket for chair in table.truth.state.chairs} - {None}
+    assert evening.store.for_club.club() is None
+    assert not evening.at_table().copied
+    evening.restart()
+    assert (evening.table.id, evening.at_table().copied) == (table.id, False)
+
+
+def test_the_same_table_stays_what_it_is_and_is_asked_once(evening):
+    evening.sit("phone Ada", "free")
+    ada = evening.keys[1]
+    with evening.store.commit() as write:
+        write.for_club.join(CLUB)
+    before = evening.table.id
+    evening.restart(moved=True)
+    evening.send(messages.AnswerCopy, phone(1), new=False)
+    assert (evening.table.id, evening.table.joining.seat_of_key(ada)) == (before, 0)
+    assert evening.store.for_club.club() == CLUB
+    assert not evening.at_table().copied
+    refused("not-copied", evening.send, messages.AnswerCopy, new=True)
+    evening.restart()
+    assert not evening.at_table().copied
+
+
+def test_it_is_asked_until_it_is_answered(evening):
+    evening.restart(moved=True)
+    evening.restart()
+    assert evening.at_table().copied
+
+
+def test_a_running_game_is_not_taken_from_people(evening):
+    evening.start("phone Ada", "touch")
+    evening.restart(moved=True)
+    refused("phase", evening.send, messages.AnswerCopy, new=True)
+    assert evening.at_table().copied
+
+
+def test_no_phone_of_the_other_table_has_a_seat_in_a_game_that_is_laid_aside(evening):
+    evening.start("phone Ada", "touch")
+    ada = evening.keys[1]
+    evening.send(messages.Suspend)
+    evening.restart(moved=True)
+    evening.send(messages.AnswerCopy, new=True)
+    [(number, *_)] = evening.store.suspended()
+    evening.send(messages.Resume, game=number)
+    assert evening.table.joining.seat_of_key(ada) is None
+    assert hashed(ada) not in {chair.key for chair in evening.table.truth.state.chairs}
+    assert evening.table.phase == "game"
+
+
+def test_the_owners_page_of_a_phone_asks_in_the_lobby(tmp_path, facts):
+    served = Served(tmp_path, facts).sit("Ada", "Ben")
+    asked = []
+    for copied in (False, True):
+        served.table.truth.state = replace(served.table.truth.state, copied=copied)
+        served.table.look_again()
+        show, reader = PageMaker(served.table, GAMES), Reader(phone(1), "owner")
+        show.changes(reader, False)
+        asked.append([f"answer-copy;new={answer}" in reader.shown["copied"].html for answer in ("true", "false")])
+    served.store.close()
+    assert asked == [[False, False], [True, True]]
