@@ -205,7 +205,10 @@ class Shown(Promise):
                 for number, line in device.lines.items():
                     now = stored[number]
                     self.check(
-                        now.changed or bytes(line.event) == now.event or b"forgotten" in now.event,
+                        now.changed
+                        or bytes(line.event) == now.event
+                        or b"forgotten" in now.event
+                        or READ_ONLY in bytes(line.event),
                         f"{at}line {number} as {bytes(line.event)!r}, stored is {now.event!r}",
                     )
 
