@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
 from app.storage import pin
-from app.storage.write import Write
+from app.storage.commit_writer import Write
 from app.table import host, seating
 from app.table.context import IntentContext
 from app.table.host import Tried

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.screen import hearing
+from app.screen.events import on_message
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import frames
 
@@ -12,7 +12,7 @@ from tests.app.screen.finger import frames
 def told(room, phase="lobby", *, asks=True, welcomed=True, first=False):
     """The table says so, to a screen that has just been connected or long been there."""
     if first:
-        hearing.hear(room.control, stage.HELLO)
+        on_message.hear(room.control, stage.HELLO)
     table = stage.table(3, phase)
     settings = msgspec.structs.replace(table.settings, welcomed=welcomed)
     the_table = msgspec.structs.replace(table, copied=asks, settings=settings)

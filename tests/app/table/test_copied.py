@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.phones.page_maker import PageMaker
-from app.phones.page_state import Reader
+from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.club import Membership
 from app.table.seating import hashed
