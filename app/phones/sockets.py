@@ -338,8 +338,14 @@ class JsonConnection(Connection):
     since = 0
 
     def state(self) -> bytes | None:
+        before = self.own
         if not self.seated():
             self.gone()
+            return None
+        if self.own != before:  # people have moved: it is told which seat is its own, and reads that seat's log
+            self.since = 0
+            self.say(self.hello())
+            self.changed()
             return None
         snapshot = self.table.snapshot(self.who, self.since)
         self.since = self.table.log_end

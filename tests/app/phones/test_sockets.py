@@ -68,6 +68,16 @@ async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
         assert (await screen.hear("snapshot"))["table"]["locked"] == locked
 
 
+async def test_who_is_moved_is_told_which_seat_is_their_own(served, call):
+    served.sit("Ada", "Ben")
+    phone = await call(f"/socket/{served.keys[2]}")
+    assert (await phone.hear("hello"))["seat"] == 2
+    await phone.hear("snapshot")
+    served.send(messages.MoveSeat, seat=2, to=1)
+    assert (await phone.hear("hello"))["seat"] == 1
+    assert (await phone.hear("snapshot"))["table"]["seats"][0]["name"] == "Ben"
+
+
 @pytest.mark.full
 async def test_whoever_sits_down_where_somebody_sat_numbers_their_own_wishes(served, client, call):
     served.sit("Ada", "Ben")
