@@ -132,7 +132,8 @@ for those who make Wondertable:
                         was, and prints its figure
   mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
                         those that follow --tests
-  pictures [ARG …]      keep pictures of every state of screen and phones as they look now; further words go to pytest
+  pictures [ARG …]      renew the fingerprints of pictures of screen and phones that look different now; further words
+                        go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there; i3:duel is a part
   audit                 which of the packages that everything is pinned to have known faults; says so if it cannot ask
   sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
@@ -460,12 +461,12 @@ night() {
     [ -z "$failed" ] || stop "failed:$failed"
 }
 
-# Those that look as they are kept are left alone.
+# Fingerprints that still fit stay as they are.
 pictures() {
     test_packages
     venv dev
     export PATH="$PWD/.venv/bin:$PATH"
-    on_all_cores --full --renew tests/pictures/test_kept.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
+    on_all_cores --full --renew tests/pictures/test_baselines.py tests/pictures/test_screens.py tests/pictures/test_phones.py "$@"
 }
 
 club() {

@@ -105,7 +105,7 @@ class Count:
 async def from_a_clone(count: Count, folder: Path) -> None:
     """As the README says, and then by touches on the window."""
     clone = folder / "wondertable"
-    subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)
+    subprocess.run(["git", "clone", "-q", "--depth", "1", ROOT.as_uri(), clone], check=True)
     await count.done("`git clone …`", "clone")
     with display(*WINDOW) as environment:
         framebuffer = Path(environment["FRAMEBUFFER"])

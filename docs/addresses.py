@@ -14,11 +14,11 @@ ROOT: Final = Path(__file__).parent.parent
 PLACE: Final = re.compile(r"(<!-- address ([a-z]+) -->).*?(<!-- end -->)", re.DOTALL)
 BLOCKS: Final = {  # of commands that begin with one
     "clone": (
-        "git clone {} wondertable && cd wondertable\n./setup.sh run   # set up, then start the table\n"
+        "git clone --depth 1 {} wondertable && cd wondertable\n./setup.sh run   # set up, then start the table\n"
         "./setup.sh test  # for developers: everything a commit has to pass"
     ),
     "install": (
-        "sudo apt-get update\nsudo apt-get install -y git\ngit clone {} wondertable\ncd wondertable\n"
+        "sudo apt-get update\nsudo apt-get install -y git\ngit clone --depth 1 {} wondertable\ncd wondertable\n"
         "sudo ./setup.sh install"
     ),
 }

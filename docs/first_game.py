@@ -10,7 +10,7 @@ from typing import Final
 
 from playwright.async_api import async_playwright
 
-from docs.pictures import HERE, STILL, save
+from docs.pictures import HERE, STILL, keep_png, save
 from tests.app.browser.phones import CHROMIUM, FLAGS
 from tests.running import RunningTable
 from tests.sight import display
@@ -35,21 +35,21 @@ async def _first_game(house: House, table: RunningTable) -> None:
     window = house.window
     await window.tap("lang en")
     for step in ("language", "corners", "size"):
-        await _kept(house, f"first-{step}.png")
+        await _kept(house, f"first-{step}.webp")
         await window.tap("next")
     await window.tap("next")
     await window.sees("settings")
     async with table.screen() as screen:
         await screen.send("set-seats", count=3)
-        await _kept(house, "first-lobby.png")
-        await _page(f"http://127.0.0.1:{table.port}/join/{screen.ticket(1)}", HERE / "first-phone.png", (390, 700))
+        await _kept(house, "first-lobby.webp")
+        await _page(f"http://127.0.0.1:{table.port}/join/{screen.ticket(1)}", HERE / "first-phone.webp", (390, 700))
         async with table.phone(await table.join(screen.ticket(1), "Ada")):
             for seat, name in ((2, "Ben"), (3, "Cleo")):
                 await screen.send("set-seat", seat=seat, by="touch", name=name)
             await screen.send("start")
             await screen.send("skip-opening")
             await screen.until(lambda: bool(screen.questions))
-            await _kept(house, "first-game.png")
+            await _kept(house, "first-game.webp")
 
 
 async def _kept(house: House, file: str) -> None:
@@ -63,7 +63,7 @@ async def _page(address: str, file: Path, size: tuple[int, int]) -> None:
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
         await page.goto(address)
         await page.get_by_role("heading").first.wait_for()
-        await page.screenshot(path=file)
+        keep_png(await page.screenshot(), file)
         await browser.close()
 
 

@@ -1,6 +1,6 @@
 """Makes the pictures of what is drawn, by night and in a bright room: `.venv/bin/python -m docs.illustrated [NAME …]`.
 
-They lie in docs/pictures/illustrated. Needs what `./setup.sh test` installs.
+They are saved in build/pictures/illustrated. Needs what `./setup.sh test` installs.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ from tests.app.browser.conftest import chromium
 from tests.app.screen import stage
 from tests.app.screen.shown import Shown
 from tests.pictures import pages, screens
-from tests.pictures.kept import Picture
+from tests.pictures.picture import Picture
 
-HERE: Final = Path(__file__).parent / "pictures" / "illustrated"
+HERE: Final = Path(__file__).parents[1] / "build" / "pictures" / "illustrated"
 USUAL: Final = (1280, 720)
 STATES: Final[Mapping[str, tuple[str, str, int, tuple[int, int]]]] = {  # family, state, seats, size
     "table": ("architects", "play", 4, USUAL),
@@ -101,13 +101,13 @@ SHEETS: Final = {
 
 
 def state(family: str, called: str, seats: int, size: tuple[int, int], bright: bool, lang: str = "en") -> Image.Image:
-    """A state that is kept, whole."""
+    """Draw a pictured state, in full size."""
     room = screens.FAMILIES[family].states[called](seats, lang)
     return Shown(screens.dressed(room, lang, bright=bright), size).still()
 
 
 async def phone(called: str, seats: int, bright: bool, size: str = PHONE, lang: str = "en") -> Image.Image:
-    """A page of phones that is kept, as far as it is seen at once."""
+    """Draw a pictured page of phones, as far as it is seen at once."""
     row = {"seats": seats, "size": size, "lang": lang, "light": "bright" if bright else "night", "words": "plain"}
     with tempfile.TemporaryDirectory() as folder:
         async with chromium() as browser, pages.shown(browser, Picture("phone", called, row), Path(folder)) as at:

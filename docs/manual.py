@@ -1,6 +1,6 @@
 """Writes the player's manual, a page a game and language: `.venv/bin/python -m docs.manual`, from the project's folder.
 
-`--pictures` makes its pictures again, of states that are kept (`tests/pictures`), in every language; they lie in
+`--pictures` makes its pictures again, of pictured states (`tests/pictures`), in every language; they lie in
 data/manual, where phones find them too, and need what `./setup.sh test` installs.
 """
 

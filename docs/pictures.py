@@ -4,6 +4,7 @@ Needs what `./setup.sh test` installs.
 """
 
 import asyncio
+import io
 import random
 import tempfile
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.sight import display, picture
 
 HERE = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
+QUALITY = 88  # of WebP
 PHONE = (390, 664)  # where the three cards that are asked for are seen whole
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
@@ -52,7 +54,7 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
         await screen.send("set-seat", seat=seat, wonder=wonder, **played)
     async with table.phone(key):
         await asyncio.sleep(STILL)
-        save(framebuffer, HERE / "lobby.png")
+        save(framebuffer, HERE / "lobby.webp")
         await screen.send("set-seat", seat=4, by="touch", name=PEOPLE[3])
         await screen.send("start")
         await screen.until(lambda: bool(screen.questions))
@@ -61,14 +63,14 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
             await screen.act(lambda legal: _sensible(legal, rng))
             acted += 1
         await asyncio.sleep(STILL)
-        save(framebuffer, HERE / "table.png")
-    await _phone(f"http://127.0.0.1:{table.port}/seat/{key}", "phone.png")
+        save(framebuffer, HERE / "table.webp")
+    await _phone(f"http://127.0.0.1:{table.port}/seat/{key}", "phone.webp")
     await _markers(screen, rng)
-    save(framebuffer, HERE / "markers.png")
+    save(framebuffer, HERE / "markers.webp")
     while screen.table["phase"] == "game":
         await screen.act(lambda legal: _sensible(legal, rng))
     await asyncio.sleep(ENDS)
-    save(framebuffer, HERE / "end.png")
+    save(framebuffer, HERE / "end.webp")
     await screen.send("to-lobby")
     await _duel(screen, framebuffer, rng)
 
@@ -84,7 +86,7 @@ async def _duel(screen: Guest, framebuffer: Path, rng: random.Random) -> None:
     for _ in range(DUEL_ACTIONS):
         await screen.act(lambda legal: _sensible(legal, rng))
     await asyncio.sleep(STILL)
-    save(framebuffer, HERE / "duel.png")
+    save(framebuffer, HERE / "duel.webp")
 
 
 async def _markers(screen: Guest, rng: random.Random) -> None:
@@ -113,14 +115,24 @@ async def _phone(address: str, file: str) -> None:
         await page.goto(address)
         await page.get_by_role("heading").first.wait_for()
         await asyncio.sleep(1)
-        await page.screenshot(path=HERE / file)
+        keep_png(await page.screenshot(), HERE / file)
         await browser.close()
 
 
 def save(framebuffer: Path, file: Path) -> None:
-    """What an X server shows, as PNG."""
+    """Save what an X server shows."""
     width, height, lines = picture(framebuffer)
-    Image.frombytes("RGB", (width, height), b"".join(lines), "raw", "BGRX").save(file, optimize=True)
+    keep(Image.frombytes("RGB", (width, height), b"".join(lines), "raw", "BGRX"), file)
+
+
+def keep(image: Image.Image, file: Path) -> None:
+    """Save a picture, small enough for a page, or without loss where its name says PNG."""
+    image.save(file, **({"optimize": True} if file.suffix == ".png" else {"quality": QUALITY, "method": 6}))
+
+
+def keep_png(png: bytes, file: Path) -> None:
+    """Save what a browser shows."""
+    keep(Image.open(io.BytesIO(png)).convert("RGB"), file)
 
 
 if __name__ == "__main__":

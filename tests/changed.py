@@ -28,6 +28,11 @@ READ_BY: Final = {
     "data/locale": ("app/text/test_*.py",),
     "data": ("engine/test_*.py", "test_bad_game_data.py", "test_data_versions.py"),
     "docs": ("test_*docs.py", "app/text/test_docs.py", "test_house.py", "test_width.py"),
+    "tests/pictures/fingerprints": (
+        "pictures/test_baselines.py",
+        "pictures/test_phones.py",
+        "pictures/test_screens.py",
+    ),
     "tests/records": ("test_*records.py", "test_data_versions.py"),
     "main.py": ("test_main_*.py",),
     "setup.sh": ("test_setup.py", "appliance/test_install_over.py", "appliance/test_who_plays.py"),

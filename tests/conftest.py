@@ -58,7 +58,7 @@ hypothesis.settings.load_profile("house")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also the tests that take long or need root")
-    parser.addoption("--renew", action="store_true", help="keep pictures as things look now (tests/pictures)")
+    parser.addoption("--renew", action="store_true", help="store fingerprints of what tests/pictures draws")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -23,6 +23,7 @@ from tests.app.installed import new_key
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 500  # words
+MOST_MEGABYTES = 20  # fetched by a shallow clone
 FULL = Addresses("https://one.example/r", "https://two.example", "https://three.example", "https://four.example")
 # What others have published, by the beginning of its address; none of it is the project's own.
 OF_OTHERS = (
@@ -63,7 +64,7 @@ def test_a_page_without_an_address_says_so_and_with_one_names_it():
     assert "no site yet" in renewed(page, Addresses("", "", "", ""))
     made = renewed(page, FULL)
     assert "<https://four.example>" in made
-    assert "git clone https://one.example/r wondertable" in made
+    assert "git clone --depth 1 https://one.example/r wondertable" in made
     assert renewed(made, FULL) == made
 
 
@@ -253,6 +254,21 @@ def test_the_front_page_has_both_commands_in_one_block():
     assert all((ROOT / line.split()[0]).stat().st_mode & 0o100 for line in lines[1:])
 
 
+@pytest.mark.full
+def test_a_shallow_clone_is_as_small_as_the_front_page_says(tmp_path):
+    clone = tmp_path / "wondertable"
+    subprocess.run(["git", "clone", "-q", "--depth", "1", ROOT.as_uri(), clone], check=True)
+    fetched, tree = size(clone / ".git"), size(clone) - size(clone / ".git")
+    said = re.search(r"fetches about (\d+) MB.* takes (\d+) MB", (ROOT / "README.md").read_text("utf-8"), re.S)
+    assert fetched <= MOST_MEGABYTES
+    assert (fetched, fetched + tree) == pytest.approx([*map(float, said.groups())], rel=0.2)
+
+
+def size(folder: Path) -> float:
+    """Return the megabytes of all files below a folder."""
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
+
+
 def test_help_docs_and_ci_say_the_same_of_the_test_command():
     said = subprocess.run([ROOT / "setup.sh", "help"], capture_output=True, text=True, check=True).stdout
     of_help = re.search(r"^  test +(.*?)\n  \S", said, re.DOTALL | re.MULTILINE)[1]
@@ -307,5 +323,5 @@ def test_the_site_begins_with_its_own_page_and_has_the_tables_colours(tmp_path):
     front = (tmp_path / "pages/index.md").read_text("utf-8")
     assert "](docs/owner.md#parts)" in front
     assert "](start.md)" in front
-    assert "](docs/pictures/table.png)" in front
+    assert "](docs/pictures/table.webp)" in front
     assert f"--candle:{colours()['candle']};" in (tmp_path / "pages/site.css").read_text("utf-8")

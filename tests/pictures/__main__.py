@@ -1,7 +1,7 @@
 """Pictures of the screen to be looked at: `python -m tests.pictures FOLDER [800x480] [seats=5] [bright=true] [NAME …]`.
 
 Of every state, or of those whose names begin like one of these (`duel`, `architects play`); `name=value` is a setting
-of the table (`lang=de`, `short_edges=true`). Those that are kept: `./setup.sh pictures`.
+of the table (`lang=de`, `short_edges=true`). Those that have fingerprints: `python -m tests.pictures.render`.
 """
 
 import argparse

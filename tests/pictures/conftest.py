@@ -1,17 +1,12 @@
-"""Pictures are compared with those that are kept; with `--renew` they are kept as they look now."""
+"""Pictures are compared with their fingerprints; with `--renew` fingerprints are stored of what is drawn now."""
 
-from collections.abc import AsyncIterator
-from importlib.util import find_spec
-from pathlib import Path
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from playwright.async_api import Browser
 
-from tests.app.browser.conftest import chromium
-
-FONTS = Path(find_spec("kivy").origin).parent / "data" / "fonts"  # the screen's; those of a machine would differ
-SETTING = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"""
+from tests.pictures import phones
+from tests.pictures.previous import Differences
 
 
 @pytest.fixture
@@ -20,10 +15,15 @@ def renew(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session")
-async def painter(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Browser]:
+def differences() -> Iterator[Differences]:
+    """The pictures that differ; at the end of the run each is shown beside what it was."""
+    found = Differences()
+    yield found
+    found.show()
+
+
+@pytest.fixture(scope="session")
+async def painter() -> AsyncIterator[Browser]:
     """A browser whose pictures are the same on every machine."""
-    folder = tmp_path_factory.mktemp("fonts")
-    setting = folder / "fonts.conf"
-    setting.write_text(SETTING.format(fonts=FONTS, cache=folder))
-    async with chromium("--font-render-hinting=none", env={"FONTCONFIG_FILE": str(setting)}) as browser:
+    async with phones.painter() as browser:
         yield browser

@@ -1,4 +1,4 @@
-"""A kept state live, to be touched: `python -m tests.pictures.live NAME`, with the name of a kept picture.
+"""A pictured state live, to be touched: `python -m tests.pictures.live NAME`, with the name of a fingerprint.
 
 A state of the screen opens in a window, with the edges of what can be touched; pages open and close, and what would be
 said to a table is printed. A page of phones is served by a table of its own until Ctrl-C; its address is printed.
@@ -21,15 +21,11 @@ if __name__ == "__main__" and not sys.argv[-1].startswith("phone"):
 from app.screen.events import event_animations  # only now
 from tests.app.screen import finger  # only now
 from tests.pictures import pages, screens  # only now
-from tests.pictures.kept import Picture  # only now
+from tests.pictures.picture import Picture  # only now
+from tests.pictures.render import every  # only now
 from tests.workbench import edged  # only now
 
-SAID: Final = "python -m tests.pictures.live {name}"
-
-
-def every() -> dict[str, Picture]:
-    """All that are kept, by the names of their pictures."""
-    return {picture.name: picture for picture in (*screens.pictures(), *pages.pictures())}
+COMMAND: Final = "python -m tests.pictures.live {name}"
 
 
 def in_a_window(picture: Picture) -> None:
@@ -80,8 +76,8 @@ def main(words: list[str] | None = None) -> int:
     name = parser.parse_args(words).name
     picture = every().get(name)
     if picture is None:
-        parser.error(f"no picture is kept as {name}")
-    if picture.family != "phone":
+        parser.error(f"there is no picture {name}")
+    if picture.family != pages.FAMILY:
         in_a_window(picture)
         return 0
     with suppress(KeyboardInterrupt):

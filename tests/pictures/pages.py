@@ -1,4 +1,4 @@
-"""Every page of a phone: pictures of them are kept, and Axe listens to each. To add one, add a line to PAGES.
+"""Every page of a phone: each has fingerprints, and Axe checks each. To add one, add a line to PAGES.
 
 A page is reached at a table of so many seats in a language: what it is asked for there, and what is tapped then.
 """
@@ -29,7 +29,7 @@ from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone
 from tests.app.phones.served import serving
 from tests.app.table.bots import PLAYERS, AtHand
-from tests.pictures.kept import Looks, Picture, planned
+from tests.pictures.picture import Looks, Picture, planned
 from tests.toy import table as lanterns
 
 os.environ["TZ"] = "UTC"  # the history says when
@@ -51,6 +51,7 @@ FACES_LOADED: Final = """async () => {  // also those that no page has asked for
     await Promise.all([...document.fonts].map((face) => face.load()));
     await new Promise(requestAnimationFrame);
 }"""
+FAMILY: Final = "phone"
 MOST: Final = 40  # games until what is wanted has to have been asked
 
 
@@ -471,8 +472,8 @@ PAGES: Final[Mapping[str, Page]] = {
 
 @cache
 def pictures() -> tuple[Picture, ...]:
-    """The pictures of them that are kept, in their order."""
-    return planned("phone", {name: page.seats for name, page in PAGES.items()}, SIZES, LOOKS)
+    """Return the pictures of them that have fingerprints, in their order."""
+    return planned(FAMILY, {name: page.seats for name, page in PAGES.items()}, SIZES, LOOKS)
 
 
 @cache

@@ -1,12 +1,11 @@
-"""Which pictures of the screen are kept, and how each is drawn."""
+"""The pictures of the screen that have fingerprints, and how each is drawn."""
 
 from functools import cache
 from typing import Final
 
-from PIL import Image
-
-from tests.pictures.kept import Looks, Picture, planned  # only now
-from tests.pictures.states import FAMILIES, Room, dressed  # only now
+from tests.pictures.fingerprint import Drawing
+from tests.pictures.picture import Looks, Picture, planned
+from tests.pictures.states import FAMILIES, Room, dressed
 
 SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280", "3840x2160")
 LOOKS: Final[dict[str, Looks]] = {  # settings
@@ -45,8 +44,10 @@ def size(picture: Picture) -> tuple[int, int]:
     return width, height
 
 
-def drawn(picture: Picture) -> Image.Image:
-    """As the screen shows it now, half as large, or less."""
-    from tests.app.screen.shown import still  # only now: it opens a window
+def drawn(picture: Picture) -> Drawing:
+    """Draw what the screen shows now, half as large or less, and list its words."""
+    from tests.app.screen.shown import Shown  # only now: it opens a window
 
-    return still(room(picture), size(picture)).reduce(QUARTER if size(picture)[0] >= WIDE else HALF)
+    shown = Shown(room(picture), size(picture))
+    image = shown.still().reduce(QUARTER if size(picture)[0] >= WIDE else HALF)
+    return Drawing(image, shown.texts())

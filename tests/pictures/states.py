@@ -1,4 +1,4 @@
-"""Every state of the screen of which a picture is kept. To add one, add its function to the list of its family.
+"""Every state of the screen that has a picture. To add one, add its function to the list of its family.
 
 A state is a function of seats and language, and makes a room of `tests/app/screen`.
 """

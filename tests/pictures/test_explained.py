@@ -1,4 +1,4 @@
-"""? on phones: on every page that is kept, whatever can be touched says what it is then, in words, and does nothing.
+"""? on phones: on every pictured page whatever can be touched says what it is then, in words, and does nothing.
 
 Only what a finger reaches is tried: what is closed, or lies below something else, is another page's.
 """

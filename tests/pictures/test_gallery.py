@@ -1,16 +1,16 @@
-"""Every kept state stands on one page, with its picture and the command that opens it live."""
+"""Every pictured state is on one page, with its picture and the command that opens it live."""
 
 import re
 
 from docs import gallery
-from tests.pictures import live
-from tests.pictures.kept import KEPT
+from tests.pictures.render import every, file
 
 
-def test_every_kept_picture_stands_there_with_a_command_that_is_understood(tmp_path):
-    page = gallery.written(tmp_path).read_text("utf-8")
-    shown = re.findall(r'src="pictures/([^"]+)\.webp"', page)
-    assert sorted(shown) == sorted(path.stem for path in KEPT.glob("*.webp"))
-    assert {path.stem for path in (tmp_path / "pictures").iterdir()} == {*shown}
+def test_every_picture_is_there_with_a_command_that_is_understood(tmp_path):
+    drawn, *missing = every().values()
+    (tmp_path / "pictures").mkdir()
+    file(tmp_path / "pictures", drawn).touch()
+    page = gallery.write(tmp_path).read_text("utf-8")
+    assert re.findall(r'src="(pictures/[^"]+)"', page) == [f"pictures/{drawn.name}.webp"]
     commands = re.findall(r"<code>python -m tests\.pictures\.live ([^<]+)</code>", page)
-    assert commands == [*live.every()]
+    assert commands == [picture.name for picture in (drawn, *missing)]

@@ -1,12 +1,11 @@
-"""The screen looks as it is kept: each state once, and every size, number of seats, language and light together.
-
-And its words can be read on whatever lies behind them.
+"""The screen looks as its fingerprints say: each state once, and every size, number of seats, language and light
+together. And its words can be read on whatever lies behind them.
 """
 
 import pytest
 
 from tests.app.screen.reading import Read
-from tests.pictures.kept import hold
+from tests.pictures.baselines import check
 from tests.pictures.legible import cut, faint
 from tests.pictures.screens import drawn, pictures, room, size
 from tests.pictures.states import FAMILIES, dressed
@@ -14,8 +13,8 @@ from tests.pictures.states import FAMILIES, dressed
 
 @pytest.mark.sampled(260)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-def test_the_screen_looks_as_it_is_kept(picture, renew):
-    hold(picture.name, drawn(picture), renew)
+def test_the_screen_looks_as_its_fingerprint_says(picture, renew, differences):
+    check(picture, drawn(picture), differences, renew=renew)
 
 
 @pytest.mark.sampled(240)

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from tests.pictures.kept import Picture
 from tests.pictures.pages import PAGES, ROOT, shown
+from tests.pictures.picture import Picture
 
 WIDTHS: Final = ("320x568", "360x640", "390x664", "412x915")
 LEAST: Final = 11  # pixels

@@ -11,7 +11,7 @@ from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
 from tests.pictures import pages
-from tests.pictures.kept import Picture
+from tests.pictures.picture import Picture
 
 ROW = {"seats": 2, "size": "390x664", "lang": "en", "light": "night", "words": "plain"}
 TOLD = "() => [...document.querySelectorAll('#ahead:not(.late) p')].map((one) => one.textContent)"

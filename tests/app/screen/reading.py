@@ -17,16 +17,15 @@ class Read(Shown):
     def words(self):
         """All that are drawn, also those that something lies over."""
         letters = Letters()
-        return [Word(it.text, it.corners, it.colour, it.size, letters.of(it), mark) for mark, it in self._runs()]
+        return [Word(it.text, it.corners, it.colour, it.size, letters.of(it), mark) for mark, it in self._marked()]
 
-    def _runs(self):
+    def _marked(self):
         """The words as they were painted, each with its mark."""
-        layers = [layer for mesh in self.surface.meshes.values() for layer in mesh.layers]
-        return [(nth % len(MARKS), it) for nth, it in enumerate(it for layer in layers for it in layer.words)]
+        return [(nth % len(MARKS), it) for nth, it in enumerate(self.runs())]
 
     def bare_and_marked(self):
         """The picture without words, and with each in its mark."""
-        marks = {place(*it.corners[0], *it.corners[2]): MARKS[mark] for mark, it in self._runs()}
+        marks = {place(*it.corners[0], *it.corners[2]): MARKS[mark] for mark, it in self._marked()}
         lettered = [(it, it.texture) for each in self.surface.meshes.values() for it in written(each.group)]
         for mesh, _ in lettered:
             mesh.texture = nothing()

@@ -40,6 +40,15 @@ class Shown:
         drawn = Image.frombytes("RGBA", self.size, self.draw())
         return drawn.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
+    def texts(self):
+        """List the words that are painted, those under something else too."""
+        return [word.text for word in self.runs()]
+
+    def runs(self):
+        """List the words that are painted, each with its place and colour."""
+        layers = [layer for mesh in self.surface.meshes.values() for layer in mesh.layers]
+        return [word for layer in layers for word in layer.words]
+
     def still(self):
         """Once everything that moves has arrived."""
         finger.frames()
