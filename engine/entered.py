@@ -8,13 +8,13 @@ import msgspec
 
 from engine.game import IllegalAction
 
-MOST_TURNS: Final = 9999
+MAX_TURNS: Final = 9999
 
 Entered = TypeVar("Entered", bound=msgspec.Struct)
 Word = TypeVar("Word", str, int)
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PositionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of the object of `replay --json`. A field with a default follows from the rest and may be left out."""
 
 

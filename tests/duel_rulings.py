@@ -7,7 +7,7 @@ any program's replay could be asked.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.duel.cards import CardData, Data, Produces, ProducesOneOf, Science, Shields
+from engine.duel.cards import CardData, Data, ProducesOneOf, Production, Science, Shields
 from tests import whole_games
 from tests.duel_cities import duel
 
@@ -111,7 +111,7 @@ def _chain(line: Line) -> bool:
 def _prices(line: Line) -> bool:
     if line.card is None:
         return False
-    made = [effect for effect in line.card.effects if isinstance(effect, Produces)]
+    made = [effect for effect in line.card.effects if isinstance(effect, Production)]
     before, after = (seat["prices"] for seat in line.seats(other=True))
     return any(after[effect.resource] - before[effect.resource] == effect.amount for effect in made)
 
@@ -119,7 +119,7 @@ def _prices(line: Line) -> bool:
 def _fixed(line: Line) -> bool:
     if line.card is None:
         return False
-    made = [effect for effect in line.card.effects if isinstance(effect, Produces)]
+    made = [effect for effect in line.card.effects if isinstance(effect, Production)]
     before, after = (seat["prices"] for seat in line.seats(other=True))
     return any(after[effect.resource] == before[effect.resource] == 1 for effect in made)
 

@@ -8,7 +8,7 @@ from engine.game import CHANCE, Audience, Event, Seat
 from engine.record import said
 from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game import SevenWonders
-from engine.seven_wonders.position import NOT_ASKED
+from engine.seven_wonders.position import NO_CHANCE
 from engine.seven_wonders.state import SevenWondersState
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,7 +35,7 @@ def playing(
 ) -> SevenWondersState:
     """A game in which all are to choose a card; the hands of all seats, sorted; one card of the age where not told."""
     state = begun(*boards, **{"variant": "leaders experts", **header})
-    state.asked = NOT_ASKED
+    state.asked = NO_CHANCE
     state.drafts = [()] * state.seats
     state.age, state.turn = age, turn - 1
     state.deck = []

@@ -26,7 +26,7 @@ from app.text.languages import complete, words
 from app.text.local_time import instant
 from engine.game import Game, roles_of
 from engine.header import written_seats
-from engine.tally.setup import UNTOLD
+from engine.tally.setup import UNKNOWN_ROLE
 
 SOURCE: Final = "source"  # a key of headers that no rules read
 LONGEST: Final = 200  # characters of a game's name that are read
@@ -197,7 +197,7 @@ class _PlayReader:
         early = play.ignored and not winners
         bots = tuple(bot or "" for _, bot in called)
         names = [name for name in seats if name is not None]
-        told = ", ".join(role or UNTOLD for role in roles) if any(roles) else str(len(scores))
+        told = ", ".join(role or UNKNOWN_ROLE for role in roles) if any(roles) else str(len(scores))
         return Archived(
             id=_mark(play),
             began=ended - seconds,

@@ -21,7 +21,7 @@ from engine import record
 from engine.game import IllegalAction, Rules
 from engine.tally.actions import NUMBER
 from engine.tally.session import TallySession
-from engine.tally.setup import UNTOLD
+from engine.tally.setup import UNKNOWN_ROLE
 
 
 def named(
@@ -45,7 +45,7 @@ def named(
         header[NAMES] = ", ".join(filter(None, seats))
     if said.wonders is not None:
         roles = _roles(said.wonders, wonders, len(seats))
-        header["seats"] = ", ".join(role or UNTOLD for role in roles) if any(roles) else str(len(roles))
+        header["seats"] = ", ".join(role or UNKNOWN_ROLE for role in roles) if any(roles) else str(len(roles))
         result = replace(result, identities=lobby.identities(header))
     takeovers = tuple(
         replace(it, name=seats[it.seat - 1] or "") if it.name == result.seats[it.seat - 1] else it

@@ -23,7 +23,7 @@ from engine.game import (
     roles_of,
 )
 from engine.header import written_data
-from engine.tally.setup import UNTOLD
+from engine.tally.setup import UNKNOWN_ROLE
 
 Modes: TypeAlias = Mapping[str, tuple[messages.Mode, ...]]  # by game, where it is more than PLAY
 
@@ -356,7 +356,7 @@ def played(kind: str, header: Mapping[str, str]) -> str:
 def identities(header: Mapping[str, str]) -> tuple[str, ...]:
     """What each seat is in a game with this header; empty where seats have no printed identity, "" for one untold."""
     words = tuple(word.strip() for word in header["seats"].split(","))
-    return () if words[0].isdecimal() else tuple("" if word == UNTOLD else word for word in words)
+    return () if words[0].isdecimal() else tuple("" if word == UNKNOWN_ROLE else word for word in words)
 
 
 def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:

@@ -23,7 +23,7 @@ from engine.game import CHANCE, Rules, Seat, Setup
 from engine.header import written_data
 from engine.tally.actions import NUMBER
 from engine.tally.session import Place, TallySession
-from engine.tally.setup import UNTOLD
+from engine.tally.setup import UNKNOWN_ROLE
 
 NAME = "tally"  # as a header calls it
 END = "end"
@@ -36,7 +36,7 @@ def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
     header |= written_data(sheets.data_version, "")
     told = any(chair.wish for chair in chairs)
-    header["seats"] = ", ".join(chair.wish or UNTOLD for chair in chairs) if told else str(len(chairs))
+    header["seats"] = ", ".join(chair.wish or UNKNOWN_ROLE for chair in chairs) if told else str(len(chairs))
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)

@@ -160,7 +160,7 @@ class Steal(msgspec.Struct, frozen=True, gc=False):
         return f"steal {self.of} {FACES[self.kind]}"
 
 
-class Done(msgspec.Struct, frozen=True, gc=False):
+class EndTurn(msgspec.Struct, frozen=True, gc=False):
     """End the turn, leaving what is optional."""
 
     def __str__(self) -> str:
@@ -192,7 +192,7 @@ Action = (
     | Draw
     | Keep
     | Steal
-    | Done
+    | EndTurn
     | Another
     | CountCorrection
     | Agreement
@@ -250,7 +250,7 @@ def _read(words: list[str]) -> Action | None:
         case ["steal", of, card] if of in _STACKS and card in KIND:
             return Steal(int(of), KIND[card])
         case ["done"]:
-            return Done()
+            return EndTurn()
         case [*plain, mark] if mark == MARK:
             action = _read(plain)
             return Another(action) if isinstance(action, Telling) else None
@@ -280,7 +280,7 @@ class CardSeen(Event, frozen=True, tag="card-seen"):
     card: str
 
 
-class Peeked(Event, frozen=True, tag="peeked"):
+class StackPeeked(Event, frozen=True, tag="peeked"):
     """The seat looked at the top card of the shared stack. Sent to everybody, without the card."""
 
     seat: int
@@ -423,7 +423,7 @@ Events = (
     TurnBegan
     | CardRevealed
     | CardSeen
-    | Peeked
+    | StackPeeked
     | CardTaken
     | CatMoved
     | ExtraOpened

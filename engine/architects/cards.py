@@ -25,7 +25,7 @@ FACES: Final = (
 )  # the order of lists in records
 KINDS: Final = 14  # a literal, as other numbers of the hot path: mypyc then writes it into the code
 KIND: Final = {face: kind for kind, face in enumerate(FACES)}
-MOST: Final = 63  # copies of a card in all stacks: what a packed hand can count (payments.py)
+MAX_CARDS: Final = 63  # copies of a card in all stacks: what a packed hand can count (payments.py)
 COIN: Final = 5
 GREEN: Final = (8, 9, 10)
 
@@ -50,11 +50,11 @@ Colour = Literal["grey", "yellow", "blue", "green", "red"]
 Certainty = Literal["confirmed", "single", "inferred", "assumption", "yours"]  # "yours": an owner's, not in our data
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DataEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of a data file; unknown fields are errors."""
 
 
-class Face(Printed, frozen=True):
+class Face(DataEntry, frozen=True):
     colour: Colour
     points: Count = 0
     cat: bool = False
@@ -63,86 +63,86 @@ class Face(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class DrawAny(Printed, frozen=True, tag="draw-any"):
+class DrawAny(DataEntry, frozen=True, tag="draw-any"):
     """Take the top card of any stack."""
 
 
-class DrawCenter(Printed, frozen=True, tag="draw-center"):
+class DrawCenter(DataEntry, frozen=True, tag="draw-center"):
     """Take the shared stack's top card."""
 
 
-class DrawSides(Printed, frozen=True, tag="draw-sides"):
+class DrawSides(DataEntry, frozen=True, tag="draw-sides"):
     """Take the left stack's top card, then the right one's."""
 
 
-class PickFromSide(Printed, frozen=True, tag="pick-from-side"):
+class PickFromSide(DataEntry, frozen=True, tag="pick-from-side"):
     """Look through cards of the left or right stack and keep one; the rest is shuffled back."""
 
     look: Annotated[int, msgspec.Meta(ge=1, le=999)]  # cards
 
 
-class StealCard(Printed, frozen=True, tag="steal-card"):
+class StealCard(DataEntry, frozen=True, tag="steal-card"):
     """Take a card that lies before an opponent, who gets the shared stack's top card face down."""
 
 
-class TakeCat(Printed, frozen=True, tag="take-cat"):
+class TakeCat(DataEntry, frozen=True, tag="take-cat"):
     """The cat comes, from wherever it is."""
 
 
-class LookCenter(Printed, frozen=True, tag="look-center"):
+class LookCenter(DataEntry, frozen=True, tag="look-center"):
     """Look at the shared stack's top card."""
 
 
-class DrawNear(Printed, frozen=True, tag="draw-near"):
+class DrawNear(DataEntry, frozen=True, tag="draw-near"):
     """Take the top card of the left, the right or the shared stack."""
 
 
-class TakeToken(Printed, frozen=True, tag="take-token"):
+class TakeToken(DataEntry, frozen=True, tag="take-token"):
     """Take a progress token without giving cards."""
 
 
-class Shields(Printed, frozen=True, tag="shields"):
+class Shields(DataEntry, frozen=True, tag="shields"):
     """Shields for good."""
 
     amount: Count
 
 
-class ExtraCard(Printed, frozen=True, tag="extra-card"):
+class ExtraCard(DataEntry, frozen=True, tag="extra-card"):
     """An extra card, once a turn, when one of these cards is taken or when a stage is built."""
 
     takes: tuple[str, ...] = ()
     builds: bool = False
 
 
-class DoubleCoin(Printed, frozen=True, tag="double-coin"):
+class DoubleCoin(DataEntry, frozen=True, tag="double-coin"):
     """A coin pays for two, once a turn."""
 
 
-class AnyCards(Printed, frozen=True, tag="any-cards"):
+class AnyCards(DataEntry, frozen=True, tag="any-cards"):
     """Stages may be paid with any resources, same or different."""
 
 
-class Look(Printed, frozen=True, tag="look"):
+class Look(DataEntry, frozen=True, tag="look"):
     """Look at the shared stack's top card before the card of the turn, as the cat allows."""
 
 
-class KeepHorns(Printed, frozen=True, tag="keep-horns"):
+class KeepHorns(DataEntry, frozen=True, tag="keep-horns"):
     """Red cards with horns stay after a conflict."""
 
 
-class PointsForWonder(Printed, frozen=True, tag="points-for-wonder"):
+class PointsForWonder(DataEntry, frozen=True, tag="points-for-wonder"):
     unfinished: Count
     finished: Count  # all stages built
 
 
-class PointsEach(Printed, frozen=True, tag="points-each"):
+class PointsEach(DataEntry, frozen=True, tag="points-each"):
     """Points at the end for each thing of one's own."""
 
     of: Literal["cat-card", "grey-card", "military-token", "progress-token"]
     amount: Count
 
 
-class PointsByCopies(Printed, frozen=True, tag="points-by-copies"):
+class PointsByCopies(DataEntry, frozen=True, tag="points-by-copies"):
     """Points at the end by how many copies of this token one has: the first entry for one."""
 
     points: Annotated[tuple[Count, ...], msgspec.Meta(min_length=1)]
@@ -157,7 +157,7 @@ TokenEffect = (
 POINTS: Final = (PointsByCopies, PointsEach, PointsForWonder)  # effects that scoring counts
 
 
-class Stage(Printed, frozen=True):
+class Stage(DataEntry, frozen=True):
     requires: tuple[int, ...]  # stages that must stand before, from 1
     cost: Annotated[int, msgspec.Meta(ge=1, le=7)]  # cards
     kind: Literal["different", "same"]
@@ -165,12 +165,12 @@ class Stage(Printed, frozen=True):
     effect: bool = False  # building it triggers the wonder's effects
 
 
-class StackData(Printed, frozen=True):
+class StackData(DataEntry, frozen=True):
     cards: dict[str, Count]
     certainty: Certainty = "confirmed"
 
 
-class WonderData(Printed, frozen=True):
+class WonderData(DataEntry, frozen=True):
     effects: tuple[WonderEffect, ...]
     cards: dict[str, Count]  # its stack
     stages: Annotated[tuple[Stage, ...], msgspec.Meta(min_length=1, max_length=9)]
@@ -178,19 +178,19 @@ class WonderData(Printed, frozen=True):
     certainty: Certainty = "confirmed"  # of its stages and cards
 
 
-class TokenData(Printed, frozen=True):
+class TokenData(DataEntry, frozen=True):
     copies: Count
     effects: tuple[TokenEffect, ...]
     more: Count = 0  # copies that the variant `medal-tokens` shuffles in
     certainty: Certainty = "confirmed"
 
 
-class MedalData(Printed, frozen=True):
+class MedalData(DataEntry, frozen=True):
     need: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]]  # by what a seat must have (NEEDS), at least how many
     certainty: Certainty = "confirmed"
 
 
-class TableData(Printed, frozen=True):
+class TableData(DataEntry, frozen=True):
     min_seats: Count
     max_seats: Count
     face_up_tokens: Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -202,7 +202,7 @@ class TableData(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(Printed, frozen=True):
+class Data(DataEntry, frozen=True):
     table: TableData
     cards: dict[str, Face]
     center: StackData

@@ -10,7 +10,7 @@ from engine.architects.cards import KINDS
 from engine.architects.lookup import CENTER_STACK
 from engine.architects.medals import MIDDLE
 from engine.architects.position import Position
-from engine.architects.questions import GIFTS, REVEALS
+from engine.architects.questions import GIFTS, REVEAL_ACTIONS
 
 TOKENS = 1  # beyond the stacks
 MEDALS = 2
@@ -23,7 +23,7 @@ def odds(at: Position) -> list[tuple[Action, int]]:
         return []
     if beyond <= 0:
         counts = at.hidden[asked * KINDS : (asked + 1) * KINDS]
-        return [(REVEALS[asked][kind], count) for kind, count in enumerate(counts) if count]
+        return [(REVEAL_ACTIONS[asked][kind], count) for kind, count in enumerate(counts) if count]
     if beyond == TOKENS:
         tokens = zip(at.lookup.tokens, at.hidden_tokens, strict=True)
         return [(RevealToken(token), count) for token, count in tokens if count]
@@ -46,7 +46,7 @@ def dealt(at: Position, part: float) -> Action:
         return RevealToken(at.lookup.tokens[_chosen(at.hidden_tokens, part)])
     if beyond == MEDALS:
         return RevealMedal(gap_asked(at), at.lookup.medals[_chosen(_box(at), part)])
-    stack, lines = (at.asked, REVEALS[at.asked]) if beyond <= 0 else (CENTER_STACK, GIFTS)
+    stack, lines = (at.asked, REVEAL_ACTIONS[at.asked]) if beyond <= 0 else (CENTER_STACK, GIFTS)
     counts = at.hidden[stack * KINDS : (stack + 1) * KINDS]
     if any(counts):
         return lines[_chosen(counts, part)]

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.architects.cards import FACES, KIND, MOST, NEEDS, Data, ExtraCard
+from engine.architects.cards import FACES, KIND, MAX_CARDS, NEEDS, Data, ExtraCard
 from engine.game_data import GameData
 
 FILE: Final = "data/architects.toml"
 FIXED: Final = ("colour", "type", "box", "min_seats", "max_seats")  # say what a thing is, and for whom all is drawn
-SURE_OF: Final = ("stages", "cards")  # what the certainty of a wonder speaks of
+CERTAINTY_FIELDS: Final = ("stages", "cards")  # what the certainty of a wonder speaks of
 CARDS: Final = 500  # in all stacks together, and
 SHARE: Final = 20  # copies of a token: so many a medal can count (lookup.py)
 
 
 def game_data(data: bytes) -> GameData[Data]:
     """Parse the data file in all versions. Raise BadGameData if it does not hold up."""
-    return GameData({FILE: data}, Data, _faults, fixed=FIXED, sure_of=SURE_OF, miscounts=_miscounts)
+    return GameData({FILE: data}, Data, _faults, fixed=FIXED, sure_of=CERTAINTY_FIELDS, miscounts=_miscounts)
 
 
 def _faults(facts: Data) -> Iterator[str]:
@@ -29,9 +29,9 @@ def _faults(facts: Data) -> Iterator[str]:
             yield f"{entry}.cards.{wrong}: is not a card"
         elif not sum(cards.values()):
             yield f"{entry}.cards: a stack without cards"
-    crowd = next((face for face in FACES if sum(cards.get(face, 0) for cards in stacks.values()) > MOST), None)
+    crowd = next((face for face in FACES if sum(cards.get(face, 0) for cards in stacks.values()) > MAX_CARDS), None)
     if crowd is not None:
-        yield f"cards.{crowd}: more than {MOST} copies in all stacks together"
+        yield f"cards.{crowd}: more than {MAX_CARDS} copies in all stacks together"
     if sum(sum(cards.values()) for cards in stacks.values()) > CARDS:
         yield f"cards: more than {CARDS} in all stacks together"
     yield from _wonder_faults(facts)

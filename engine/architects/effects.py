@@ -29,13 +29,13 @@ from engine.architects.cards import (
     TakeToken,
 )
 from engine.architects.lookup import CENTER_STACK
-from engine.architects.payments import ANY, DOUBLE
+from engine.architects.payments import ANY_RESOURCES, DOUBLE
 from engine.architects.position import ONE_TOKEN, Position
 from engine.game import Emit
 
 # What a wonder's effect comes to: lost (nothing to work on), done, or the question its seat is asked.
-LOST: Final = 0
-DONE: Final = 1
+EFFECT_LOST: Final = 0
+EFFECT_DONE: Final = 1
 ASK_ANY: Final = 2
 ASK_SIDE: Final = 3
 ASK_TOKEN: Final = 4
@@ -46,54 +46,56 @@ ASK_LOOK: Final = 7
 
 def _draw_any(at: Position, seat: int, effect: DrawAny, emit: Emit | None) -> int:
     """Offer any wonder stack in play, or the shared one (ruling 4)."""
-    return ASK_ANY if at.left_in_all else LOST
+    return ASK_ANY if at.left_in_all else EFFECT_LOST
 
 
 def _draw_center(at: Position, seat: int, effect: DrawCenter, emit: Emit | None) -> int:
     if not at.left[CENTER_STACK]:
-        return LOST
+        return EFFECT_LOST
     at.todo.append(CENTER_STACK)
-    return DONE
+    return EFFECT_DONE
 
 
 def _draw_sides(at: Position, seat: int, effect: DrawSides, emit: Emit | None) -> int:
     """Take left, then right; an empty stack is skipped (ruling 8)."""
     sides = [stack for stack in (at.stack(seat, 1), at.stack(seat, 0)) if at.left[stack]]
     at.todo += sides
-    return DONE if sides else LOST
+    return EFFECT_DONE if sides else EFFECT_LOST
 
 
 def _pick_from_side(at: Position, seat: int, effect: PickFromSide, emit: Emit | None) -> int:
-    return ASK_SIDE if at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else LOST
+    return ASK_SIDE if at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else EFFECT_LOST
 
 
 def _take_token(at: Position, seat: int, effect: TakeToken, emit: Emit | None) -> int:
-    return ASK_TOKEN if at.row or at.rest_tokens else LOST
+    return ASK_TOKEN if at.row or at.rest_tokens else EFFECT_LOST
 
 
 def _shields_built(at: Position, seat: int, effect: Shields, emit: Emit | None) -> int:
     at.shields[seat] += effect.amount
-    return DONE
+    return EFFECT_DONE
 
 
 def _steal_card(at: Position, seat: int, effect: StealCard, emit: Emit | None) -> int:
     """Offer any card that lies open before an opponent (rulings 35, 39)."""
     mine = slice(seat * KINDS, (seat + 1) * KINDS)
-    return ASK_STEAL if sum(at.cards) > sum(at.cards[mine]) else LOST
+    return ASK_STEAL if sum(at.cards) > sum(at.cards[mine]) else EFFECT_LOST
 
 
 def _take_cat(at: Position, seat: int, effect: TakeCat, emit: Emit | None) -> int:
     at.move_cat(seat, emit)
-    return DONE
+    return EFFECT_DONE
 
 
 def _look_center(at: Position, seat: int, effect: LookCenter, emit: Emit | None) -> int:
     """Look at the shared stack. Lazy records contain no looks, so nothing is known there."""
-    return ASK_LOOK if at.left[CENTER_STACK] and at.eager else DONE
+    return ASK_LOOK if at.left[CENTER_STACK] and at.eager else EFFECT_DONE
 
 
 def _draw_near(at: Position, seat: int, effect: DrawNear, emit: Emit | None) -> int:
-    return ASK_NEAR if at.left[CENTER_STACK] or at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else LOST
+    return (
+        ASK_NEAR if at.left[CENTER_STACK] or at.left[at.stack(seat, 0)] or at.left[at.stack(seat, 1)] else EFFECT_LOST
+    )
 
 
 ON_BUILD: Final[dict[type, Callable[[Position, int, Any, Emit | None], int]]] = {
@@ -124,7 +126,7 @@ def lose_token(at: Position, seat: int, number: int) -> None:
     at.tokens[seat * tokens + number] -= 1
     at.tally[seat] -= ONE_TOKEN
     at.shields[seat] -= sum(each.amount for each in at.lookup.token_effects[number] if isinstance(each, Shields))
-    at.purse[seat] &= ~(DOUBLE | ANY)
+    at.purse[seat] &= ~(DOUBLE | ANY_RESOURCES)
     at.take_bonus[seat * KINDS : (seat + 1) * KINDS] = [0] * KINDS
     at.build_bonus[seat] = 0
     at.looks &= ~(1 << seat)
@@ -149,7 +151,7 @@ def _double_coin(at: Position, seat: int, token: int, effect: DoubleCoin) -> Non
 
 def _any_cards(at: Position, seat: int, token: int, effect: AnyCards) -> None:
     """Set the flag for every stage of a turn (ruling 48)."""
-    at.purse[seat] |= ANY
+    at.purse[seat] |= ANY_RESOURCES
 
 
 def _look(at: Position, seat: int, token: int, effect: Look) -> None:

@@ -11,13 +11,13 @@ import msgspec
 
 from engine.architects import effects, medals
 from engine.architects.actions import stack_word
-from engine.architects.cards import FACES, KIND, KINDS, MOST, Shields
+from engine.architects.cards import FACES, KIND, KINDS, MAX_CARDS, Shields
 from engine.architects.chance import MEDALS
 from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
 from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
-from engine.entered import MOST_TURNS, Misfit, Told, checked, fresh_seat, known, on_one_line, unlike
+from engine.entered import MAX_TURNS, Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
 
 GIFT: Final = "reveal gift"
 MILITARY: Final = 99
@@ -26,7 +26,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 Counts = dict[str, int]
 
 
-class EnteredSeat(Told, frozen=True):
+class EnteredSeat(PositionPart, frozen=True):
     seat: int
     wonder: str
     stages: tuple[int, ...]
@@ -41,19 +41,19 @@ class EnteredSeat(Told, frozen=True):
     score: Mapping[str, int] | None = None
 
 
-class EnteredStack(Told, frozen=True):
+class EnteredStack(PositionPart, frozen=True):
     left: Count
     top: str | None = None
     uncounted: bool = False  # so many are left at most
 
 
-class EnteredConflict(Told, frozen=True):
+class EnteredConflict(PositionPart, frozen=True):
     tokens: int
     flipped: Count
 
 
-class Entered(Told, frozen=True):
-    turn: Annotated[int, msgspec.Meta(ge=1, le=MOST_TURNS)]
+class EnteredPosition(PositionPart, frozen=True):
+    turn: Annotated[int, msgspec.Meta(ge=1, le=MAX_TURNS)]
     seats: tuple[EnteredSeat, ...]
     stacks: dict[str, EnteredStack]
     conflict: EnteredConflict
@@ -71,9 +71,9 @@ class Entered(Told, frozen=True):
 # ---- read ------------------------------------------------------------------------------------------------
 
 
-def read(lookup: Lookup, setup: ArchitectsSetup) -> Entered:
+def read(lookup: Lookup, setup: ArchitectsSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
-    return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
+    return checked(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: ArchitectsSetup) -> str:
@@ -82,12 +82,12 @@ def written(lookup: Lookup, setup: ArchitectsSetup) -> str:
     return on_one_line(setup.position)
 
 
-def whose_turn(told: Entered, setup: ArchitectsSetup) -> int:
+def whose_turn(told: EnteredPosition, setup: ArchitectsSetup) -> int:
     """Return the seat whose turn begins; while a gift is pending nobody is to act, and the turn number decides."""
     return told.to_act[0] - 1 if told.to_act else (setup.first + told.turn - 1) % setup.seats
 
 
-def _faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """Report fields that do not fit, in their order."""
     yield from _turn_faults(told, setup)
     if len(told.seats) != setup.seats:
@@ -104,7 +104,7 @@ def _faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[M
     yield from _sums(told, lookup, setup)
 
 
-def _turn_faults(told: Entered, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _turn_faults(told: EnteredPosition, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if told.game != "architects":
         yield unlike("game", "only architects")
     if told.over or told.winners:
@@ -150,11 +150,11 @@ def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> I
     for card, count in cards.items():
         if card not in KIND:
             yield unlike(field, f"{card!r} is no card")
-        elif not 0 <= count <= MOST:
-            yield Misfit("card-count", f"{field}.{card}: 0 to {MOST}", card=card, most=MOST, **chair)
+        elif not 0 <= count <= MAX_CARDS:
+            yield Misfit("card-count", f"{field}.{card}: 0 to {MAX_CARDS}", card=card, most=MAX_CARDS, **chair)
 
 
-def _stack_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _stack_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     stacks = _stacks(setup)
     if told.stacks.keys() != set(stacks):
         yield unlike("stacks", f"exactly {', '.join(stacks)}")
@@ -171,7 +171,7 @@ def _stack_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iter
         yield Misfit("no-stack", "stacks: without a card in any the game is over")
 
 
-def _middle_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _middle_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     markers = lookup.conflict_tokens(setup.seats)
     if told.conflict.tokens != markers:
         yield unlike("conflict.tokens", f"{markers} with {setup.seats} seats")
@@ -185,7 +185,7 @@ def _middle_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Ite
     yield from _card_faults("discard", told.discard, {})
 
 
-def _medal_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _medal_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if WITH_MEDALS not in setup.variant:
         if told.medals:
             yield unlike("medals", "none without the variant")
@@ -212,7 +212,7 @@ def _medal_faults(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iter
         yield Misfit("medals", text, fewest=laid, most=len(lookup.medals), there=there)
 
 
-def _sums(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _sums(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """Check the fields together, once each fits by itself."""
     at = Position(lookup, setup)
     began, tokens = at.left_in_all, at.rest_tokens
@@ -221,8 +221,8 @@ def _sums(told: Entered, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Mis
         text = f"tokens_left: of {tokens} tokens {taken} lie face up or before seats"
         yield Misfit("tokens", text, most=tokens, taken=taken, left=told.tokens_left)
     for card in FACES:
-        if sum(seat.cards.get(card, 0) for seat in told.seats) > MOST:
-            yield Misfit("card-sum", f"seats: more than {MOST} {card}", card=card, most=MOST)
+        if sum(seat.cards.get(card, 0) for seat in told.seats) > MAX_CARDS:
+            yield Misfit("card-sum", f"seats: more than {MAX_CARDS} {card}", card=card, most=MAX_CARDS)
     cards = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
     left = sum(stack.left for stack in told.stacks.values() if not stack.uncounted)
     if cards + left > began:
@@ -242,7 +242,7 @@ def _stacks(setup: ArchitectsSetup) -> list[str]:
     return [stack_word(stack) for stack in range(setup.seats + 1)]
 
 
-def _lying(told: Entered) -> list[str]:
+def _lying(told: EnteredPosition) -> list[str]:
     """List the medals laid out."""
     gaps = [medal for medal in told.medals.values() if isinstance(medal, str)]
     return gaps + [medal for middle in told.medals.values() if isinstance(middle, tuple) for medal in middle]
@@ -251,7 +251,7 @@ def _lying(told: Entered) -> list[str]:
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay(at: Position, told: Entered) -> None:
+def lay(at: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
     at.turn = told.turn - 1
     for seat, entered in enumerate(told.seats):
@@ -283,7 +283,7 @@ def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
     at.gifts += ((seat, UNKNOWN, 0),) * entered.gifts
 
 
-def _lay_stacks(at: Position, told: Entered) -> None:
+def _lay_stacks(at: Position, told: EnteredPosition) -> None:
     gone = sum(told.discard.values()) + sum(sum(seat.cards.values()) + seat.gifts for seat in told.seats)
     counted = sum(stack.left for stack in told.stacks.values() if not stack.uncounted)
     others = at.left_in_all - gone - counted  # at most so many lie in the stacks that nobody has counted
@@ -300,7 +300,7 @@ def _lay_stacks(at: Position, told: Entered) -> None:
         at.account(kind, 0)
 
 
-def _lay_tokens(at: Position, told: Entered) -> None:
+def _lay_tokens(at: Position, told: EnteredPosition) -> None:
     at.row = sorted(at.lookup.token[token] for token in told.tokens)
     kinds = len(at.lookup.tokens)
     for number in range(kinds):
@@ -309,7 +309,7 @@ def _lay_tokens(at: Position, told: Entered) -> None:
     at.rest_tokens = told.tokens_left
 
 
-def _lay_medals(at: Position, told: Entered) -> None:
+def _lay_medals(at: Position, told: EnteredPosition) -> None:
     number = at.lookup.medal
     for gap in range(1, at.seats + 1):
         medal = told.medals[stack_word(gap)]

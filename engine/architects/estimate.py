@@ -20,8 +20,8 @@ TOKEN: Final = 4.9  # a progress token whose worth lies in use, at the start of 
 TOKEN_WITH_POINTS: Final = 1.0  # one that scores by itself is mostly in the points already
 SET_HALF: Final = 0.5  # a green card waiting for its twin
 SET_TWO: Final = 0.3  # a second, different one: either twin, or the third, completes them
-AHEAD: Final = 0.25  # being ahead of a neighbour when the conflict comes, at once: it comes too late to plan for
-LASTING: Final = 2.9  # the same with shields that outlast a conflict, at the start of the game
+LEAD: Final = 0.25  # being ahead of a neighbour when the conflict comes, at once: it comes too late to plan for
+LASTING_LEAD: Final = 2.9  # the same with shields that outlast a conflict, at the start of the game
 CLEAR: Final = 1.0  # shields ahead that make it safe
 CAT: Final = 0.15  # holding the cat shows what comes; its points are in the points
 
@@ -69,8 +69,8 @@ def _conflict(at: Position, seat: int) -> float:
     later = time_left(at)
     worth = 0.0
     for other in {(seat + 1) % at.seats, (seat - 1) % at.seats}:
-        worth += AHEAD * near * _lead(mine - at.total_shields(other))
-        worth += LASTING * later * _lead(kept - shields_kept(at, other))
+        worth += LEAD * near * _lead(mine - at.total_shields(other))
+        worth += LASTING_LEAD * later * _lead(kept - shields_kept(at, other))
     return worth
 
 

@@ -8,7 +8,7 @@ from engine.architects import actions, entered
 from engine.architects.cards import Data
 from engine.architects.data import game_data
 from engine.architects.lookup import Lookup
-from engine.architects.setup import BRINGS, RULES, VARIANTS, ArchitectsSetup, read
+from engine.architects.setup import INCLUDED_VARIANTS, RULES, VARIANTS, ArchitectsSetup, read
 from engine.architects.state import ArchitectsState
 
 CACHE_SIZE: Final = 16  # boxes of older versions, or with overrides
@@ -52,7 +52,7 @@ class Architects:
         return VARIANTS
 
     def brings(self) -> Mapping[str, tuple[str, ...]]:
-        return BRINGS
+        return INCLUDED_VARIANTS
 
     def house_rules(self) -> Mapping[str, bool]:
         return RULES

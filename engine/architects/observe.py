@@ -18,11 +18,23 @@ from engine.architects.payments import DOUBLE, Hand, short, unpacked
 from engine.architects.position import ONE_CAT, UNKNOWN, Position, seat_cards
 from engine.architects.scoring import by_category, points
 from engine.architects.setup import WITH_MEDALS
-from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Reach, Score, SeatView, StackView, View
+from engine.architects.view import (
+    CardEffect,
+    ConflictView,
+    Goal,
+    Hints,
+    Need,
+    Part,
+    Reach,
+    Score,
+    SeatView,
+    StackView,
+    View,
+)
 from engine.game import Seat
 from engine.memoize import memoize
 
-ASKS = (None, "take", "main", "draw", "draw", "keep", "progress", None, "draw", "steal")  # by phase
+QUESTION_WORDS = (None, "take", "main", "draw", "draw", "keep", "progress", None, "draw", "steal")  # by phase
 HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
@@ -141,7 +153,7 @@ def _top(at: Position, stack: int, seat: Seat | None) -> int:
 def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
     return Hints(
         active=at.active + 1 if at.turn else 0,
-        ask=ASKS[at.phase] if at.asked < 0 else None,
+        ask=QUESTION_WORDS[at.phase] if at.asked < 0 else None,
         first=at.setup.first + 1,
         needs=tuple(needs(at.wonders[n], at.built[n], at.hands[n], _purse(at, n)) for n in range(at.seats)),
         reach=tuple(_reaches(at, other, None) for other in range(at.seats)),
@@ -258,7 +270,7 @@ def _does(
     markers: int,
     bonus: int,
     wins: tuple[str, ...],
-) -> tuple[Does, ...]:
+) -> tuple[CardEffect, ...]:
     """Return what taking a card of this kind would do for a seat.
 
     `greens`: the green cards of the seat, empty if sets do not count. `bonus`: bits of tokens. `wins`: medals.
@@ -266,7 +278,7 @@ def _does(
     return (
         *_pays(wonder, built, packed, flags, kind),
         *_brings(lookup, kind, greens, cat, markers, bonus),
-        *(Does("medal", word=medal) for medal in wins),
+        *(CardEffect("medal", word=medal) for medal in wins),
     )
 
 
@@ -279,14 +291,14 @@ def _wins(at: Position, seat: int, kind: int) -> tuple[str, ...]:
     return tuple(lookup.medals[number] for number in at.reach[seat] if earns(lookup, tally, number))
 
 
-def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[Does, ...]:
+def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[CardEffect, ...]:
     """List the stages that a card of this kind makes buildable."""
     if kind not in HELPERS:
         return ()
     hand = unpacked(packed)
     more = _with(hand, kind)
     return tuple(
-        Does("build", stage + 1)
+        CardEffect("build", stage + 1)
         for stage in wonder.open[built]
         if short(hand, wonder.costs[stage], wonder.same[stage], flags)
         and not short(more, wonder.costs[stage], wonder.same[stage], flags)
@@ -295,23 +307,23 @@ def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tup
 
 def _brings(
     lookup: Lookup, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int
-) -> tuple[Does, ...]:
+) -> tuple[CardEffect, ...]:
     """List the other effects of a card of this kind."""
-    does: list[Does] = []
+    does: list[CardEffect] = []
     if greens:
         after = [count + (green == kind) for green, count in zip(GREEN, greens, strict=True)]
         if max(after) > 1 or all(after):
-            does.append(Does("set"))
+            does.append(CardEffect("set"))
     if lookup.points[kind]:
-        does.append(Does("points", lookup.points[kind]))
+        does.append(CardEffect("points", lookup.points[kind]))
     if lookup.cats[kind] and not cat:
-        does.append(Does("cat"))
+        does.append(CardEffect("cat"))
     if lookup.shields[kind]:
-        does.append(Does("shield", lookup.shields[kind]))
+        does.append(CardEffect("shield", lookup.shields[kind]))
     horns = min(lookup.horns[kind], markers)
     if horns:
-        does.append(Does("horns", horns))
+        does.append(CardEffect("horns", horns))
         if horns == markers:
-            does.append(Does("conflict"))
-    does += [Does("extra", 0, token) for number, token in enumerate(lookup.tokens) if bonus >> number & 1]
+            does.append(CardEffect("conflict"))
+    does += [CardEffect("extra", 0, token) for number, token in enumerate(lookup.tokens) if bonus >> number & 1]
     return tuple(does)

@@ -10,12 +10,12 @@ from itertools import product
 from typing import Final
 
 from engine.architects.actions import Build, Paid
-from engine.architects.cards import COIN, KINDS, MOST
+from engine.architects.cards import COIN, KINDS, MAX_CARDS
 from engine.architects.lookup import Wonder
 from engine.memoize import memoize
 
 DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
-ANY: Final = 2  # any resources fit (Engineering)
+ANY_RESOURCES: Final = 2  # any resources fit (Engineering)
 LOOSE: Final = 4  # house ruling: a coin may replace a resource one has
 
 BITS: Final = 6  # a packed hand counts each kind in so many bits
@@ -51,7 +51,7 @@ def _build(stage: int, paid: Paid) -> Build:
 
 def unpacked(packed: int) -> Hand:
     """Unpack a hand into counts."""
-    return tuple(packed >> BITS * kind & MOST for kind in range(COIN + 1))
+    return tuple(packed >> BITS * kind & MAX_CARDS for kind in range(COIN + 1))
 
 
 @memoize(1 << 9)
@@ -76,18 +76,18 @@ def summed(packed: int) -> Goods:
     """Summarise a packed hand for `lacks`."""
     resources = alike = different = 0
     for kind in range(COIN):
-        count = packed >> BITS * kind & MOST
+        count = packed >> BITS * kind & MAX_CARDS
         if count:
             resources += count
             different += 1
             if count > alike:
                 alike = count
-    return resources, alike, different, packed >> BITS * COIN & MOST
+    return resources, alike, different, packed >> BITS * COIN & MAX_CARDS
 
 
 def lacks(goods: Goods, cost: int, same: bool, flags: int) -> int:
     """Return how many cards are missing, like `short`, from a summary."""
-    missing = cost - (goods[0] if flags & ANY else goods[1] if same else goods[2])
+    missing = cost - (goods[0] if flags & ANY_RESOURCES else goods[1] if same else goods[2])
     if missing <= 0:
         return 0
     coins = goods[3]
@@ -98,7 +98,7 @@ def lacks(goods: Goods, cost: int, same: bool, flags: int) -> int:
 
 def _resources(have: Hand, cost: int, same: bool, flags: int) -> Iterator[tuple[int, int, int, int, int]]:
     """Yield the resource cards of every payment; coins pay the rest."""
-    if flags & ANY:
+    if flags & ANY_RESOURCES:
         yield from _mixes(have, cost, min(sum(have), cost), flags)
     elif not same:
         once = tuple(min(1, count) for count in have)

@@ -12,13 +12,13 @@ from engine.architects.cards import KINDS, NEEDS
 from engine.architects.lookup import CENTER_STACK, FIELD, Lookup, Wonder
 from engine.architects.payments import LOOSE, PACK
 from engine.architects.scoring import Points
-from engine.architects.setup import FORCED, LOOSE_COINS, MEDAL_TOKENS, WITH_MEDALS, ArchitectsSetup
+from engine.architects.setup import FORCED_BUILD, LOOSE_COINS, MEDAL_TOKENS, WITH_MEDALS, ArchitectsSetup
 from engine.game import EVERYONE, Emit, Seat
 from engine.scoring import winners
 
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 UNKNOWN: Final = -1
-NOT_ASKED: Final = -1
+NO_CHANCE: Final = -1
 ONE_STAGE: Final = 1 << FIELD * NEEDS.index("stages")  # in what medals ask for
 ONE_CAT: Final = 1 << FIELD * NEEDS.index("cat")
 ONE_TOKEN: Final = 1 << FIELD * NEEDS.index("progress")
@@ -99,7 +99,7 @@ class Position:
         self.setup = setup
         self.seats = n
         self.eager = setup.deal == "eager"
-        self.economy_forces = setup.rules[FORCED]
+        self.economy_forces = setup.rules[FORCED_BUILD]
         self.wonders: list[Wonder] = [lookup.wonders[name] for name in setup.wonders]
         self.turn = 0  # turns begun
         self.active: int = setup.first  # whose turn it is
@@ -108,7 +108,7 @@ class Position:
         self.phase = 0  # of the active seat
         self.offer: tuple[Action, ...] = ()  # every legal action of the active seat
         self.to_act: tuple[Seat, ...] = ()
-        self.asked = NOT_ASKED  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
+        self.asked = NO_CHANCE  # the stack a pending chance asks; beyond the last, in order, tokens, medals, gifts
         self.why = 0  # what that chance is for
         # In front of each seat.
         self.cards: list[int] = [0] * (n * KINDS)
@@ -153,7 +153,7 @@ class Position:
         self.handed: tuple[int, ...] = ()  # seats that wait for one from the box
         self.row: list[int] = []  # face-up progress tokens
         self.discard: list[int] = [0] * KINDS
-        self.cat = NOBODY
+        self.cat = NO_SEAT
         self.markers = lookup.conflict_tokens(n)
         self.flipped = 0
         # In this turn.
@@ -315,10 +315,10 @@ class Position:
             return
         self.cat = seat
         self.tally[seat] += ONE_CAT
-        if before != NOBODY:
+        if before != NO_SEAT:
             self.tally[before] -= ONE_CAT
         if emit is not None:
-            emit(CatMoved(seat=seat + 1, before=None if before == NOBODY else before + 1), EVERYONE)
+            emit(CatMoved(seat=seat + 1, before=None if before == NO_SEAT else before + 1), EVERYONE)
 
     def move_cards(self, seat: int, kind: int, count: int) -> None:
         """Move `count` cards to a seat (or from it, if negative)."""

@@ -15,16 +15,16 @@ from engine.memoize import memoize
 SETUP: Final = 0
 TAKE: Final = 1
 MAIN: Final = 2
-ANY: Final = 3
+ANY_STACK: Final = 3
 SIDE: Final = 4
 KEEP: Final = 5
 TOKEN: Final = 6
-OVER: Final = 7
-NEAR: Final = 8
+GAME_OVER: Final = 7
+NEAR_STACK: Final = 8
 STEAL: Final = 9
 # why: what the pending chance is for
 TURN_UP: Final = 0
-TAKEN: Final = 1
+TAKE_CARD: Final = 1
 LOOK: Final = 2
 SEARCH: Final = 3
 ROW: Final = 4
@@ -35,18 +35,18 @@ GIFT: Final = 8
 POOLED: Final = 9  # as TAKEN, in a game begun in the middle
 
 PEEK: Final = actions.Peek()
-DONE: Final = actions.Done()
+END_TURN: Final = actions.EndTurn()
 GIFTS: Final = tuple(actions.RevealGift(kind) for kind in range(KINDS))
-KEEPS: Final = tuple(actions.Keep(kind) for kind in range(KINDS))
-REVEALS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
+KEEP_ACTIONS: Final = tuple(actions.Keep(kind) for kind in range(KINDS))
+REVEAL_ACTIONS: Final = tuple(tuple(Reveal(stack, kind) for kind in range(KINDS)) for stack in range(8))
 # By which of left, right, centre have cards (bits 0, 1, 2) and whether a look is allowed (bit 3).
-TAKES: Final = tuple(
+TAKE_ACTIONS: Final = tuple(
     ((PEEK,) if bits & 8 else ()) + tuple(actions.Take(side) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
     for bits in range(16)
 )
 BY_CHANCE: Final = (CHANCE,)
 BY_SEAT: Final = tuple((Seat(seat),) for seat in range(7))
-NOTHING: Final[tuple[Action, ...]] = ()
+NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 @memoize(1 << 6)
@@ -91,6 +91,6 @@ def keeps(at: Position) -> tuple[Action, ...]:
     them.
     """
     if at.eager:
-        return tuple(KEEPS[kind] for kind in sorted(set(at.searched)))
+        return tuple(KEEP_ACTIONS[kind] for kind in sorted(set(at.searched)))
     base, top = at.searching * KINDS, at.top[at.searching]
-    return tuple(KEEPS[kind] for kind in range(KINDS) if at.hidden[base + kind] or kind == top)
+    return tuple(KEEP_ACTIONS[kind] for kind in range(KINDS) if at.hidden[base + kind] or kind == top)

@@ -3,7 +3,7 @@
 from engine.architects import actions
 from engine.architects.actions import SIDES, Action
 from engine.architects.chance import asked_word, outcomes
-from engine.architects.position import NOBODY, Position
+from engine.architects.position import NO_SEAT, Position
 from engine.architects.questions import KEEP, MAIN, TAKE
 from engine.game import CHANCE, IllegalAction
 
@@ -46,7 +46,7 @@ def _in_turn(at: Position, seat: int, action: Action) -> IllegalAction:
         case actions.Take():
             return IllegalAction("card-taken")
         case actions.Peek():
-            return IllegalAction("no-look", cat=at.cat + 1 if at.cat != NOBODY else 0)
+            return IllegalAction("no-look", cat=at.cat + 1 if at.cat != NO_SEAT else 0)
         case _ if at.phase == TAKE:
             return IllegalAction("take-first")
         case actions.Build(stage):
@@ -58,6 +58,6 @@ def _in_turn(at: Position, seat: int, action: Action) -> IllegalAction:
             return IllegalAction("no-exchange", token=token)
         case actions.Extra(token):
             return IllegalAction("no-extra", token=token)
-        case actions.Done():
+        case actions.EndTurn():
             return IllegalAction("must-act")
     return IllegalAction("not-now")

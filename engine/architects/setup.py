@@ -32,10 +32,10 @@ VARIANTS: Final[dict[str, tuple[str, ...]]] = {
     EXPERT: (WITH_MEDALS,),
     MEDAL_TOKENS: (),
 }  # what each needs
-BRINGS: Final[dict[str, tuple[str, ...]]] = {WITH_MEDALS: (MEDAL_TOKENS,)}  # the expansion's rules add both
+INCLUDED_VARIANTS: Final[dict[str, tuple[str, ...]]] = {WITH_MEDALS: (MEDAL_TOKENS,)}  # the expansion's rules add both
 LOOSE_COINS: Final = "coin-may-replace-a-resource-you-have"
-FORCED: Final = "economy-forces-a-build"
-RULES: Final = {LOOSE_COINS: False, FORCED: True}  # with their defaults
+FORCED_BUILD: Final = "economy-forces-a-build"
+RULES: Final = {LOOSE_COINS: False, FORCED_BUILD: True}  # with their defaults
 KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "rules", "facts", "position")
 
 

@@ -24,7 +24,7 @@ from engine.architects.effects import (
     ASK_SIDE,
     ASK_STEAL,
     ASK_TOKEN,
-    LOST,
+    EFFECT_LOST,
     ON_BUILD,
     gain_token,
 )
@@ -32,31 +32,31 @@ from engine.architects.estimate import estimate
 from engine.architects.features import NAMES, features
 from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.payments import DOUBLE, builds
-from engine.architects.position import NOT_ASKED, ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
+from engine.architects.position import NO_CHANCE, ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.questions import (
-    ANY,
+    ANY_STACK,
     BY_CHANCE,
     BY_SEAT,
-    DONE,
+    END_TURN,
+    GAME_OVER,
     GIFT,
     HAND,
     KEEP,
     LAY,
     LOOK,
     MAIN,
-    NEAR,
-    NOTHING,
-    OVER,
+    NEAR_STACK,
+    NO_ACTIONS,
     POOLED,
-    REVEALS,
+    REVEAL_ACTIONS,
     ROW,
     SEARCH,
     SETUP,
     SIDE,
     STEAL,
     TAKE,
-    TAKEN,
-    TAKES,
+    TAKE_ACTIONS,
+    TAKE_CARD,
     TOKEN,
     TURN_UP,
     UNCOVER,
@@ -74,7 +74,7 @@ from engine.architects.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.offers import among
 
-ASKS: Final = {ASK_ANY: ANY, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR, ASK_STEAL: STEAL}
+EFFECT_PHASES: Final = {ASK_ANY: ANY_STACK, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR_STACK, ASK_STEAL: STEAL}
 
 
 class ArchitectsState(Position):
@@ -109,7 +109,7 @@ class ArchitectsState(Position):
             return
         if seat != self.active or not among(self.offer, action):
             action = track.admitted(self, seat, action)
-        _HOW[type(action)](self, seat, action, emit)
+        _HANDLERS[type(action)](self, seat, action, emit)
 
     def view(self, seat: Seat | None) -> View:
         public = self.shown
@@ -142,7 +142,7 @@ class ArchitectsState(Position):
     def legal(self, seat: Seat) -> Sequence[Action]:
         if seat < 0:  # CHANCE
             return chance.outcomes(self)
-        return self.offer if seat == self.active else NOTHING
+        return self.offer if seat == self.active else NO_ACTIONS
 
     def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
         twin = self.copy()
@@ -170,7 +170,7 @@ class ArchitectsState(Position):
         while True:
             at -= hidden[kind]
             if at < 0:
-                return REVEALS[stack][kind - stack * KINDS]
+                return REVEAL_ACTIONS[stack][kind - stack * KINDS]
             kind += 1
 
     def chance_key(self) -> tuple[str, int]:
@@ -234,7 +234,7 @@ class ArchitectsState(Position):
                 self._lose_effect(emit)
 
     def laid_out(self) -> tuple[int, int]:
-        if self.turn or self.asked == NOT_ASKED:
+        if self.turn or self.asked == NO_CHANCE:
             return 0, 0
         if self.why == ROW:
             return len(self.row) + 1, self.lookup.face_up
@@ -250,7 +250,7 @@ class ArchitectsState(Position):
     def _ask(self, stack: int, why: int) -> None:
         self.asked = stack
         self.why = why
-        self.offer = NOTHING
+        self.offer = NO_ACTIONS
         self.to_act = BY_CHANCE
 
     # ---- the set-up ------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ class ArchitectsState(Position):
         self.hidden[stack * KINDS + kind] -= 1
         self.rest[stack] -= 1
         self.revealed[stack] += 1
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         why = self.why
         if why == TURN_UP:
             self.top[stack] = kind
@@ -301,7 +301,7 @@ class ArchitectsState(Position):
                 self._set_up(emit)
             else:
                 self._go_on(emit)
-        elif why == TAKEN:
+        elif why == TAKE_CARD:
             self._taken(stack, kind, emit)
         elif why == LOOK:
             self.top[stack] = kind
@@ -323,7 +323,7 @@ class ArchitectsState(Position):
         elif isinstance(action, said.Another):
             self._come_to_light(track.admitted(self, CHANCE, action), emit)
         elif beyond > 0:
-            _LIGHT[beyond - 1](self, action, emit)
+            _REVEAL_HANDLERS[beyond - 1](self, action, emit)
         else:
             raise refusal(self, CHANCE, action)
 
@@ -334,7 +334,7 @@ class ArchitectsState(Position):
         self.hidden_tokens[number] -= 1
         self.rest_tokens -= 1
         self.revealed[self.seats + 1] += 1
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         if self.why == UNCOVER:
             self._gain_token(number, True, emit)
             self._go_on(emit)
@@ -356,7 +356,7 @@ class ArchitectsState(Position):
         if number < 0 or not self.box_medals >> number & 1:
             raise refusal(self, CHANCE, action)
         self.revealed[self.seats + 2] += 1
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         if self.why == LAY:
             medals.lay(self, gap, number, emit)
             self._set_up(emit)
@@ -373,7 +373,7 @@ class ArchitectsState(Position):
         if self.pool:
             self.account(action.kind, 1)
         self.revealed[self.seats + 3] += 1
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
         self._turned_up(at, action.kind, emit)
 
@@ -411,7 +411,7 @@ class ArchitectsState(Position):
             self._settle(emit)
             return
         looks = self.cat == self.active or self.looks >> self.active & 1
-        takes = TAKES[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
+        takes = TAKE_ACTIONS[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
         early = self.opened & self.early
         self._offer(takes + extra_cards(self.lookup, early, bits) if early else takes)
 
@@ -458,18 +458,18 @@ class ArchitectsState(Position):
         flags = self.purse[seat] & ~DOUBLE if self.doubled else self.purse[seat]
         builds_now = builds(self.wonders[seat], self.built[seat], self.hands[seat], flags)
         compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
-        sets: tuple[Action, ...] = NOTHING
+        sets: tuple[Action, ...] = NO_ACTIONS
         if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
             sets = exchanges(self.lookup, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
         if not (builds_now or sets or self.opened):
             self._end_turn(emit)
             return
-        extras = extra_cards(self.lookup, self.opened, self._reachable()) if self.opened else NOTHING
+        extras = extra_cards(self.lookup, self.opened, self._reachable()) if self.opened else NO_ACTIONS
         offer = builds_now + sets + extras
         if not offer:
             self._end_turn(emit)
             return
-        self._offer(offer if sets or self._must_build(builds_now) else (*offer, DONE))
+        self._offer(offer if sets or self._must_build(builds_now) else (*offer, END_TURN))
 
     def _must_build(self, ways: tuple[said.Build, ...]) -> bool:
         """Check whether a stage must be built: if it can be paid, maybe without a doubled coin (ruling 18)."""
@@ -482,7 +482,7 @@ class ArchitectsState(Position):
     def _peek(self, seat: int, action: said.Peek, emit: Emit | None) -> None:
         self.looked = True
         if emit is not None:
-            emit(said.Peeked(seat=seat + 1), EVERYONE)
+            emit(said.StackPeeked(seat=seat + 1), EVERYONE)
         if self.top[CENTER_STACK] == UNKNOWN:
             self._ask(CENTER_STACK, LOOK)
         else:
@@ -555,12 +555,12 @@ class ArchitectsState(Position):
             self._go_on(emit)
 
     def _draw(self, seat: int, action: said.Draw, emit: Emit | None) -> None:
-        if self.phase == ANY:
+        if self.phase == ANY_STACK:
             stack = CENTER_STACK if action.where == "center" else int(action.where)
             self._fetch(stack, self.wonders[seat].name, emit)
             return
         stack = self.stack(seat, SIDES.index(action.where))
-        if self.phase == NEAR:
+        if self.phase == NEAR_STACK:
             self._fetch(stack, self.wonders[seat].name, emit)
             return
         self.searching = stack
@@ -614,7 +614,7 @@ class ArchitectsState(Position):
                 emit(said.GiftGiven(seat=action.of), EVERYONE)
         self._go_on(emit)
 
-    def _done(self, seat: int, action: said.Done, emit: Emit | None) -> None:
+    def _done(self, seat: int, action: said.EndTurn, emit: Emit | None) -> None:
         self._end_turn(emit)
 
     # ---- what follows ----------------------------------------------------------------------------------------
@@ -623,7 +623,7 @@ class ArchitectsState(Position):
         """Take a stack's top card; one that nobody has seen comes to light first."""
         self.by = by
         if self.top[stack] == UNKNOWN:
-            self._ask(stack, POOLED if self.pool else TAKEN)
+            self._ask(stack, POOLED if self.pool else TAKE_CARD)
         else:
             self._taken(stack, self.top[stack], emit)
 
@@ -653,7 +653,7 @@ class ArchitectsState(Position):
                 continue
             effect = wonder.effects[~step]
             outcome = ON_BUILD[type(effect)](self, seat, effect, emit)
-            if outcome == LOST and emit is not None:
+            if outcome == EFFECT_LOST and emit is not None:
                 emit(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
             if self.reach[seat]:
                 medals.award(self, seat, emit)
@@ -674,19 +674,19 @@ class ArchitectsState(Position):
         """Ask the active seat about a wonder's effect."""
         if outcome == ASK_SIDE:
             self.todo.append(step)  # says which effect looks, until a card is kept
-        self.phase = ASKS[outcome]
+        self.phase = EFFECT_PHASES[outcome]
         self._offer(self._effect_offer())
 
     def _effect_offer(self) -> tuple[Action, ...]:
         """Return the actions that the pending effect offers now."""
         seat, left, phase = self.active, self.left, self.phase
-        if phase == ANY:
+        if phase == ANY_STACK:
             return tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])
         if phase == SIDE:
             return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if left[self.stack(seat, side)])
         if phase == TOKEN:
             return free_tokens(self.lookup, tuple(self.row), self.rest_tokens > 0)
-        if phase == NEAR:
+        if phase == NEAR_STACK:
             bits = self._reachable()
             return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
         return keeps(self) if phase == KEEP else thefts(self.cards, seat)
@@ -732,7 +732,7 @@ class ArchitectsState(Position):
     def _next_turn(self, emit: Emit | None) -> None:
         seat = self.active
         if self.built[seat] == self.wonders[seat].complete or not self.left_in_all:
-            self.phase = OVER
+            self.phase = GAME_OVER
             self._finish(emit)
         else:
             self._begin(seat + 1 if seat + 1 < self.seats else 0, emit)
@@ -780,19 +780,19 @@ class ArchitectsState(Position):
             return
         reason = "wonder" if self.built[self.active] == self.wonders[self.active].complete else "stacks"
         self.ended = reason
-        self.offer = NOTHING
+        self.offer = NO_ACTIONS
         self.to_act = ()
         if emit is not None:
             winners = tuple(seat + 1 for seat in self.winners())
             emit(said.GameEnded(reason=reason, winners=winners), EVERYONE)
 
 
-_LIGHT: Final[tuple[Callable[[ArchitectsState, Action, Emit | None], None], ...]] = (
+_REVEAL_HANDLERS: Final[tuple[Callable[[ArchitectsState, Action, Emit | None], None], ...]] = (
     ArchitectsState._token_revealed,
     ArchitectsState._medal_revealed,
     ArchitectsState._gift_revealed,
 )  # how what is no card of a stack comes to light
-_HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Emit | None], None]]] = {
+_HANDLERS: Final[dict[type, Callable[[ArchitectsState, int, Any, Emit | None], None]]] = {
     said.Peek: ArchitectsState._peek,
     said.Take: ArchitectsState._take,
     said.Build: ArchitectsState._build,
@@ -801,5 +801,5 @@ _HOW: Final[dict[type, Callable[[ArchitectsState, int, Any, Emit | None], None]]
     said.Draw: ArchitectsState._draw,
     said.Keep: ArchitectsState._keep,
     said.Steal: ArchitectsState._steal,
-    said.Done: ArchitectsState._done,
+    said.EndTurn: ArchitectsState._done,
 }

@@ -27,11 +27,11 @@ from engine.architects.actions import (
     Telling,
     stack_word,
 )
-from engine.architects.cards import FACES, KIND, KINDS, MOST, Shields
+from engine.architects.cards import FACES, KIND, KINDS, MAX_CARDS, Shields
 from engine.architects.chance import MEDALS, TOKENS, gap_asked, outcomes
 from engine.architects.lookup import CENTER_STACK, Wonder
-from engine.architects.position import NOBODY, ONE_CAT, ONE_MILITARY, ONE_STAGE, Position, seat_cards
-from engine.architects.questions import GIFTS, KEEP, KEEPS, NOTHING, REVEALS
+from engine.architects.position import NO_SEAT, ONE_CAT, ONE_MILITARY, ONE_STAGE, Position, seat_cards
+from engine.architects.questions import GIFTS, KEEP, KEEP_ACTIONS, NO_ACTIONS, REVEAL_ACTIONS
 from engine.architects.refusals import refusal
 from engine.architects.setup import MEDAL_TOKENS
 from engine.game import CHANCE, Seat
@@ -40,7 +40,7 @@ from engine.game import CHANCE, Seat
 def others(at: Position) -> tuple[Action, ...]:
     """List everything of the kind that is asked, except what is legal."""
     if at.eager or (at.asked < 0 and at.phase != KEEP):
-        return NOTHING
+        return NO_ACTIONS
     legal = outcomes(at) if at.asked >= 0 else at.offer
     return tuple(Another(action) for action in _every(at) if action not in legal and _fits(at, action))
 
@@ -79,13 +79,13 @@ def admitted(at: Position, seat: Seat, action: Action) -> Telling:
 def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """Return how an action reported for `seat` reads for the seat now to act: stacks stay where they are."""
     if (seat == CHANCE) != (at.asked >= 0):
-        return NOTHING
+        return NO_ACTIONS
     match action:
         case Another(of):
             plain = [each for each in moved(at, seat, of) if isinstance(each, Telling)]
             return (*map(Another, plain), *plain)
         case Reveal(_, kind):
-            return (Reveal(at.asked, kind),) if at.asked <= at.seats else NOTHING
+            return (Reveal(at.asked, kind),) if at.asked <= at.seats else NO_ACTIONS
         case RevealMedal(_, medal):
             return (RevealMedal(gap_asked(at), medal),)
         case Take(side):
@@ -105,7 +105,7 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
             assert isinstance(same, Telling)
             return Another(same)
         case Reveal(stack, kind) if stack:
-            return REVEALS[to[stack - 1] + 1][kind]
+            return REVEAL_ACTIONS[to[stack - 1] + 1][kind]
         case Draw(where) if where.isdecimal():
             return Draw(str(to[int(where) - 1] + 1))
         case Steal(of, kind):
@@ -138,9 +138,9 @@ def _every(at: Position) -> tuple[Telling, ...]:
     """List everything of the kind that is asked."""
     beyond = at.asked - at.seats
     if at.asked < 0:
-        return KEEPS
+        return KEEP_ACTIONS
     if beyond <= 0:
-        return REVEALS[at.asked]
+        return REVEAL_ACTIONS[at.asked]
     if beyond == TOKENS:
         return tuple(RevealToken(token) for token in at.lookup.tokens)
     if beyond == MEDALS:
@@ -153,7 +153,7 @@ def _fits(at: Position, action: Telling) -> bool:
     if isinstance(action, RevealToken | RevealMedal):
         return True
     there = at.pool[action.kind] if at.pool else sum(at.hidden[action.kind :: KINDS])
-    return there + sum(at.cards[action.kind :: KINDS]) < MOST
+    return there + sum(at.cards[action.kind :: KINDS]) < MAX_CARDS
 
 
 # ---- how the house has it ------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def count(at: Position, what: str, n: int) -> None:
 def _room(at: Position, kind: int) -> int:
     """Return how many more cards of a kind can be counted anywhere (payments.py)."""
     there = at.pool[kind] if at.pool else sum(at.hidden[kind::KINDS])
-    return max(0, MOST - there - sum(at.cards[kind::KINDS]))
+    return max(0, MAX_CARDS - there - sum(at.cards[kind::KINDS]))
 
 
 def _copies(at: Position, token: int) -> int:
@@ -246,7 +246,7 @@ def _cat(at: Position, seat: int, n: int) -> None:
     if n:
         at.move_cat(seat, None)
     elif at.cat == seat:
-        at.cat = NOBODY
+        at.cat = NO_SEAT
         at.tally[seat] -= ONE_CAT
 
 

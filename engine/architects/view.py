@@ -13,7 +13,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     total: int
 
 
-UNTOLD = Score(wonder=0, cat=0, blue=0, military=0, progress=0, medals=0, total=0)  # read where points are not sent
+NO_SCORE = Score(wonder=0, cat=0, blue=0, military=0, progress=0, medals=0, total=0)  # read where points are not sent
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class SeatView(msgspec.Struct, frozen=True):
     progress: tuple[str, ...]
     medals: tuple[str, ...]
     gifts: int
-    score: Score = UNTOLD  # absent on the wire while a table does not show points
+    score: Score = NO_SCORE  # absent on the wire while a table does not show points
 
 
 class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -70,7 +70,7 @@ class Goal(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-class Does(msgspec.Struct, frozen=True, gc=False):
+class CardEffect(msgspec.Struct, frozen=True, gc=False):
     """One thing that taking a card would do.
 
     `what`: `build` (n: the stage it makes buildable), `set` (a science set), `cat`, `horns` (n: conflict tokens
@@ -90,7 +90,7 @@ class Reach(msgspec.Struct, frozen=True):
     stack: str
     card: str | None  # None: the seat does not know it, or the stack is empty
     left: int
-    does: tuple[Does, ...]
+    does: tuple[CardEffect, ...]
 
 
 class Hints(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ RED: Final = 5
 PURPLE: Final = 6
 WONDER: Final = 7  # beside the colours, where things are counted or discounted
 CLASSES: Final = 8
-COUNTED: Final = (*COLOURS, "wonder", "coin")  # what an effect may count
+COUNTABLE: Final = (*COLOURS, "wonder", "coin")  # what an effect may count
 RESOURCES: Final = ("wood", "clay", "stone", "glass", "papyrus")
 RAW: Final = 3  # how many of them are raw materials; they come first
 AGES: Final = 3
@@ -29,11 +29,11 @@ Countable = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple",
 Certainty = Literal["confirmed", "single", "inferred", "assumption"]
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DataEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of a data file; unknown fields are errors."""
 
 
-class Cost(Printed, frozen=True):
+class Cost(DataEntry, frozen=True):
     coins: Count = 0
     wood: Few = 0
     clay: Few = 0
@@ -49,39 +49,39 @@ class Cost(Printed, frozen=True):
 # ---- effects of cards and wonders, in the order in which they work ------------------------------------
 
 
-class Produces(Printed, frozen=True, tag="produces"):
+class Production(DataEntry, frozen=True, tag="produces"):
     """Symbols of a resource, on brown and grey cards: they pay, and make the opponent's trade dearer."""
 
     resource: Resource
     amount: Few
 
 
-class ProducesOneOf(Printed, frozen=True, tag="produces-one-of"):
+class ProducesOneOf(DataEntry, frozen=True, tag="produces-one-of"):
     """One unit each time, of any raw material or of any manufactured good."""
 
     of: Literal["raw", "manufactured"]
 
 
-class FixedPrice(Printed, frozen=True, tag="fixed-price"):
+class FixedPrice(DataEntry, frozen=True, tag="fixed-price"):
     """A missing unit of these costs the table's fixed price."""
 
     of: tuple[Resource, ...]
 
 
-class Coins(Printed, frozen=True, tag="coins"):
+class Coins(DataEntry, frozen=True, tag="coins"):
     """Coins at once."""
 
     amount: Few
 
 
-class CoinsPer(Printed, frozen=True, tag="coins-per"):
+class CoinsPer(DataEntry, frozen=True, tag="coins-per"):
     """Coins at once for each such thing in one's own city, what was just built among them."""
 
     of: Annotated[tuple[Countable, ...], msgspec.Meta(min_length=1)]
     amount: Few  # coins for each
 
 
-class Majority(Printed, frozen=True, tag="majority"):
+class Majority(DataEntry, frozen=True, tag="majority"):
     """For each such thing in the city that has more of them: coins at once, points at the end."""
 
     of: Annotated[tuple[Countable, ...], msgspec.Meta(min_length=1)]
@@ -90,75 +90,75 @@ class Majority(Printed, frozen=True, tag="majority"):
     points: Few = 0
 
 
-class OpponentLoses(Printed, frozen=True, tag="opponent-loses"):
+class OpponentLoses(DataEntry, frozen=True, tag="opponent-loses"):
     """The opponent returns coins, as far as there are any."""
 
     amount: Few
 
 
-class Shields(Printed, frozen=True, tag="shields"):
+class Shields(DataEntry, frozen=True, tag="shields"):
     """The pawn moves towards the opponent's capital."""
 
     amount: Few  # spaces
 
 
-class Science(Printed, frozen=True, tag="science"):
+class Science(DataEntry, frozen=True, tag="science"):
     """A science symbol."""
 
     symbol: str
 
 
-class DestroyCard(Printed, frozen=True, tag="destroy"):
+class DestroyCard(DataEntry, frozen=True, tag="destroy"):
     """A card of the opponent goes to the discard pile; the builder chooses."""
 
     colour: Literal["brown", "grey"]
 
 
-class ReviveCard(Printed, frozen=True, tag="revive"):
+class ReviveCard(DataEntry, frozen=True, tag="revive"):
     """A card of the discard pile is built for free."""
 
 
-class DrawTokens(Printed, frozen=True, tag="draw-tokens"):
+class DrawTokens(DataEntry, frozen=True, tag="draw-tokens"):
     """Progress tokens drawn from the box; one is kept."""
 
     draw: Few
 
 
-class PlayAgain(Printed, frozen=True, tag="play-again"):
+class PlayAgain(DataEntry, frozen=True, tag="play-again"):
     """The same seat has the next turn."""
 
 
 # ---- effects of progress tokens beside Coins and Science ---------------------------------------------
 
 
-class Discount(Printed, frozen=True, tag="discount"):
+class Discount(DataEntry, frozen=True, tag="discount"):
     """Missing units that need not be paid, whichever are dearest."""
 
     on: Literal["brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder"]
     units: Few
 
 
-class TradeIncome(Printed, frozen=True, tag="trade-income"):
+class TradeIncome(DataEntry, frozen=True, tag="trade-income"):
     """One gets what the opponent pays for resources."""
 
 
-class PointsPerToken(Printed, frozen=True, tag="points-per-token"):
+class PointsPerToken(DataEntry, frozen=True, tag="points-per-token"):
     """Points at the end for each progress token of one's own, this one among them."""
 
     amount: Few
 
 
-class MoreShields(Printed, frozen=True, tag="more-shields"):
+class MoreShields(DataEntry, frozen=True, tag="more-shields"):
     """Further spaces with each red card that has shields, from now on."""
 
     amount: Few
 
 
-class WondersPlayAgain(Printed, frozen=True, tag="wonders-play-again"):
+class WondersPlayAgain(DataEntry, frozen=True, tag="wonders-play-again"):
     """The seat has another turn after each wonder that it builds, from now on."""
 
 
-class ChainCoins(Printed, frozen=True, tag="chain-coins"):
+class ChainCoins(DataEntry, frozen=True, tag="chain-coins"):
     """Coins whenever one builds a card by its chain, from now on."""
 
     amount: Few
@@ -166,7 +166,7 @@ class ChainCoins(Printed, frozen=True, tag="chain-coins"):
 
 Choice = DestroyCard | ReviveCard | DrawTokens
 Effect = (
-    Produces
+    Production
     | ProducesOneOf
     | FixedPrice
     | Coins
@@ -183,7 +183,7 @@ Effect = (
 TokenEffect = Coins | Science | Discount | TradeIncome | PointsPerToken | MoreShields | WondersPlayAgain | ChainCoins
 
 
-class CardData(Printed, frozen=True):
+class CardData(DataEntry, frozen=True):
     age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     colour: Colour
     cost: Cost = Cost()
@@ -194,20 +194,20 @@ class CardData(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class WonderData(Printed, frozen=True):
+class WonderData(DataEntry, frozen=True):
     cost: Cost
     points: Count = 0
     effects: tuple[Effect, ...] = ()
     certainty: Certainty = "confirmed"
 
 
-class TokenData(Printed, frozen=True):
+class TokenData(DataEntry, frozen=True):
     points: Count = 0
     effects: tuple[TokenEffect, ...] = ()
     certainty: Certainty = "confirmed"
 
 
-class Zone(Printed, frozen=True):
+class Zone(DataEntry, frozen=True):
     """A part of the military track on one side, from its space nearest to the centre on."""
 
     start: AtLeastOne = msgspec.field(name="from")  # spaces from the centre
@@ -215,28 +215,28 @@ class Zone(Printed, frozen=True):
     coins: Count = 0  # lost by the other seat when the pawn first comes here
 
 
-class Military(Printed, frozen=True):
+class Military(DataEntry, frozen=True):
     capital: AtLeastOne  # spaces from the centre
     zones: tuple[Zone, ...]
     certainty: Certainty = "confirmed"
 
 
-class Row(Printed, frozen=True):
+class Row(DataEntry, frozen=True):
     open: bool  # face up
     columns: tuple[int, ...]  # in half cards
 
 
-class StructureData(Printed, frozen=True):
+class StructureData(DataEntry, frozen=True):
     rows: Annotated[tuple[Row, ...], msgspec.Meta(min_length=1)]  # the far one first
     certainty: Certainty = "confirmed"
 
 
-class FirstGame(Printed, frozen=True):
+class FirstGame(DataEntry, frozen=True):
     first: tuple[str, ...]  # wonders of the seat that begins
     second: tuple[str, ...]
 
 
-class TableData(Printed, frozen=True):
+class TableData(DataEntry, frozen=True):
     start_coins: Count
     board_tokens: Count
     offered_wonders: AtLeastOne
@@ -254,7 +254,7 @@ class TableData(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(Printed, frozen=True):
+class Data(DataEntry, frozen=True):
     table: TableData
     first_game: FirstGame
     military: Military

@@ -11,12 +11,12 @@ from engine.duel.cards import (
     CardData,
     Data,
     Majority,
-    Produces,
+    Production,
     Science,
     TokenData,
     WonderData,
 )
-from engine.duel.payments import DEAREST, MOST
+from engine.duel.payments import DEAREST, MAX_UNITS
 from engine.game_data import GameData
 
 FILE: Final = "data/duel.toml"
@@ -41,7 +41,7 @@ def _faults(facts: Data) -> Iterator[str]:
         yield from _card_faults(f"cards.{name}", card, facts)
     for name, wonder in facts.wonders.items():
         yield from _thing_faults(f"wonders.{name}", wonder)
-        if any(isinstance(effect, Produces) for effect in wonder.effects):
+        if any(isinstance(effect, Production) for effect in wonder.effects):
             yield f"wonders.{name}.effects: only brown and grey cards bear resource symbols"
     for name, token in facts.tokens.items():
         yield from _thing_faults(f"tokens.{name}", token)
@@ -97,11 +97,11 @@ def _structure_faults(facts: Data) -> Iterator[str]:
 def _trade_faults(facts: Data) -> Iterator[str]:
     """Check that everything a city pays with fits into the packed numbers of payments.py."""
     table = facts.table
-    made = [effect for card in facts.cards.values() for effect in card.effects if isinstance(effect, Produces)]
+    made = [effect for card in facts.cards.values() for effect in card.effects if isinstance(effect, Production)]
     for resource in RESOURCES:
         symbols = sum(effect.amount for effect in made if effect.resource == resource)
-        if symbols > MOST:
-            yield f"cards: more than {MOST} symbols of {resource}"
+        if symbols > MAX_UNITS:
+            yield f"cards: more than {MAX_UNITS} symbols of {resource}"
         if max(table.fixed_price, table.trade_coins + table.trade_coins_per_symbol * symbols) > DEAREST:
             yield f"table.trade_coins: {resource} may cost more than {DEAREST}"
 
@@ -114,7 +114,7 @@ def _card_faults(at: str, card: CardData, facts: Data) -> Iterator[str]:
         yield f"{at}.points: only {', '.join(POINTS)} cards score"
     if card.chain and not any(other.bears == card.chain for other in facts.cards.values()):
         yield f"{at}.chain: no card bears {card.chain!r}"
-    makes = any(isinstance(effect, Produces) for effect in card.effects)
+    makes = any(isinstance(effect, Production) for effect in card.effects)
     if makes and COLOURS.index(card.colour) > 1:
         yield f"{at}.effects: only brown and grey cards bear resource symbols"
     if card.colour != "purple" and any(isinstance(effect, Majority) and effect.points for effect in card.effects):

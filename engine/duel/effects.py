@@ -21,8 +21,8 @@ from engine.duel.cards import (
     MoreShields,
     OpponentLoses,
     PointsPerToken,
-    Produces,
     ProducesOneOf,
+    Production,
     ReviveCard,
     Science,
     Shields,
@@ -49,7 +49,7 @@ PAIR: Final = Pair()
 # ---- at once -------------------------------------------------------------------------------------------
 
 
-def _produces(at: Position, seat: int, effect: Produces, by: str, emit: Emit | None) -> None:
+def _produces(at: Position, seat: int, effect: Production, by: str, emit: Emit | None) -> None:
     at.facing[5 * seat + resource_number(effect.resource)] += effect.amount
     at.appraise(0)
     at.appraise(1)
@@ -94,7 +94,7 @@ def _science(at: Position, seat: int, effect: Science, by: str, emit: Emit | Non
 
 
 ON_BUILD: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
-    Produces: _produces,
+    Production: _produces,
     ProducesOneOf: _produces_one_of,
     FixedPrice: _fixed_price,
     Coins: _coins,

@@ -15,14 +15,14 @@ from engine.duel.lookup import Lookup
 from engine.duel.position import TOKENS, UNKNOWN, Position
 from engine.duel.setup import SEATS, DuelSetup
 from engine.duel.view import UNTOLD_CARD
-from engine.entered import Misfit, Told, checked, following, fresh_seat, known, on_one_line, twice, unlike
+from engine.entered import Misfit, PositionPart, checked, following, fresh_seat, known, on_one_line, twice, unlike
 
 MOST_COINS: Final = 999
 
-FOLLOWS: Final = ("science", "prices", "costs", "score")  # from the rest of a seat
+DERIVED_FIELDS: Final = ("science", "prices", "costs", "score")  # from the rest of a seat
 
 
-class EnteredSeat(Told, frozen=True):
+class EnteredSeat(PositionPart, frozen=True):
     seat: int
     coins: Annotated[int, msgspec.Meta(le=MOST_COINS)]
     cards: tuple[str, ...]
@@ -35,12 +35,12 @@ class EnteredSeat(Told, frozen=True):
     score: Mapping[str, int] | None = None
 
 
-class EnteredMilitary(Told, frozen=True):
+class EnteredMilitary(PositionPart, frozen=True):
     pawn: int
     tokens: dict[str, tuple[int, ...]]
 
 
-class Entered(Told, frozen=True):
+class EnteredPosition(PositionPart, frozen=True):
     age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     left: int
     to_act: tuple[int, ...]
@@ -62,9 +62,9 @@ class Entered(Told, frozen=True):
 # ---- read ------------------------------------------------------------------------------------------------
 
 
-def read(lookup: Lookup, setup: DuelSetup) -> Entered:
+def read(lookup: Lookup, setup: DuelSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
-    return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
+    return checked(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: DuelSetup) -> str:
@@ -73,12 +73,12 @@ def written(lookup: Lookup, setup: DuelSetup) -> str:
     return on_one_line(setup.position)
 
 
-def whose_turn(told: Entered) -> int:
+def whose_turn(told: EnteredPosition) -> int:
     """Return the seat whose turn begins."""
     return told.to_act[0] - 1
 
 
-def _faults(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
+def _faults(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
     """Report fields that do not fit, in their order."""
     yield from _turn_faults(told, lookup)
     if len(told.seats) != SEATS:
@@ -94,7 +94,7 @@ def _faults(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]
     yield from _sums(told, lookup, setup)
 
 
-def _turn_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+def _turn_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     if told.game != "duel":
         yield unlike("game", "only duel")
     if told.over or told.winners or told.victory:
@@ -112,7 +112,7 @@ def _turn_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
         yield unlike("structure", "{}: it stays on the cardboard")
 
 
-def turn_of(told: Entered, lookup: Lookup) -> int:
+def turn_of(told: EnteredPosition, lookup: Lookup) -> int:
     """Return the number of the turn that begins: every turn has taken one card."""
     return sum(structure.slots for structure in lookup.structures[: told.age]) - told.left + 1
 
@@ -145,7 +145,7 @@ def _symbols(of: Iterable[str], lookup: Lookup) -> list[str]:
     return found
 
 
-def _wonder_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+def _wonder_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     """Check the wonders: each seat has those it drafted; once no more can be built, only built ones."""
     each, most = len(lookup.facts.table.draft) // SEATS, lookup.max_wonders
     mine, theirs = (set(seat.wonders) for seat in told.seats)
@@ -165,7 +165,7 @@ def _wonder_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
         yield Misfit("wonder-left", text, most=most)
 
 
-def _token_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+def _token_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     """Check the tokens laid out: on the board or with seats; one more if the Great Library is built."""
     yield from known("tokens", told.tokens, lookup.token)
     held = [*told.tokens, *(token for seat in told.seats for token in seat.progress)]
@@ -186,7 +186,7 @@ def _token_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
         yield unlike("tokens_left", f"{left} by what lies there; it may be left out")
 
 
-def _military_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+def _military_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     pawn, capital = told.military.pawn, lookup.capital
     if abs(pawn) >= capital:
         text = f"military.pawn: {1 - capital} to {capital - 1}; at a capital the game is over"
@@ -212,7 +212,7 @@ def _military_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
             yield Misfit("military-token", text, seat=number, coins=near)
 
 
-def _card_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
+def _card_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     """Check that every card is there once, and of each age no more than have left its structure."""
     yield from known("discard", told.discard, lookup.card)
     named = list(_named(told))
@@ -237,7 +237,7 @@ def _card_faults(told: Entered, lookup: Lookup) -> Iterator[Misfit]:
         yield Misfit("cards-in-all", text, there=beyond + unknown, taken=gone)
 
 
-def _named(told: Entered) -> Iterator[str]:
+def _named(told: EnteredPosition) -> Iterator[str]:
     """List every card that is known to have left a structure."""
     for seat in told.seats:
         yield from seat.cards
@@ -245,17 +245,17 @@ def _named(told: Entered) -> Iterator[str]:
     yield from told.discard
 
 
-def _sums(told: Entered, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
+def _sums(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
     """Check the fields that follow from the rest, once each fits by itself."""
     at = Position(lookup, setup)
     lay(at, told)
-    yield from following(told.seats, observe.public(at).seats, FOLLOWS)
+    yield from following(told.seats, observe.public(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay(at: Position, told: Entered) -> None:
+def lay(at: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
     at.turn = turn_of(told, at.lookup) - 1
     for seat, entered in enumerate(told.seats):
@@ -295,14 +295,14 @@ def _lay_seat(at: Position, seat: int, entered: EnteredSeat) -> None:
             effects.ON_GAIN[type(effect)](at, seat, effect, name, None)
 
 
-def _lay_tokens(at: Position, told: Entered) -> None:
+def _lay_tokens(at: Position, told: EnteredPosition) -> None:
     for name in told.tokens:
         at.board |= 1 << at.lookup.token[name]
     at.rest &= ~(at.board | at.progress[0] | at.progress[1])
     at.revealed[TOKENS] = at.lookup.board_tokens
 
 
-def _lay_age(at: Position, told: Entered) -> None:
+def _lay_age(at: Position, told: EnteredPosition) -> None:
     """Compute what the age may still hold: everything that is not named elsewhere."""
     lookup = at.lookup
     at.picks = len(lookup.facts.table.draft)

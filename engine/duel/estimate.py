@@ -12,28 +12,28 @@ from engine.bits import numbers
 from engine.duel.cards import AGES
 from engine.duel.position import CIVILIAN, NONE, Position
 
-WON: Final = 1000.0  # a military or scientific victory: more than any points
+VICTORY: Final = 1000.0  # a military or scientific victory: more than any points
 RICH: Final = 0.3  # a coin beside its third of a point: it builds something
-ENOUGH: Final = 12  # coins beyond these have nothing to build
+MAX_USEFUL_COINS: Final = 12  # coins beyond these have nothing to build
 SYMBOL: Final = 4.5  # a resource symbol: it pays again and again, and makes the other's trade dearer
-GIVES: Final = 3.5  # a choice producer
+CHOICE_PRODUCER: Final = 3.5  # a choice producer
 FIXED: Final = 1.2  # a resource at the fixed price
 WONDER: Final = 0.55  # of an unbuilt wonder's worth, while it can be afforded
 SHORT: Final = 0.85  # each coin that it costs beyond what the seat has leaves this much of that
-AGAIN: Final = 4.0  # another turn
+EXTRA_TURN: Final = 4.0  # another turn
 EFFECT: Final = 2.5  # a wonder's choice
-LASTING: Final = 3.0  # a token whose worth lies in use
+LASTING_TOKEN: Final = 3.0  # a token whose worth lies in use
 SCIENCE: Final = (0.0, 0.6, 1.6, 3.2, 6.5, 14.0)  # different symbols on the way to six
 HALF: Final = 0.7  # a symbol whose twin may still come, while a token lies on the board
 FRONT: Final = 0.4  # a space the pawn is ahead, beside its points
-NEAR: Final = 1.4  # each further one of the last spaces before the capital
+LAST_SPACE: Final = 1.4  # each further one of the last spaces before the capital
 LAST: Final = 4  # how many those are
 
 
 def estimate(at: Position, seat: int, totals: Sequence[int]) -> float:
     """Return this seat's value minus the other's. `totals`: the points of both now."""
     if at.victor != NONE:
-        return WON if at.victor == seat else -WON
+        return VICTORY if at.victor == seat else -VICTORY
     worths = [totals[each] + _worth(at, each) for each in (0, 1)]
     return worths[seat] - worths[1 - seat]
 
@@ -42,7 +42,7 @@ def _worth(at: Position, seat: int) -> float:
     if at.ended == CIVILIAN:
         return 0.0
     later = share_left(at)
-    return later * (_trade(at, seat) + _tokens(at, seat) + RICH * min(at.coins[seat], ENOUGH)) + (
+    return later * (_trade(at, seat) + _tokens(at, seat) + RICH * min(at.coins[seat], MAX_USEFUL_COINS)) + (
         _wonders(at, seat) * min(1.0, 2 * later) + _science(at, seat) + _front(at, seat)
     )
 
@@ -56,7 +56,7 @@ def _trade(at: Position, seat: int) -> float:
     given = at.given[seat]
     producers = (given >> 50 & 15) + (given >> 54 & 15)
     symbols = sum(min(count, 3) for count in at.facing[5 * seat : 5 * seat + 5])
-    return SYMBOL * symbols + GIVES * producers + FIXED * at.reserves[seat].bit_count()
+    return SYMBOL * symbols + CHOICE_PRODUCER * producers + FIXED * at.reserves[seat].bit_count()
 
 
 def _wonders(at: Position, seat: int) -> float:
@@ -66,7 +66,7 @@ def _wonders(at: Position, seat: int) -> float:
         site = at.lookup.sites[wonder]
         gain = site.points + EFFECT * len(site.choices) + len(site.effects)
         if site.again or at.wonders_play_again[seat]:
-            gain += AGAIN
+            gain += EXTRA_TURN
         short = max(0, at.wonder_cost(seat, wonder)[0] - at.coins[seat])
         worth += WONDER * gain * SHORT**short
     return worth
@@ -75,7 +75,7 @@ def _wonders(at: Position, seat: int) -> float:
 def _tokens(at: Position, seat: int) -> float:
     """Return the value of tokens without points; those with points are counted there."""
     held = numbers(at.progress[seat])
-    return LASTING * sum(not at.lookup.token_points[token] for token in held)
+    return LASTING_TOKEN * sum(not at.lookup.token_points[token] for token in held)
 
 
 def _science(at: Position, seat: int) -> float:
@@ -89,4 +89,4 @@ def _science(at: Position, seat: int) -> float:
 
 def _front(at: Position, seat: int) -> float:
     ahead = at.pawn if seat == 0 else -at.pawn
-    return FRONT * max(0, ahead) + NEAR * max(0, ahead - (at.lookup.capital - LAST))
+    return FRONT * max(0, ahead) + LAST_SPACE * max(0, ahead - (at.lookup.capital - LAST))

@@ -12,12 +12,12 @@ from engine.duel.estimate import share_left
 from engine.duel.payments import MADE_AT, RAW_AT
 from engine.duel.position import Position
 
-FEW: Final = 5  # coins that can always be used; further ones less
-ENOUGH: Final = 14  # coins beyond these have nothing to build
-DEAR: Final = 8  # missing coins, beyond which a wonder is out of reach
-FAR: Final = (0, 3, 5, 7)  # spaces of the pawn beyond which each further one counts anew
+FIRST_COINS: Final = 5  # coins that can always be used; further ones less
+MAX_USEFUL_COINS: Final = 14  # coins beyond these have nothing to build
+MAX_MISSING_COINS: Final = 8  # missing coins, beyond which a wonder is out of reach
+PAWN_STEPS: Final = (0, 3, 5, 7)  # spaces of the pawn beyond which each further one counts anew
 SYMBOLS: Final = 6  # different ones that win
-MANY: Final = 3  # of them, from which on it matters how early they are there
+MIN_EARLY_SYMBOLS: Final = 3  # of them, from which on it matters how early they are there
 RESOURCES: Final = ("wood", "clay", "stone", "glass", "papyrus")
 PLAIN: Final = (
     *("points", "points-early", "coins", "few-coins-early", "more-coins-early"),
@@ -26,9 +26,9 @@ PLAIN: Final = (
     *("choice-of-raw-early", "choice-of-made-early", "fixed-prices-early", "prices-early"),
     *("wonders-left-early", "wonders-in-reach-early", "plays-again-early", "chains-early", "yellow-early"),
     *(f"science-{count}" for count in range(1, SYMBOLS)),
-    *(f"science-{count}-early" for count in range(MANY, SYMBOLS)),
+    *(f"science-{count}-early" for count in range(MIN_EARLY_SYMBOLS, SYMBOLS)),
     *("pairs-in-reach", "shields-ahead", "shields-ahead-early"),
-    *(f"pawn-beyond-{space}" for space in FAR[1:]),
+    *(f"pawn-beyond-{space}" for space in PAWN_STEPS[1:]),
     *("on-turn", "another-turn"),
 )
 
@@ -58,7 +58,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     bills = at.wonder_bills(seat)
     reach = 0.0
     for cost, _ in bills:
-        reach += 1.0 - min(DEAR, max(0, cost - coins)) / DEAR
+        reach += 1.0 - min(MAX_MISSING_COINS, max(0, cost - coins)) / MAX_MISSING_COINS
     again = len(bills) if at.wonders_play_again[seat] else (at.unbuilt[seat] & lookup.replays).bit_count()
     first = [0.0] * len(RESOURCES)
     more = [0.0] * len(RESOURCES)
@@ -71,11 +71,11 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     for price in at.prices(seat):
         prices += min(price, 6)
     science = [0.0] * (SYMBOLS - 1)
-    early_science = [0.0] * (SYMBOLS - MANY)
+    early_science = [0.0] * (SYMBOLS - MIN_EARLY_SYMBOLS)
     if 0 < different < SYMBOLS:
         science[different - 1] = 1.0
-        if different >= MANY:
-            early_science[different - MANY] = early
+        if different >= MIN_EARLY_SYMBOLS:
+            early_science[different - MIN_EARLY_SYMBOLS] = early
     tokens = [0.0] * len(lookup.tokens)
     for token in numbers(at.progress[seat]):
         tokens[token] = early
@@ -85,9 +85,9 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     return [
         total,
         early * total,
-        min(coins, ENOUGH),
-        early * min(coins, FEW),
-        early * max(0, min(coins, ENOUGH) - FEW),
+        min(coins, MAX_USEFUL_COINS),
+        early * min(coins, FIRST_COINS),
+        early * max(0, min(coins, MAX_USEFUL_COINS) - FIRST_COINS),
         *first,
         *more,
         early * (given >> RAW_AT & 15),
@@ -104,7 +104,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         halves,
         ahead,
         early * ahead,
-        *[max(0, ahead - space) for space in FAR[1:]],
+        *[max(0, ahead - space) for space in PAWN_STEPS[1:]],
         at.active == seat,
         at.again and at.active == seat,
         *tokens,

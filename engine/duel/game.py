@@ -12,7 +12,7 @@ from engine.duel.setup import SEATS, VARIANTS, DuelSetup, read
 from engine.duel.state import DuelState
 from engine.game import Event
 
-COUNTED: Final = ("wonders-built", "shields", "symbols", "chains", "extra-turns", "discards")
+STATISTICS: Final = ("wonders-built", "shields", "symbols", "chains", "extra-turns", "discards")
 
 
 class Duel:
@@ -45,7 +45,7 @@ class Duel:
 
     def counts(self, setup: DuelSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
         """Return the statistics of a game. Shields count as far as the pawn could go."""
-        how, seats = "", tuple(dict.fromkeys(COUNTED, 0) for _ in range(SEATS))
+        how, seats = "", tuple(dict.fromkeys(STATISTICS, 0) for _ in range(SEATS))
         for event in events:
             match event:
                 case actions.WonderBuilt(seat=seat):

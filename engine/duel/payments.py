@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.duel.cards import RAW
 
-MOST: Final = 15  # of a resource, what four bits count
+MAX_UNITS: Final = 15  # of a resource, what four bits count
 DEAREST: Final = 63  # coins, what six bits count
 RAW_AT: Final = 50
 MADE_AT: Final = 54

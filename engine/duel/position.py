@@ -9,7 +9,7 @@ from typing import Final
 from engine.bits import numbers
 from engine.duel import scoring
 from engine.duel.actions import Action, CoinsGained, CoinsLost, MilitaryToken, PawnMoved
-from engine.duel.cards import AGES, CLASSES, YELLOW, ChainCoins, FixedPrice, Produces, ProducesOneOf
+from engine.duel.cards import AGES, CLASSES, YELLOW, ChainCoins, FixedPrice, ProducesOneOf, Production
 from engine.duel.lookup import Lookup, Structure
 from engine.duel.payments import MADE_AT, RAW_AT, bill, packed, priced
 from engine.duel.scoring import Points
@@ -21,7 +21,7 @@ HIDDEN: Final = -1  # a slot whose card lies face down, or has not been named ye
 EMPTY: Final = -2
 NONE: Final = -1
 UNKNOWN: Final = -2  # the card under a wonder, where nobody has told it
-NOT_ASKED: Final = -1
+NO_CHANCE: Final = -1
 MILITARY: Final = "military"
 SCIENCE: Final = "science"
 CIVILIAN: Final = "civilian"
@@ -112,7 +112,7 @@ class Position:
         self.phase = 0  # of the active seat
         self.offer: tuple[Action, ...] = ()  # every legal action of the active seat
         self.to_act: tuple[Seat, ...] = ()
-        self.asked = NOT_ASKED  # what a pending chance is
+        self.asked = NO_CHANCE  # what a pending chance is
         # In front of each seat.
         self.coins: list[int] = [table.start_coins] * 2
         self.cities: list[int] = [0, 0]  # bits of cards
@@ -288,7 +288,7 @@ class Position:
         standing += [lookup.sites[wonder].effects for wonder in numbers(self.built[seat])]
         for effects in standing:
             for effect in effects:
-                if isinstance(effect, Produces):
+                if isinstance(effect, Production):
                     facing[resource_number(effect.resource)] += effect.amount
                 elif isinstance(effect, ProducesOneOf):
                     given += one_of(effect.of)

@@ -16,7 +16,7 @@ DESTROY: Final = 4
 REVIVE: Final = 5
 KEEP: Final = 6
 START: Final = 7
-OVER: Final = 8
+GAME_OVER: Final = 8
 WORDS: Final = ("", "draft", "turn", "progress", "destroy", "revive", "keep", "start", "")  # by phase
 # asked: what the pending chance is
 TOKEN: Final = 0
@@ -27,7 +27,7 @@ DRAW: Final = 4
 
 BY_CHANCE: Final = (CHANCE,)
 BY_SEAT: Final = ((Seat(0),), (Seat(1),))
-NOTHING: Final[tuple[Action, ...]] = ()
+NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:

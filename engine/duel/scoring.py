@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.bits import numbers
-from engine.duel.cards import BLUE, COUNTED, GREEN, PURPLE, Majority
+from engine.duel.cards import BLUE, COUNTABLE, GREEN, PURPLE, Majority
 from engine.duel.lookup import Lookup
 
-KIND: Final = {name: number for number, name in enumerate(COUNTED)}
+KIND: Final = {name: number for number, name in enumerate(COUNTABLE)}
 
 Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
 Points = tuple[int, int, int, int, int, int, int, int]  # by category, as `by_category` has them

@@ -24,8 +24,8 @@ from engine.duel.lookup import Lookup
 from engine.duel.position import (
     CIVILIAN,
     HIDDEN,
+    NO_CHANCE,
     NONE,
-    NOT_ASKED,
     TOKEN_BOX,
     TOKENS,
     WONDERS,
@@ -37,11 +37,11 @@ from engine.duel.questions import (
     DESTROY,
     DRAFT,
     DRAW,
+    GAME_OVER,
     KEEP,
     LAY,
-    NOTHING,
+    NO_ACTIONS,
     OFFER,
-    OVER,
     PROGRESS,
     REVIVE,
     START,
@@ -59,7 +59,7 @@ from engine.duel.view import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.offers import among
 
-ASKS: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
+CHOICE_PHASES: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
 
 
 class DuelState(Position):
@@ -99,13 +99,13 @@ class DuelState(Position):
             if isinstance(action, CountCorrection | Agreement | WonderCorrection):
                 apply_house_line(self, seat, action, not self.eager, emit)
                 return
-            _LIGHT[self.asked](self, action, emit)
+            _REVEAL_HANDLERS[self.asked](self, action, emit)
             return
         if isinstance(action, Another):
             action = track.admitted(self, seat, action)
         elif seat != self.active or not among(self.offer, action):
             raise refusal(self, seat, action)
-        _HOW[type(action)](self, seat, action, emit)
+        _HANDLERS[type(action)](self, seat, action, emit)
 
     def view(self, seat: Seat | None) -> View:
         public = self.shown
@@ -118,7 +118,7 @@ class DuelState(Position):
         wonder.
         """
         found: dict[str, int] = {}
-        for action in self.offer if self.eager and self.phase == TURN and self.asked < 0 else NOTHING:
+        for action in self.offer if self.eager and self.phase == TURN and self.asked < 0 else NO_ACTIONS:
             key = "discard" if isinstance(action, said.Discard) else str(action).partition(" with ")[0]
             if key not in found:
                 found[key] = self._after(Seat(self.active), action).coins[self.active]
@@ -136,7 +136,7 @@ class DuelState(Position):
     def legal(self, seat: Seat) -> Sequence[Action]:
         if seat < 0:  # CHANCE
             return chance.outcomes(self)
-        return self.offer if seat == self.active else NOTHING
+        return self.offer if seat == self.active else NO_ACTIONS
 
     def _after(self, seat: Seat, action: Action) -> "DuelState":
         """Return a copy in which the seat has done this, before any chance."""
@@ -236,7 +236,7 @@ class DuelState(Position):
 
     def _ask(self, asked: int) -> None:
         self.asked = asked
-        self.offer = NOTHING
+        self.offer = NO_ACTIONS
         self.to_act = BY_CHANCE
 
     # ---- the set-up, of a game and an age --------------------------------------------------------------------
@@ -315,7 +315,7 @@ class DuelState(Position):
         self.rest ^= 1 << number
         self.board |= 1 << number
         self.revealed[TOKENS] += 1
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         if emit is not None:
             emit(said.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
         self._set_up(emit)
@@ -327,7 +327,7 @@ class DuelState(Position):
         self.aside ^= 1 << number
         self.offered |= 1 << number
         self.revealed[WONDERS] += 1
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         if emit is not None:
             emit(said.WonderOffered(wonder=self.lookup.wonders[number]), EVERYONE)
         self._draft_on(emit)
@@ -367,7 +367,7 @@ class DuelState(Position):
         self.slot = slot + 1 if self.two_backs else self.structure.following[slot + 1]
         if self.slot == self.structure.slots:
             self.laid = self.slot
-            self.asked = NOT_ASKED
+            self.asked = NO_CHANCE
             self._laid_out(emit)
 
     def _turned_up(self, action: Action, emit: Emit | None) -> None:
@@ -380,7 +380,7 @@ class DuelState(Position):
         cards.remove(card)
         self.slots[slot] = card
         del self.turning[0]
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         if emit is not None:
             emit(said.CardRevealed(slot=slot, card=self.lookup.cards[card], turned=True), EVERYONE)
         self._end_turn(emit)
@@ -391,7 +391,7 @@ class DuelState(Position):
             raise refusal(self, CHANCE, action)
         self.drawn_tokens = (*self.drawn_tokens, number)
         self.revealed[TOKEN_BOX] += 1
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         if emit is not None:
             seat = self.active
             emit(said.TokenDrawn(seat=seat + 1, number=len(self.drawn_tokens)), EVERYONE)
@@ -418,7 +418,7 @@ class DuelState(Position):
         self.aside &= ~wonder
         self.unbuilt[seat] |= wonder
         self.picks += 1
-        self.offer = NOTHING
+        self.offer = NO_ACTIONS
         if emit is not None:
             emit(said.WonderDrafted(seat=seat + 1, wonder=action.wonder), EVERYONE)
         self._draft_on(emit)
@@ -550,7 +550,7 @@ class DuelState(Position):
                 self._ask(DRAW)
                 return
             self.todo = self.todo[:-1]
-            phase = ASKS[type(choice)]
+            phase = CHOICE_PHASES[type(choice)]
             offer = ON_ASK[type(choice)](self, self.active, choice)
             if offer:
                 self._offer(phase, self.active, offer)
@@ -592,10 +592,10 @@ class DuelState(Position):
             self._end(emit)
 
     def _end(self, emit: Emit | None) -> None:
-        self.phase = OVER
+        self.phase = GAME_OVER
         self.todo = ()
         self.again = False
-        self.offer = NOTHING
+        self.offer = NO_ACTIONS
         self.to_act = ()
         if emit is not None:
             winners = tuple(winner + 1 for winner in self.winners())
@@ -609,7 +609,7 @@ def _shown(slot: int, card: int, guild: bool, lookup: Lookup) -> said.CardReveal
     return said.CardRevealed(slot=slot, card=lookup.cards[card], turned=False)
 
 
-_LIGHT: Final[tuple[Callable[[DuelState, Action, Emit | None], None], ...]] = (
+_REVEAL_HANDLERS: Final[tuple[Callable[[DuelState, Action, Emit | None], None], ...]] = (
     DuelState._token_revealed,
     DuelState._wonder_revealed,
     DuelState._slot_laid,
@@ -617,7 +617,7 @@ _LIGHT: Final[tuple[Callable[[DuelState, Action, Emit | None], None], ...]] = (
     DuelState._box_revealed,
     DuelState._not_asked,  # NOT_ASKED is -1
 )
-_HOW: Final[dict[type, Callable[[DuelState, int, Any, Emit | None], None]]] = {
+_HANDLERS: Final[dict[type, Callable[[DuelState, int, Any, Emit | None], None]]] = {
     said.Draft: DuelState._draft,
     said.Build: DuelState._build,
     said.BuildWonder: DuelState._build_wonder,

@@ -13,7 +13,7 @@ from engine.duel import effects
 from engine.duel.actions import Action, Another, Start, Taking
 from engine.duel.cards import CLASSES, WONDER, Coins, Science
 from engine.duel.position import NONE, TOKENS, UNKNOWN, Position
-from engine.duel.questions import NOTHING, TOKEN, TURN, uses
+from engine.duel.questions import NO_ACTIONS, TOKEN, TURN, uses
 from engine.duel.refusals import refusal
 from engine.game import CHANCE, Seat
 
@@ -21,7 +21,7 @@ from engine.game import CHANCE, Seat
 def others(at: Position) -> tuple[Action, ...]:
     """List the uses of cards that our counts exclude, for the seat to act."""
     if at.eager or at.phase != TURN:
-        return NOTHING
+        return NO_ACTIONS
     return tuple(Another(action) for action in uses(at, at.active, at.excluded()) if isinstance(action, Taking))
 
 
@@ -41,7 +41,7 @@ def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     thing.
     """
     if (seat == CHANCE) != (at.asked >= 0):
-        return NOTHING
+        return NO_ACTIONS
     return (action, action.of) if isinstance(action, Another) else (action,)
 
 

@@ -18,7 +18,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 UNTOLD_CARD: Final = "unknown"  # under a wonder of an entered position, where nobody told it
-UNTOLD = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
+NO_SCORE = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class SeatView(msgspec.Struct, frozen=True):
     science: dict[str, int]
     prices: dict[str, int]  # of a missing unit of each resource
     costs: dict[str, int]  # in all, of every card that could be taken now and every unbuilt wonder of its own
-    score: Score = UNTOLD  # absent on the wire while a table does not show points
+    score: Score = NO_SCORE  # absent on the wire while a table does not show points
 
 
 class MilitaryView(msgspec.Struct, frozen=True):

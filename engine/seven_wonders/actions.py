@@ -91,7 +91,7 @@ class Rebuild(msgspec.Struct, frozen=True, gc=False):
         return f"rebuild {self.card}"
 
 
-class Done(msgspec.Struct, frozen=True, gc=False):
+class Decline(msgspec.Struct, frozen=True, gc=False):
     """No."""
 
     def __str__(self) -> str:
@@ -132,7 +132,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
         return f"draw {self.seat} {' '.join(self.leaders)}"
 
 
-Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Done | Deal | Draw | HouseLine
+Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Decline | Deal | Draw | HouseLine
 
 
 def paid_words(left: int, right: int, bank: int) -> str:
@@ -193,7 +193,7 @@ class HasChosen(Event, frozen=True, tag="has-chosen"):
     seat: int
 
 
-class Chose(Event, frozen=True, tag="chose"):
+class ChoiceMade(Event, frozen=True, tag="chose"):
     """Told only to `seat`: what it has chosen, as a record has it after `choose`."""
 
     seat: int
@@ -318,7 +318,7 @@ class CardRebuilt(Event, frozen=True, tag="card-rebuilt"):
     gains: Gains = ()
 
 
-class Declined(Event, frozen=True, tag="declined"):
+class OfferDeclined(Event, frozen=True, tag="declined"):
     """A seat said no. `what`: `extra` or `rebuild`."""
 
     seat: int
@@ -348,7 +348,7 @@ Events = (
     | RecruitmentBegan
     | TurnBegan
     | HasChosen
-    | Chose
+    | ChoiceMade
     | LeaderKept
     | LeadersPassed
     | HandsPassed
@@ -366,7 +366,7 @@ Events = (
     | LeaderBuried
     | DiscardSeen
     | CardRebuilt
-    | Declined
+    | OfferDeclined
     | LeftoversDiscarded
     | ConflictSettled
     | GameEnded

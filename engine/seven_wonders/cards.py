@@ -14,7 +14,7 @@ BLUE: Final = 2  # literals, as other numbers of the hot path: mypyc then writes
 PURPLE: Final = 6
 STAGE: Final = 7  # beside the colours, where things are counted
 CLASSES: Final = 8
-COUNTED: Final = (*COLOURS, "stage", "victory-token", "coin")  # what points and coins may be counted by
+COUNTABLE: Final = (*COLOURS, "stage", "victory-token", "coin")  # what points and coins may be counted by
 SYMBOLS: Final = ("compass", "gear", "tablet")
 AGES: Final = 3
 TURNS: Final = 6  # of an age
@@ -32,11 +32,11 @@ City = Literal["self", "left", "right"]
 Certainty = Literal["confirmed", "single", "disputed", "inferred", "assumption", "yours"]
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DataEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of a data file; unknown fields are errors."""
 
 
-class Cost(Printed, frozen=True):
+class Cost(DataEntry, frozen=True):
     coins: Count = 0
     wood: Units = 0
     stone: Units = 0
@@ -54,7 +54,7 @@ class Cost(Printed, frozen=True):
 # ---- effects of cards, stages and leaders --------------------------------------------------------------
 
 
-class Produces(Printed, frozen=True, tag="produces"):
+class Production(DataEntry, frozen=True, tag="produces"):
     """Resources each turn; of several, one a unit."""
 
     of: Annotated[tuple[Resource, ...], msgspec.Meta(min_length=1)]
@@ -62,7 +62,7 @@ class Produces(Printed, frozen=True, tag="produces"):
     sold: bool = False  # neighbours may buy them
 
 
-class Trade(Printed, frozen=True, tag="trade"):
+class Trade(DataEntry, frozen=True, tag="trade"):
     """A neighbour's goods cost less."""
 
     goods: Literal["raw", "manufactured"]
@@ -70,27 +70,27 @@ class Trade(Printed, frozen=True, tag="trade"):
     price: Price  # coins a unit
 
 
-class Points(Printed, frozen=True, tag="points"):
+class Points(DataEntry, frozen=True, tag="points"):
     amount: Count
 
 
-class Coins(Printed, frozen=True, tag="coins"):
+class Coins(DataEntry, frozen=True, tag="coins"):
     """Coins at once."""
 
     amount: Count
 
 
-class Shields(Printed, frozen=True, tag="shields"):
+class Shields(DataEntry, frozen=True, tag="shields"):
     amount: Count
 
 
-class Science(Printed, frozen=True, tag="science"):
+class Science(DataEntry, frozen=True, tag="science"):
     """A science symbol; `any` becomes one of the three at scoring."""
 
     symbol: Literal["compass", "gear", "tablet", "any"]
 
 
-class Per(Printed, frozen=True, tag="per"):
+class PerThing(DataEntry, frozen=True, tag="per"):
     """Coins at once, points at the end, for each such thing in these cities."""
 
     of: tuple[Countable, ...]
@@ -99,170 +99,170 @@ class Per(Printed, frozen=True, tag="per"):
     points: Count = 0
 
 
-class WholeWonder(Printed, frozen=True, tag="whole-wonder"):
+class WholeWonder(DataEntry, frozen=True, tag="whole-wonder"):
     """Points if every stage of the board is built."""
 
     points: Count
 
 
-class SeventhCard(Printed, frozen=True, tag="seventh-card"):
+class SeventhCard(DataEntry, frozen=True, tag="seventh-card"):
     """The last card of an age is played too."""
 
 
-class RebuildCard(Printed, frozen=True, tag="rebuild"):
+class RebuildCard(DataEntry, frozen=True, tag="rebuild"):
     """A card of the discard is built, for nothing."""
 
 
-class FreeColours(Printed, frozen=True, tag="free-colours"):
+class FreeColours(DataEntry, frozen=True, tag="free-colours"):
     """A card of a colour that the city does not hold costs nothing."""
 
 
-class FreeTurn(Printed, frozen=True, tag="free-turn"):
+class FreeTurn(DataEntry, frozen=True, tag="free-turn"):
     """The card built on this turn of an age costs nothing."""
 
     turn: Literal["first", "last"]
 
 
-class DrawLeaders(Printed, frozen=True, tag="draw-leaders"):
+class DrawLeaders(DataEntry, frozen=True, tag="draw-leaders"):
     """Leaders out of the box."""
 
     amount: Count
 
 
-class ExtraLeader(Printed, frozen=True, tag="extra-leader"):
+class ExtraLeader(DataEntry, frozen=True, tag="extra-leader"):
     """One more leader may be recruited, at its cost."""
 
 
-class BuryLeader(Printed, frozen=True, tag="bury"):
+class BuryLeader(DataEntry, frozen=True, tag="bury"):
     """A face-up leader goes under the board; its cost so many times in points."""
 
     times: Count
 
 
-class LeadersFree(Printed, frozen=True, tag="leaders-free"):
+class LeadersFree(DataEntry, frozen=True, tag="leaders-free"):
     """Leaders recruited from now on cost nothing."""
 
 
-class ResourceLess(Printed, frozen=True, tag="resource-less"):
+class ResourceLess(DataEntry, frozen=True, tag="resource-less"):
     """One unit of the cost is left out."""
 
     on: Literal["brown", "grey", "blue", "yellow", "red", "green", "purple", "stage"]
 
 
-class FreeCards(Printed, frozen=True, tag="free-cards"):
+class FreeCards(DataEntry, frozen=True, tag="free-cards"):
     """Cards of this colour cost nothing."""
 
     of: Colour
 
 
-class CoinsOnBuild(Printed, frozen=True, tag="coins-on-build"):
+class CoinsOnBuild(DataEntry, frozen=True, tag="coins-on-build"):
     """Coins for each card of this colour, from now on."""
 
     of: Colour
     amount: Count
 
 
-class CoinsOnChain(Printed, frozen=True, tag="coins-on-chain"):
+class CoinsOnChain(DataEntry, frozen=True, tag="coins-on-chain"):
     """Coins for each card built by its chain, from now on."""
 
     amount: Count
 
 
-class CoinsOnToken(Printed, frozen=True, tag="coins-on-token"):
+class CoinsOnToken(DataEntry, frozen=True, tag="coins-on-token"):
     """Coins for each victory token, from now on."""
 
     amount: Count
 
 
-class BankTrade(Printed, frozen=True, tag="bank-trade"):
+class BankTrade(DataEntry, frozen=True, tag="bank-trade"):
     """One unit of any resource may be bought from the bank, once a turn."""
 
     price: Price
 
 
-class PerCoins(Printed, frozen=True, tag="per-coins"):
+class PerCoins(DataEntry, frozen=True, tag="per-coins"):
     """Points for so many coins."""
 
     coins: Annotated[int, msgspec.Meta(ge=1, le=99)]
     points: Count
 
 
-class PerSet(Printed, frozen=True, tag="per-set"):
+class PerSet(DataEntry, frozen=True, tag="per-set"):
     """Points for each set of one card of each of these colours."""
 
     of: tuple[Colour, ...]
     points: Count
 
 
-class PerScienceSet(Printed, frozen=True, tag="per-science-set"):
+class PerScienceSet(DataEntry, frozen=True, tag="per-science-set"):
     """Points for each set of three different science symbols."""
 
     points: Count
 
 
-class ExtraCoin(Printed, frozen=True, tag="extra-coin"):
+class ExtraCoin(DataEntry, frozen=True, tag="extra-coin"):
     """More with the first income from the bank of each turn."""
 
     amount: Count
 
 
-class CoinAfterPurchase(Printed, frozen=True, tag="coin-after-purchase"):
+class CoinAfterPurchase(DataEntry, frozen=True, tag="coin-after-purchase"):
     """Coins back for each neighbour paid in a turn."""
 
     amount: Count
 
 
-class VictoryToken(Printed, frozen=True, tag="victory-token"):
+class VictoryToken(DataEntry, frozen=True, tag="victory-token"):
     """A victory token of the present age."""
 
 
-class Purge(Printed, frozen=True, tag="purge"):
+class Purge(DataEntry, frozen=True, tag="purge"):
     """The seat returns its defeat tokens; each other seat gives up a victory token."""
 
 
-class DefeatToWinner(Printed, frozen=True, tag="defeat-to-winner"):
+class DefeatToWinner(DataEntry, frozen=True, tag="defeat-to-winner"):
     """A defeat token goes to the neighbour who won."""
 
 
-class ReplaceSymbol(Printed, frozen=True, tag="replace-symbol"):
+class ReplaceSymbol(DataEntry, frozen=True, tag="replace-symbol"):
     """At scoring one science symbol may become another."""
 
 
-class MoreOfMostCommon(Printed, frozen=True, tag="more-of-most-common"):
+class CommonSymbolBonus(DataEntry, frozen=True, tag="more-of-most-common"):
     """At scoring one more of a science symbol that is most common."""
 
 
-class Most(Printed, frozen=True, tag="most"):
+class MajorityPoints(DataEntry, frozen=True, tag="most"):
     """Points for having more than each neighbour."""
 
     of: Countable
     points: Count
 
 
-class NoDefeat(Printed, frozen=True, tag="no-defeat"):
+class DefeatFreePoints(DataEntry, frozen=True, tag="no-defeat"):
     """Points for having no defeat token."""
 
     points: Count
 
 
-class TokenPairs(Printed, frozen=True, tag="token-pairs"):
+class TokenPairs(DataEntry, frozen=True, tag="token-pairs"):
     """A further copy of one token is counted for each pair of equal victory tokens."""
 
 
-class OnlyLeader(Printed, frozen=True, tag="only-leader"):
+class OnlyLeader(DataEntry, frozen=True, tag="only-leader"):
     """Points if no other leader lies face up."""
 
     points: Count
 
 
 Effect = (
-    Produces
+    Production
     | Trade
     | Points
     | Coins
     | Shields
     | Science
-    | Per
+    | PerThing
     | WholeWonder
     | SeventhCard
     | RebuildCard
@@ -287,15 +287,15 @@ Effect = (
     | Purge
     | DefeatToWinner
     | ReplaceSymbol
-    | MoreOfMostCommon
-    | Most
-    | NoDefeat
+    | CommonSymbolBonus
+    | MajorityPoints
+    | DefeatFreePoints
     | TokenPairs
     | OnlyLeader
 )
 
 
-class CardData(Printed, frozen=True):
+class CardData(DataEntry, frozen=True):
     age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     colour: Colour
     effects: tuple[Effect, ...]
@@ -306,12 +306,12 @@ class CardData(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class StageData(Printed, frozen=True):
+class StageData(DataEntry, frozen=True):
     cost: Cost
     effects: tuple[Effect, ...]
 
 
-class Ability(Printed, frozen=True):
+class Ability(DataEntry, frozen=True):
     """The permanent ability of a board."""
 
     leaders_free: bool = False
@@ -320,7 +320,7 @@ class Ability(Printed, frozen=True):
     keeps_leaders: bool = False  # in Age III the leader not chosen stays
 
 
-class BoardData(Printed, frozen=True):
+class BoardData(DataEntry, frozen=True):
     """One side of a board."""
 
     stages: Annotated[tuple[StageData, ...], msgspec.Meta(min_length=1, max_length=9)]
@@ -330,7 +330,7 @@ class BoardData(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class LeaderData(Printed, frozen=True):
+class LeaderData(DataEntry, frozen=True):
     group: Literal["standard", "expert"]
     effects: tuple[Effect, ...]
     cost: Count = 0
@@ -338,7 +338,7 @@ class LeaderData(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class TableData(Printed, frozen=True):
+class TableData(DataEntry, frozen=True):
     min_seats: Count
     max_seats: Count
     hand: Count
@@ -356,14 +356,14 @@ class TableData(Printed, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class DraftData(Printed, frozen=True):
+class DraftData(DataEntry, frozen=True):
     start_coins: Count
     dealt: Count
     passing: Neighbour
     certainty: Certainty = "confirmed"
 
 
-class Data(Printed, frozen=True):
+class Data(DataEntry, frozen=True):
     table: TableData
     draft: DraftData
     cards: dict[str, CardData]

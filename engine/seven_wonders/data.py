@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.game_data import GameData
-from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, CardData, Data, Per, Points, Produces
+from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, CardData, Data, PerThing, Points, Production
 
 CARDS: Final = "data/seven_wonders.toml"
 LEADERS: Final = "data/leaders.toml"
 FIXED: Final = ("colour", "type", "group", "box", "same_as", "min_seats", "max_seats", "hand", "dealt", "age")
-SURE_OF: Final = ("start", "stages", "cost")  # what the certainty of an entry speaks of
+CERTAINTY_FIELDS: Final = ("start", "stages", "cost")  # what the certainty of an entry speaks of
 SIDES: Final = ("day", "night")
 UNITS: Final = 15  # of one cost, so that a payment fits (payments.py)
 POINTS: Final = ("blue", "yellow", "purple")  # colours that score
@@ -20,7 +20,7 @@ _WORDS: Final = ("left", "right", "bank", "guilds", "done")  # mean something el
 
 def game_data(cards: bytes, leaders: bytes) -> GameData[Data]:
     """Parse the data files in all versions. Raise BadGameData if they do not hold up."""
-    return GameData({CARDS: cards, LEADERS: leaders}, Data, _faults, fixed=FIXED, sure_of=SURE_OF)
+    return GameData({CARDS: cards, LEADERS: leaders}, Data, _faults, fixed=FIXED, sure_of=CERTAINTY_FIELDS)
 
 
 def _faults(facts: Data) -> Iterator[str]:
@@ -33,7 +33,7 @@ def _faults(facts: Data) -> Iterator[str]:
         for number, stage in enumerate(board.stages, 1):
             at = f"boards.{name}.stages.{number}"
             yield from _cost_faults(at, stage)
-            if any(isinstance(effect, Produces) and effect.sold for effect in stage.effects):
+            if any(isinstance(effect, Production) and effect.sold for effect in stage.effects):
                 yield f"{at}.effects: what a stage produces is not sold"
     for name, leader in facts.leaders.items():
         if leader.by_age and leader.cost:
@@ -84,9 +84,9 @@ def _card_faults(at: str, card: CardData, facts: Data) -> Iterator[str]:
         unknown = next((name for name in names if name and name not in facts.cards), None)
         if unknown:
             yield f"{at}.{field}: there is no card {unknown!r}"
-    if card.colour not in POINTS and any(isinstance(e, Points | Per) for e in card.effects):
+    if card.colour not in POINTS and any(isinstance(e, Points | PerThing) for e in card.effects):
         yield f"{at}.effects: only {', '.join(POINTS)} cards score"
-    if any(isinstance(e, Produces) and e.sold != (card.colour in COLOURS[:2]) for e in card.effects):
+    if any(isinstance(e, Production) and e.sold != (card.colour in COLOURS[:2]) for e in card.effects):
         yield f"{at}.effects: what brown and grey cards produce is sold, and nothing else"
     yield from _cost_faults(at, card)
 

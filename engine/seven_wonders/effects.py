@@ -1,7 +1,7 @@
 """Effects of cards, stages and leaders, one function for each kind, unless it is counted at scoring.
 
-`LASTING` is called when a thing is added to a city, `INCOME` when coins are counted afterwards, `SCORED` when the game
-is scored, by the category of the thing. Effects that ask a question are handled in `state`.
+`STANDING_EFFECTS` is called when a thing is added to a city, `INCOME` when coins are counted afterwards, `SCORED` when
+the game is scored, by the category of the thing. Effects that ask a question are handled in `state`.
 """
 
 from collections.abc import Callable
@@ -24,19 +24,19 @@ from engine.seven_wonders.cards import (
     CoinsOnBuild,
     CoinsOnChain,
     CoinsOnToken,
+    DefeatFreePoints,
     DefeatToWinner,
     ExtraCoin,
     FreeCards,
     FreeColours,
     FreeTurn,
     LeadersFree,
-    Most,
-    NoDefeat,
+    MajorityPoints,
     OnlyLeader,
-    Per,
     PerCoins,
     PerSet,
-    Produces,
+    PerThing,
+    Production,
     Purge,
     ResourceLess,
     Science,
@@ -48,9 +48,9 @@ from engine.seven_wonders.cards import (
     WholeWonder,
 )
 from engine.seven_wonders.lookup import Effects
-from engine.seven_wonders.payments import COUNTS, MOST
+from engine.seven_wonders.payments import COUNTS, MAX_UNITS
 from engine.seven_wonders.position import DEFEAT, NONE, SYMBOLS, TOKENS, Position
-from engine.seven_wonders.questions import OVER
+from engine.seven_wonders.questions import GAME_OVER
 from engine.seven_wonders.scoring import counted, pairs, science, sets
 
 Scored = tuple[int, int, int, int, int, int, int, int]  # points by category, as `score` has them
@@ -61,7 +61,7 @@ CLASS: Final = {**{colour: number for number, colour in enumerate(COLOURS)}, "st
 # ---- for good ------------------------------------------------------------------------------------------
 
 
-def _produces(at: Position, seat: int, effect: Produces) -> None:
+def _produces(at: Position, seat: int, effect: Production) -> None:
     places = [RESOURCES.index(resource) for resource in effect.of]
     if len(places) == 1:
         at.made[seat] = _with_units(at.made[seat], places[0], effect.amount)
@@ -143,8 +143,8 @@ def _defeat_to_winner(at: Position, seat: int, effect: DefeatToWinner) -> None:
     at.defeats_to_winner[seat] = True
 
 
-LASTING: Final[dict[type, Callable[[Position, int, Any], None]]] = {
-    Produces: _produces,
+STANDING_EFFECTS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
+    Production: _produces,
     Trade: _trade,
     Shields: _shields,
     Science: _science,
@@ -167,7 +167,7 @@ LASTING: Final[dict[type, Callable[[Position, int, Any], None]]] = {
 def settle(at: Position, seat: int, effects: Effects) -> None:
     """Apply the standing effects of a thing that was added to a city."""
     for effect in effects.lasting:
-        LASTING[type(effect)](at, seat, effect)
+        STANDING_EFFECTS[type(effect)](at, seat, effect)
 
 
 def recount(at: Position, seat: int) -> None:
@@ -180,7 +180,7 @@ def recount(at: Position, seat: int) -> None:
 def _with_units(units: int, place: int, amount: int) -> int:
     """Add units of a resource, up to what can be counted: no cost asks for more."""
     held = units >> 4 * place & 15
-    return units + (min(MOST, held + amount) - held << 4 * place)
+    return units + (min(MAX_UNITS, held + amount) - held << 4 * place)
 
 
 def _with_producer(makes: int, gives: int) -> int:
@@ -201,7 +201,7 @@ def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -
     at.gain(seat, effect.amount, by)
 
 
-def _coins_per(at: Position, seat: int, effect: Per, by: str, emit: Emit | None) -> None:
+def _coins_per(at: Position, seat: int, effect: PerThing, by: str, emit: Emit | None) -> None:
     at.gain(seat, effect.coins * _number(at, seat, effect), by)
 
 
@@ -219,7 +219,7 @@ def _purge(at: Position, seat: int, effect: Purge, by: str, emit: Emit | None) -
 
 INCOME: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]]] = {
     Coins: _coins,
-    Per: _coins_per,
+    PerThing: _coins_per,
     VictoryToken: _victory_token,
     Purge: _purge,
 }
@@ -231,7 +231,7 @@ def pay_out(at: Position, seat: int, effects: Effects, by: str, emit: Emit | Non
         INCOME[type(effect)](at, seat, effect, by, emit)
 
 
-def _number(at: Position, seat: int, effect: Per) -> int:
+def _number(at: Position, seat: int, effect: PerThing) -> int:
     """Count the things that an effect counts."""
     found = 0
     for city in effect.cities:
@@ -243,7 +243,7 @@ def _number(at: Position, seat: int, effect: Per) -> int:
 # ---- points --------------------------------------------------------------------------------------------
 
 
-def _per(at: Position, seat: int, effect: Per) -> int:
+def _per(at: Position, seat: int, effect: PerThing) -> int:
     return effect.points * _number(at, seat, effect)
 
 
@@ -259,13 +259,13 @@ def _per_set(at: Position, seat: int, effect: PerSet) -> int:
     return effect.points * sets(effect.of, at.tally(seat))
 
 
-def _most(at: Position, seat: int, effect: Most) -> int:
+def _most(at: Position, seat: int, effect: MajorityPoints) -> int:
     mine = counted((effect.of,), at.tally(seat))
     theirs = max([counted((effect.of,), at.tally(other)) for other in (at.left(seat), at.right(seat))])
     return effect.points if mine > theirs else 0
 
 
-def _no_defeat(at: Position, seat: int, effect: NoDefeat) -> int:
+def _no_defeat(at: Position, seat: int, effect: DefeatFreePoints) -> int:
     return 0 if at.tokens[seat * TOKENS + DEFEAT] else effect.points
 
 
@@ -278,12 +278,12 @@ def _only_leader(at: Position, seat: int, effect: OnlyLeader) -> int:
 
 
 SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
-    Per: _per,
+    PerThing: _per,
     WholeWonder: _whole_wonder,
     PerCoins: _per_coins,
     PerSet: _per_set,
-    Most: _most,
-    NoDefeat: _no_defeat,
+    MajorityPoints: _most,
+    DefeatFreePoints: _no_defeat,
     TokenPairs: _token_pairs,
     OnlyLeader: _only_leader,
 }
@@ -353,6 +353,6 @@ def score(at: Position, seat: int) -> dict[str, int]:
 
 def winners(at: Position) -> tuple[Seat, ...]:
     """Return the winners: most points, ties broken by coins; empty until the game is over."""
-    if at.phase != OVER:
+    if at.phase != GAME_OVER:
         return ()
     return most_points([total(points(at, seat)) for seat in range(at.seats)], at.coins)

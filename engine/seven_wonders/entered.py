@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import msgspec
 
 from engine.bits import bits, numbers
-from engine.entered import Misfit, Told, checked, following, fresh_seat, known, on_one_line, twice, unlike
+from engine.entered import Misfit, PositionPart, checked, following, fresh_seat, known, on_one_line, twice, unlike
 from engine.seven_wonders import observe
 from engine.seven_wonders.cards import (
     AGES,
@@ -34,16 +34,16 @@ from engine.seven_wonders.lookup import Board, Lookup
 from engine.seven_wonders.position import DEFEAT, TOKENS, Position
 from engine.seven_wonders.setup import EXPERTS, SevenWondersSetup
 
-MOST_COINS: Final = 999
-BESIDE: Final = 2  # neighbours
-FOLLOWS: Final = ("hand", "shields", "score")  # from the rest of a seat
+MAX_COINS: Final = 999
+NEIGHBOURS: Final = 2  # neighbours
+DERIVED_FIELDS: Final = ("hand", "shields", "score")  # from the rest of a seat
 
 
-class EnteredSeat(Told, frozen=True):
+class EnteredSeat(PositionPart, frozen=True):
     seat: int
     wonder: str
     side: str
-    coins: Annotated[int, msgspec.Meta(le=MOST_COINS)]
+    coins: Annotated[int, msgspec.Meta(le=MAX_COINS)]
     stages: Annotated[int, msgspec.Meta(ge=0)]
     cards: tuple[str, ...]
     tokens: tuple[int, ...]
@@ -58,7 +58,7 @@ class EnteredSeat(Told, frozen=True):
     score: Mapping[str, int] | None = None
 
 
-class Entered(Told, frozen=True):
+class EnteredPosition(PositionPart, frozen=True):
     age: Annotated[int, msgspec.Meta(ge=1, le=AGES)]
     turn: Annotated[int, msgspec.Meta(ge=0, le=TURNS)]
     seats: tuple[EnteredSeat, ...]
@@ -72,10 +72,10 @@ class Entered(Told, frozen=True):
     box: int | None = None
 
 
-class Past:
+class SeatHistory:
     """The history of one seat, as far as it follows from age, turn and what the seat has."""
 
-    def __init__(self, told: Entered, number: int, lookup: Lookup, setup: SevenWondersSetup) -> None:
+    def __init__(self, told: EnteredPosition, number: int, lookup: Lookup, setup: SevenWondersSetup) -> None:
         self.seat: Final = told.seats[number]
         self.lookup: Final = lookup
         self.board: Final[Board] = lookup.boards[setup.boards[number]]
@@ -125,9 +125,9 @@ class Past:
 # ---- read ------------------------------------------------------------------------------------------------
 
 
-def read(lookup: Lookup, setup: SevenWondersSetup) -> Entered:
+def read(lookup: Lookup, setup: SevenWondersSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
-    return checked(setup.position, Entered, lambda told: _faults(told, lookup, setup))
+    return checked(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: SevenWondersSetup) -> str:
@@ -136,7 +136,7 @@ def written(lookup: Lookup, setup: SevenWondersSetup) -> str:
     return on_one_line(setup.position)
 
 
-def _faults(told: Entered, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
+def _faults(told: EnteredPosition, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
     """Report fields that do not fit, in their order."""
     if told.game != "seven-wonders":
         yield unlike("game", "only seven-wonders")
@@ -148,7 +148,7 @@ def _faults(told: Entered, lookup: Lookup, setup: SevenWondersSetup) -> Iterator
         return
     for number, seat in enumerate(told.seats, 1):
         yield from _seat_faults(seat, number, lookup, setup)
-    past = [Past(told, number, lookup, setup) for number in range(setup.seats)]
+    past = [SeatHistory(told, number, lookup, setup) for number in range(setup.seats)]
     yield from _turn_faults(told, past, setup)
     yield from _leader_faults(told, past)
     yield from _token_faults(told, past, lookup)
@@ -213,7 +213,7 @@ def _burials(board: Board) -> list[int]:
     return [effect.times for stage in board.effects for effect in stage.asks if isinstance(effect, BuryLeader)]
 
 
-def _turn_faults(told: Entered, past: list[Past], setup: SevenWondersSetup) -> Iterator[Misfit]:
+def _turn_faults(told: EnteredPosition, past: list[SeatHistory], setup: SevenWondersSetup) -> Iterator[Misfit]:
     """Check that a turn begins, or a recruitment."""
     if not told.turn and not setup.leaders:
         yield unlike("turn", f"1 to {TURNS} without leaders")
@@ -224,13 +224,13 @@ def _turn_faults(told: Entered, past: list[Past], setup: SevenWondersSetup) -> I
         yield Misfit("mid-turn", "to_act: a position lies before a turn for which nobody has chosen yet")
 
 
-def _left(past: Past) -> int:
+def _left(past: SeatHistory) -> int:
     """Return how many leaders a seat holds."""
     told = past.seat.leaders_left
     return past.left[-1] if told is None else told
 
 
-def _leader_faults(told: Entered, past: list[Past]) -> Iterator[Misfit]:
+def _leader_faults(told: EnteredPosition, past: list[SeatHistory]) -> Iterator[Misfit]:
     if again := twice(name for seat in told.seats for name in (*seat.leaders, *seat.buried)):
         yield Misfit("leader-twice", f"seats: {again} lies in two places", leader=again)
         return
@@ -249,7 +249,7 @@ def _leader_faults(told: Entered, past: list[Past]) -> Iterator[Misfit]:
             yield Misfit("leaders-left", text, seat=number, there=left, fewest=one.left[0], most=one.left[-1])
 
 
-def _token_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Misfit]:
+def _token_faults(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup) -> Iterator[Misfit]:
     """Check the tokens against what the conflicts so far, and leaders, can have brought."""
     values, fights = _values(lookup), told.age - 1
     to_winners = any(one.count(DefeatToWinner) for one in past)
@@ -257,12 +257,12 @@ def _token_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[M
         at, held, given = f"seats.{number}.tokens", Counter(one.seat.tokens), one.count(VictoryToken)
         for value in sorted(held):
             ages = [age for age, worth in enumerate(values[1:], 1) if worth == value and age <= told.age]
-            fought = BESIDE * sum(age <= fights for age in ages) + (given if ages else 0)
-            most = BESIDE * fights if value == values[DEFEAT] else fought
+            fought = NEIGHBOURS * sum(age <= fights for age in ages) + (given if ages else 0)
+            most = NEIGHBOURS * fights if value == values[DEFEAT] else fought
             if held[value] > most:
                 text = f"{at}: {most} of {value} at most by now"
                 yield Misfit("token", text, seat=number, value=value, there=held[value], most=most)
-        most = BESIDE * fights * (2 if to_winners else 1) + given
+        most = NEIGHBOURS * fights * (2 if to_winners else 1) + given
         if len(one.seat.tokens) > most:
             text = f"{at}: {most} at most by now"
             yield Misfit("tokens", text, seat=number, there=len(one.seat.tokens), most=most)
@@ -275,7 +275,7 @@ def _token_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[M
             yield Misfit("token-sum", text, won=victories, lost=defeats)
 
 
-def _card_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Misfit]:
+def _card_faults(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup) -> Iterator[Misfit]:
     """Check that no card occurs more often than it exists, and that no city has more than its seat can have played."""
     seats, more = len(told.seats), lookup.facts.table.more_guilds
     for name, there in sorted(Counter(name for seat in told.seats for name in seat.cards).items()):
@@ -307,7 +307,7 @@ def _card_faults(told: Entered, past: list[Past], lookup: Lookup) -> Iterator[Mi
             yield Misfit("cards", text, seat=number, most=in_all, there=there)
 
 
-def discards(told: Entered, past: list[Past], lookup: Lookup) -> range:
+def discards(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup) -> range:
     """Return how many cards the discard pile may contain: all played cards that are not in cities or under stages."""
     hands = lookup.hand * (told.age - 1) + max(0, told.turn - 1)
     gone = hands * len(told.seats) - sum(len(seat.cards) for seat in told.seats)
@@ -315,7 +315,7 @@ def discards(told: Entered, past: list[Past], lookup: Lookup) -> range:
     return range(max(0, fewest), fewest + sum(one.by_leaders for one in past) + 1)
 
 
-def _sums(told: Entered, past: list[Past], lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
+def _sums(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
     """Check the fields that follow from the rest, once each fits by itself."""
     can = discards(told, past, lookup)
     if not can:
@@ -330,16 +330,16 @@ def _sums(told: Entered, past: list[Past], lookup: Lookup, setup: SevenWondersSe
     lay(at, told)
     if told.box not in (None, at.boxed):
         yield unlike("box", f"{at.boxed} by what lies before seats; it may be left out")
-    yield from following(told.seats, observe.public(at).seats, FOLLOWS)
+    yield from following(told.seats, observe.public(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay(at: Position, told: Entered) -> None:
+def lay(at: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; no turn has begun, and no recruitment."""
     lookup = at.lookup
-    past = [Past(told, number, lookup, at.setup) for number in range(at.seats)]
+    past = [SeatHistory(told, number, lookup, at.setup) for number in range(at.seats)]
     at.age, at.turn = (told.age, told.turn - 1) if told.turn else (told.age - 1, 0)
     at.held = [lookup.hand - at.turn if told.turn else 0] * at.seats
     for seat, entered in enumerate(told.seats):

@@ -15,11 +15,19 @@ from engine.seven_wonders.position import SYMBOLS, Position
 COIN: Final = 0.36  # a coin, also below what the treasury counts: it buys what is missing
 PURSE: Final = 14  # coins; more than these buy nothing in time
 UNIT: Final = 3.4  # the first unit of a resource, at the start: whatever needs it is free from now on
-MORE: Final = 0.45  # a second unit is worth this much of the first, a third of the second
+FURTHER_UNIT: Final = 0.45  # a second unit is worth this much of the first, a third of the second
 ONE_OF: Final = 3.8  # a producer of several
 TRADE: Final = 0.8  # a lower price, for each kind of goods and neighbour
-AHEAD: Final = (0.08, 0.12, 0.2, 0.42, 0.68, 0.8, 0.88)  # a conflict won, by shields ahead from -3 to 3, as it comes
-LATER: Final = 0.45  # what being ahead now tells of a later age's conflict
+CONFLICT_CHANCES: Final = (
+    0.08,
+    0.12,
+    0.2,
+    0.42,
+    0.68,
+    0.8,
+    0.88,
+)  # a conflict won, by shields ahead from -3 to 3, as it comes
+LATER_CONFLICT: Final = 0.45  # what being ahead now tells of a later age's conflict
 SYMBOL: Final = 0.9  # of what the next science symbol would bring, while there are turns to get it
 CHAIN: Final = 0.7  # a card that makes a later one free
 ABILITY: Final = 2.2  # anything else that works for good, at the start
@@ -47,7 +55,7 @@ def _production(at: Position, seat: int) -> float:
         value = UNIT if place < RAW else UNIT * 0.8
         for _ in range(at.made[seat] >> 4 * place & 15):
             worth += value
-            value *= MORE
+            value *= FURTHER_UNIT
     makes = at.makes[seat]
     value = ONE_OF
     while makes:
@@ -81,9 +89,9 @@ def _conflicts(at: Position, seat: int) -> float:
     lookup = at.lookup
     worth = 0.0
     for other in (at.left(seat), at.right(seat)):
-        ahead = AHEAD[max(0, min(6, 3 + at.shields[seat] - at.shields[other]))]
+        ahead = CONFLICT_CHANCES[max(0, min(6, 3 + at.shields[seat] - at.shields[other]))]
         for age in range(max(1, at.age), AGES + 1):
-            sure = 1.0 if age == at.age else LATER if age == at.age + 1 else LATER * LATER
+            sure = 1.0 if age == at.age else LATER_CONFLICT if age == at.age + 1 else LATER_CONFLICT * LATER_CONFLICT
             won = 0.45 + (ahead - 0.45) * sure
             worth += won * lookup.victory[age - 1] - (1 - won) * lookup.defeat * 0.8
     return worth

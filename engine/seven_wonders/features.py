@@ -11,12 +11,12 @@ from engine.seven_wonders.estimate import abilities, chains, share_left
 from engine.seven_wonders.payments import COUNTS
 from engine.seven_wonders.position import SYMBOLS, Position
 
-FEW: Final = 4  # coins that can always be used; further ones less
+FIRST_COINS: Final = 4  # coins that can always be used; further ones less
 PURSE: Final = 14  # coins; more than these buy nothing in time
 KINDS_OF_GOODS: Final = 7
 RAW_GOODS: Final = 0xFFFF  # of units, and of wares
 MADE_GOODS: Final = 0xFFF0000
-MOST: Final = 3  # shields ahead that make a conflict safe
+SAFE_LEAD: Final = 3  # shields ahead that make a conflict safe
 NAMES: Final[tuple[str, ...]] = (
     *("points", "points-early", "few-coins-early", "more-coins-early"),
     *("kinds-of-raw-early", "more-raw-early", "kinds-of-made-early", "choices-early", "cheap-trade-early"),
@@ -63,7 +63,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
             wares += 1
             if prices >> place + 8 & 15 < lookup.trade:
                 cheap += 1
-        ahead = max(-MOST, min(MOST, at.shields[seat] - at.shields[other])) / MOST
+        ahead = max(-SAFE_LEAD, min(SAFE_LEAD, at.shields[seat] - at.shields[other])) / SAFE_LEAD
         if ahead >= 1.0:
             safe += 1
         if at.turn < TURNS or at.to_act:
@@ -81,8 +81,8 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     return [
         total,
         early * total,
-        early * min(coins, FEW),
-        early * max(0, coins - FEW),
+        early * min(coins, FIRST_COINS),
+        early * max(0, coins - FIRST_COINS),
         early * raw_kinds,
         early * raw_more,
         early * made_kinds,

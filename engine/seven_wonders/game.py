@@ -12,7 +12,7 @@ from engine.seven_wonders.lookup import Effects, Lookup
 from engine.seven_wonders.setup import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
 from engine.seven_wonders.state import SevenWondersState
 
-COUNTED: Final = ("stages", "symbols", "victories", "defeats", "chains")
+STATISTICS: Final = ("stages", "symbols", "victories", "defeats", "chains")
 RECRUITED: Final = "leaders"  # counted where they are played with
 CACHE_SIZE: Final = 16  # boxes of older versions, or with overrides
 
@@ -74,7 +74,7 @@ class SevenWonders:
 
     def counts(self, setup: SevenWondersSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
         """Return the statistics of a game: tokens are counted as they were taken, even if they were returned later."""
-        box, kinds = self._box(setup.data, setup.overrides), (*COUNTED, *([RECRUITED] if setup.leaders else []))
+        box, kinds = self._box(setup.data, setup.overrides), (*STATISTICS, *([RECRUITED] if setup.leaders else []))
         seats = tuple(dict.fromkeys(kinds, 0) for _ in setup.boards)
         for event in events:
             match event:

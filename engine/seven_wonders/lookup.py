@@ -19,7 +19,7 @@ from engine.seven_wonders.actions import (
     Choice,
     Choose,
     Deal,
-    Done,
+    Decline,
     Draw,
     Keep,
     Lose,
@@ -51,9 +51,9 @@ from engine.seven_wonders.cards import (
     FreeTurn,
     LeaderData,
     LeadersFree,
-    Per,
+    PerThing,
     Points,
-    Produces,
+    Production,
     Purge,
     ResourceLess,
     Science,
@@ -66,18 +66,31 @@ from engine.seven_wonders.payments import packed
 from engine.seven_wonders.setup import side, wonder
 
 AT_ONCE: Final = (Coins, VictoryToken, Purge)  # effects that work once, when income is counted; and Per, for its coins
-ASKING: Final = (DrawLeaders, ExtraLeader, printed.BuryLeader, printed.RebuildCard)  # effects that ask something
-LASTING: Final = (  # effects that change for good what a seat pays, makes, has or gets
-    *(Produces, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
+QUESTION_EFFECTS: Final = (
+    DrawLeaders,
+    ExtraLeader,
+    printed.BuryLeader,
+    printed.RebuildCard,
+)  # effects that ask something
+LASTING_EFFECTS: Final = (  # effects that change for good what a seat pays, makes, has or gets
+    *(Production, Trade, Shields, Science, SeventhCard, FreeColours, FreeTurn, FreeCards, LeadersFree, ResourceLess),
     *(CoinsOnBuild, CoinsOnChain, CoinsOnToken, BankTrade, ExtraCoin, CoinAfterPurchase, DefeatToWinner),
 )
 SCORING: Final = (  # effects that score by what lies there; Points are the same everywhere
-    *(Per, printed.WholeWonder, printed.PerCoins, printed.PerSet, printed.Most, printed.NoDefeat, printed.TokenPairs),
+    *(
+        PerThing,
+        printed.WholeWonder,
+        printed.PerCoins,
+        printed.PerSet,
+        printed.MajorityPoints,
+        printed.DefeatFreePoints,
+        printed.TokenPairs,
+    ),
     printed.OnlyLeader,
 )
 WAYS: Final = 1 << 5  # remembered ways to use one card; 500 games for seven know more, and each asks for a few
 _NUMBER: Final = r"[1-9][0-9]{0,5}"
-_PAID: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?: bank ({_NUMBER}))?\Z")
+_PAYMENT: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?: bank ({_NUMBER}))?\Z")
 _LOSE: Final = re.compile(rf"lose ({_NUMBER})\Z")
 _HAND: Final = re.compile(r"(deal|draw) ([1-9][0-9]{0,2}) (\S+(?: \S+)*)\Z")
 
@@ -91,21 +104,23 @@ class Effects:
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
         self.all: tuple[Effect, ...] = effects
-        self.asks: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, ASKING))
+        self.asks: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, QUESTION_EFFECTS))
         self.income: tuple[Effect, ...] = tuple(
-            effect for effect in effects if isinstance(effect, AT_ONCE) or (isinstance(effect, Per) and effect.coins)
+            effect
+            for effect in effects
+            if isinstance(effect, AT_ONCE) or (isinstance(effect, PerThing) and effect.coins)
         )
-        self.lasting: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, LASTING))
+        self.lasting: tuple[Effect, ...] = tuple(effect for effect in effects if isinstance(effect, LASTING_EFFECTS))
         self.points: int = sum(effect.amount for effect in effects if isinstance(effect, Points))
         self.scoring: tuple[Effect, ...] = tuple(
             effect
             for effect in effects
-            if isinstance(effect, SCORING) and (not isinstance(effect, Per) or effect.points)
+            if isinstance(effect, SCORING) and (not isinstance(effect, PerThing) or effect.points)
         )
         # With the symbols of science: points of a set, how many may become others, how many more of the most common.
         self.set_points: int = sum(effect.points for effect in effects if isinstance(effect, printed.PerScienceSet))
         self.replaces: int = sum(isinstance(effect, printed.ReplaceSymbol) for effect in effects)
-        self.more: int = sum(isinstance(effect, printed.MoreOfMostCommon) for effect in effects)
+        self.more: int = sum(isinstance(effect, printed.CommonSymbolBonus) for effect in effects)
 
 
 class Board:
@@ -211,7 +226,7 @@ class Lookup:
         self.recruits: list[Action] = [Recruit(name) for name in self.leaders]
         self.buries: list[Action] = [Bury(name) for name in self.leaders]
         self.rebuilds: list[Action] = [Rebuild(name) for name in self.cards]
-        self.done: Action = Done()
+        self.done: Action = Decline()
 
     def _cards(self, facts: Data) -> None:
         self.cards: tuple[str, ...] = tuple(sorted(facts.cards))
@@ -352,18 +367,18 @@ class Lookup:
 
     def _build(self, text: str) -> Build | None:
         name, blank, paid = text.partition(" ")
-        found = _PAID.match(blank + paid)
+        found = _PAYMENT.match(blank + paid)
         if name not in self.card or found is None:
             return None
         return Build(name, *_coins(found))
 
     def _stage(self, text: str) -> Stage | None:
         """Parse the rest of a `stage` action: a name or none, and the payment."""
-        found = _PAID.match(text)
+        found = _PAYMENT.match(text)
         if found is not None:
             return Stage("", *_coins(found))
         name, blank, paid = text[1:].partition(" ")
-        found = _PAID.match(blank + paid)
+        found = _PAYMENT.match(blank + paid)
         if found is None or not text.startswith(" ") or (name not in self.card and name not in self.leader):
             return None
         return Stage(name, *_coins(found))
@@ -407,7 +422,7 @@ def _copies(card: CardData, age: int, seats: int) -> int:
 def _scores(effects: tuple[Effect, ...], colour: str) -> bool:
     return any(
         isinstance(effect, Points)
-        or (isinstance(effect, Per) and effect.points > 0)
+        or (isinstance(effect, PerThing) and effect.points > 0)
         or (colour == "purple" and not isinstance(effect, Science))
         for effect in effects
     )

@@ -21,23 +21,23 @@ from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
 from engine.seven_wonders.position import Deed, Position
 from engine.seven_wonders.questions import passes, question, secret
 from engine.seven_wonders.view import (
-    Did,
     Having,
     Hints,
     LastTurn,
-    Mine,
+    PrivateView,
     Score,
+    SeatAct,
     SeatView,
     Standing,
-    Unpaid,
+    UnpaidThing,
     View,
     Way,
     Why,
 )
 
-ANY = (*SYMBOLS, "any")
-CHOSEN = ("build", "stage", "sell", "recruit")
-WHY: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, FOR_NOTHING
+SYMBOLS_OR_ANY = (*SYMBOLS, "any")
+CHOICE_VERBS = ("build", "stage", "sell", "recruit")
+PRICE_REASONS: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, FOR_NOTHING
 
 
 def public(at: Position) -> View:
@@ -85,16 +85,16 @@ def beside(known: View, shown: View) -> View:
     return msgspec.structs.replace(shown, mine=known.mine, hints=known.hints)
 
 
-def _mine(at: Position, seat: Seat) -> Mine:
+def _mine(at: Position, seat: Seat) -> PrivateView:
     lookup = at.lookup
     choice = at.choices[seat]
     said = str(choice) if choice is not None else None
     if not at.eager:
-        return Mine(hand=None, leaders=None, choice=said)
+        return PrivateView(hand=None, leaders=None, choice=said)
     drafting = at.drafts[seat]
     hand = [lookup.leaders[leader] for leader in drafting] or [lookup.cards[card] for card in at.hands[seat]]
     looks = question(at) == "rebuild" and seat in at.to_act
-    return Mine(
+    return PrivateView(
         hand=tuple(hand),
         leaders=tuple([lookup.leaders[leader] for leader in at.leaders[seat]]),
         choice=said,
@@ -145,7 +145,7 @@ def _passing(at: Position) -> str | None:
 
 
 def _standing(at: Position, seat: int) -> Standing:
-    symbols = at.symbols[seat * len(ANY) : (seat + 1) * len(ANY)]
+    symbols = at.symbols[seat * len(SYMBOLS_OR_ANY) : (seat + 1) * len(SYMBOLS_OR_ANY)]
     makes, sells, stages = (at.made[seat], at.makes[seat]), at.sold[seat], at.boards[seat].stages
     return _stands(seat, makes, sells, at.prices[seat], tuple(symbols), stages)
 
@@ -165,7 +165,7 @@ def _stands(
             "left": {"raw": prices & 15, "manufactured": prices >> 8 & 15},
             "right": {"raw": prices >> 4 & 15, "manufactured": prices >> 12 & 15},
         },
-        symbols={symbol: count for symbol, count in zip(ANY, symbols, strict=True) if count},
+        symbols={symbol: count for symbol, count in zip(SYMBOLS_OR_ANY, symbols, strict=True) if count},
         stages=stages,
     )
 
@@ -194,7 +194,7 @@ def _last(at: Position) -> LastTurn | None:
         seat, what, name, coins, left, right, *_ = deed
         if not what:
             gains[newest[seat]].append((coins, name))
-        elif what in CHOSEN and deeds[seat][1] == "none":
+        elif what in CHOICE_VERBS and deeds[seat][1] == "none":
             deeds[seat] = deed
         else:
             newest[seat] = len(deeds)
@@ -208,14 +208,14 @@ def _last(at: Position) -> LastTurn | None:
     return LastTurn(age, turn, tuple([_did(deed, tuple(came)) for deed, came in zip(deeds, gains, strict=True)]))
 
 
-def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> Did:
+def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
     seat, what, name, cost, left, right, bank, detail = deed
     why: Why = "price"
     if what in ("build", "rebuild"):
-        why = WHY[detail]
+        why = PRICE_REASONS[detail]
     elif what == "recruit" and not cost:
         why = "free"
-    return Did(
+    return SeatAct(
         seat=seat + 1,
         what=what,  # type: ignore[arg-type]  # `state` writes no other verb
         card=name or None,
@@ -276,13 +276,13 @@ def _way_of_card(at: Position, seat: Seat, card: int, free: int, what_if: "_What
     return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
 
 
-def _unpaid(at: Position, seat: Seat) -> tuple[Unpaid, ...]:
+def _unpaid(at: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
     """List what a seat cannot pay for: of the cards of this age, or the leaders in the box, and its wonder."""
     lookup = at.lookup
-    found: list[Unpaid] = []
+    found: list[UnpaidThing] = []
     if question(at) == "recruit":
         prices = ((lookup.leaders[leader], at.leader_price(seat, leader) - at.coins[seat]) for leader in at.in_box)
-        found += [Unpaid(leader, short=short) for leader, short in prices if short > 0]
+        found += [UnpaidThing(leader, short=short) for leader, short in prices if short > 0]
     else:
         free, copies = at.free_now(seat), lookup.copies[at.seats][at.age]
         guilds = lookup.guilds if at.age == AGES else ()
@@ -293,11 +293,11 @@ def _unpaid(at: Position, seat: Seat) -> tuple[Unpaid, ...]:
             less = at.less[seat] >> lookup.colour[card] & 1 != 0
             lacks, short = _missing(at, seat, lookup.card_needs[card], less, lookup.card_coins[card])
             if lacks or short:
-                found.append(Unpaid(name, lacks, short))
+                found.append(UnpaidThing(name, lacks, short))
     if at.stages[seat] < at.boards[seat].stages:
         lacks, short = _missing_for_stage(at, seat)
         if lacks or short:
-            found.append(Unpaid("stage", lacks, short))
+            found.append(UnpaidThing("stage", lacks, short))
     return tuple(found)
 
 

@@ -14,12 +14,12 @@ from typing import Final
 
 from engine.memoize import memoize
 
-MOST: Final = 7  # of a resource, what a count holds
+MAX_UNITS: Final = 7  # of a resource, what a count holds
 DEAREST: Final = 15  # coins, what a price holds
 COUNTS: Final = 28  # bits of all units
 ALL_UNITS: Final = (1 << COUNTS) - 1
 GUARDS: Final = 0x8888888  # the highest bit of each count; it stays free
-ANY: Final = 127  # a producer of whatever is wanted
+ANY_PRODUCER: Final = 127  # a producer of whatever is wanted
 FREE: Final = (0,)  # the only plan, where nobody is paid
 NO_PLAN: Final[tuple[int, ...]] = ()
 TOTAL: Final = 24  # where the sum of a plan begins
@@ -30,7 +30,7 @@ def packed(units: Sequence[int]) -> int:
     """Pack counts of each resource as units."""
     found = 0
     for place, count in enumerate(units):
-        found |= min(count, MOST) << 4 * place
+        found |= min(count, MAX_UNITS) << 4 * place
     return found
 
 
@@ -48,7 +48,7 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
     `choices`: the city's own producers of one of several; `left`, `right`: what the neighbours sell; `less`: one unit
     is left out.
     """
-    lacks = uncovered(need, choices << 7 | ANY if less else choices)
+    lacks = uncovered(need, choices << 7 | ANY_PRODUCER if less else choices)
     if lacks[0] == 0:
         return FREE
     bank = prices >> 16

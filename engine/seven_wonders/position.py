@@ -26,18 +26,18 @@ from engine.seven_wonders.cards import (
 )
 from engine.seven_wonders.lookup import Board, Effects, Lookup
 from engine.seven_wonders.payments import FREE, NO_PLAN, affordable, lacking, packed, plans
-from engine.seven_wonders.setup import EXPERTS, FORCED, LEADERS, SevenWondersSetup
+from engine.seven_wonders.setup import EXPERTS, FORCED_REBUILD, LEADERS, SevenWondersSetup
 
 SYMBOLS: Final = 4  # three, and those that may be any
 DEFEAT: Final = 0  # in `tokens`, before the victory tokens of each age
 TOKENS: Final = 4
 NONE: Final = -1
-NOT_ASKED: Final = -1
+NO_CHANCE: Final = -1
 ALL_COLOURS: Final = 127
 AS_PRINTED: Final = 0  # what a card cost,
 BY_CHAIN: Final = 1  # and why it cost nothing
-FOR_NOTHING: Final = 2
-ONES: Final = 0x1111111  # the lowest bit of each count of units
+BY_EFFECT: Final = 2
+LOWEST_BITS: Final = 0x1111111  # the lowest bit of each count of units
 CHOICES: Final = ~0xFFFFFFF  # the producers among wares
 
 CityCoins = CoinAfterPurchase | CoinsOnBuild | CoinsOnChain | CoinsOnToken | ExtraCoin  # lasting, and bring coins
@@ -139,7 +139,7 @@ class Position:
         self.seats: int = n
         self.eager: bool = setup.deal == "eager"
         self.with_leaders: bool = LEADERS in setup.variant
-        self.forced: bool = setup.rules[FORCED]
+        self.forced: bool = setup.rules[FORCED_REBUILD]
         self.boards: list[Board] = [lookup.boards[name] for name in setup.boards]
         self.age = 0  # 0 until the first recruitment or deal of an age
         self.turn = 0  # turns begun in this age
@@ -148,7 +148,7 @@ class Position:
         self.acting = 0  # bits of the seats that owe an answer
         self.offers: list[tuple[Action, ...] | None] = [None] * n  # once somebody has asked for them
         self.to_act: tuple[Seat, ...] = ()
-        self.asked = NOT_ASKED  # what a pending chance is
+        self.asked = NO_CHANCE  # what a pending chance is
         self.asking = 0  # the seat whose hand it deals
         self.todo: tuple[int, ...] = ()  # what follows this moment
         # In front of each seat.
@@ -319,7 +319,7 @@ class Position:
         left = seat + 1 if seat + 1 < self.seats else 0
         prices = self.prices[seat] | self.bank_price[seat] << 16
         # Of the neighbours' units only those that are wanted: so the same question comes again more often.
-        wanted = ((need | need >> 1 | need >> 2) & ONES) * 15 | CHOICES
+        wanted = ((need | need >> 1 | need >> 2) & LOWEST_BITS) * 15 | CHOICES
         return plans(need, self.makes[seat], sold[left] & wanted, sold[seat - 1] & wanted, prices, less)
 
     def plans_for(self, seat: int, card: int, free: int) -> tuple[int, ...]:
@@ -358,7 +358,7 @@ class Position:
         lookup = self.lookup
         if self.cities[seat] & lookup.chained[card]:
             return BY_CHAIN
-        return FOR_NOTHING if self.free_now(seat) >> lookup.colour[card] & 1 else AS_PRINTED
+        return BY_EFFECT if self.free_now(seat) >> lookup.colour[card] & 1 else AS_PRINTED
 
     def plans_for_stage(self, seat: int) -> tuple[int, ...]:
         """List the payments with which a seat can build its next stage now; empty if it cannot."""

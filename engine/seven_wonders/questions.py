@@ -20,7 +20,7 @@ EXTRA: Final = 4
 BURY: Final = 5
 SEVENTH: Final = 6
 REBUILD: Final = 7
-OVER: Final = 8
+GAME_OVER: Final = 8
 OPEN: Final = (LOSE, BURY)  # everybody may know what is offered then
 WORDS: Final = ("draft", "recruit", "play", "lose", "extra", "bury", "seventh", "rebuild", None)
 # asked: what the pending chance is
@@ -39,8 +39,8 @@ TO_REBUILD: Final = 6  # by a stage
 TO_REBUILD_TOO: Final = 7  # by a leader
 
 BY_CHANCE: Final = (CHANCE,)
-NOBODY: Final[tuple[Seat, ...]] = ()
-NOTHING: Final[tuple[Action, ...]] = ()
+NO_SEATS: Final[tuple[Seat, ...]] = ()
+NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 def question(at: Position) -> str | None:
@@ -55,7 +55,7 @@ def secret(at: Position) -> bool:
 
 def passes(at: Position) -> bool:
     """Check whether hands are passed at the end of this turn."""
-    return at.turn < TURNS and at.phase != OVER
+    return at.turn < TURNS and at.phase != GAME_OVER
 
 
 def may_hold(at: Position, seat: int, card: int) -> bool:
@@ -171,7 +171,7 @@ def _to_recruit(at: Position, seat: int) -> tuple[Action, ...]:
     if not at.eager:
         leaders = tuple(_may_be_recruited(at)) if at.unplayed[seat] else ()
     can = [leader for leader in leaders if at.leader_price(seat, leader) <= at.coins[seat]]
-    return (*[at.lookup.recruits[leader] for leader in can], at.lookup.done) if can else NOTHING
+    return (*[at.lookup.recruits[leader] for leader in can], at.lookup.done) if can else NO_ACTIONS
 
 
 def _to_bury(at: Position, seat: int) -> tuple[Action, ...]:
@@ -181,7 +181,7 @@ def _to_bury(at: Position, seat: int) -> tuple[Action, ...]:
 def _to_play(at: Position, seat: int) -> tuple[Action, ...]:
     """Offer the uses of the last card of the age, as a turn of its own (ruling 14)."""
     if not at.held[seat]:
-        return NOTHING
+        return NO_ACTIONS
     return _offer_cards(at, seat, False) if at.eager else _offer_any_card(at, seat, False)
 
 
@@ -195,12 +195,12 @@ def _to_rebuild(at: Position, seat: int) -> tuple[Action, ...]:
         cards = sorted([card for age in ages for card in _may_come(at, age, [])])
     can = [card for card in cards if not city & lookup.namesakes[card]]
     if not can:
-        return NOTHING
+        return NO_ACTIONS
     return tuple([*[lookup.rebuilds[card] for card in can], *(() if at.forced else (lookup.done,))])
 
 
 PHASES: Final = (LOSE, DRAFT, EXTRA, BURY, SEVENTH, DRAFT, REBUILD, REBUILD)  # by what is to be asked
-ASKED: Final[tuple[Callable[[Position, int], tuple[Action, ...]], ...]] = (
+OFFERS_BY_STEP: Final[tuple[Callable[[Position, int], tuple[Action, ...]], ...]] = (
     _to_lose,
     _to_lose,  # chance is asked instead
     _to_recruit,
@@ -222,7 +222,7 @@ _ANEW: Final[dict[int, Callable[[Position, int], tuple[Action, ...]]]] = {
 def offered_anew(at: Position, seat: int) -> tuple[Action, ...]:
     """Return what a pending question would offer a seat now; empty if it would not be asked."""
     ask = _ANEW.get(at.phase)
-    return ask(at, seat) if ask else NOTHING
+    return ask(at, seat) if ask else NO_ACTIONS
 
 
 def choose_anew(at: Position, seat: int, rng: Rng) -> None:

@@ -41,7 +41,7 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
             if at.cities[seat] & at.lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=action.card)
             return IllegalAction("not-discarded", card=action.card)
-        case actions.Done() if asked in ("extra", "rebuild"):
+        case actions.Decline() if asked in ("extra", "rebuild"):
             return IllegalAction("must-rebuild")
     return IllegalAction("asked-first", asked=asked)
 

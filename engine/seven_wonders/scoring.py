@@ -5,9 +5,9 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from engine.memoize import memoize
-from engine.seven_wonders.cards import COUNTED
+from engine.seven_wonders.cards import COUNTABLE
 
-KIND: Final = {name: number for number, name in enumerate(COUNTED)}
+KIND: Final = {name: number for number, name in enumerate(COUNTABLE)}
 
 Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
 

@@ -27,9 +27,9 @@ from engine.seven_wonders.cards import Data
 LEADERS: Final = "leaders"
 EXPERTS: Final = "experts"
 VARIANTS: Final[dict[str, tuple[str, ...]]] = {LEADERS: (), EXPERTS: (LEADERS,)}  # what each needs
-FORCED: Final = "rebuild-is-forced"
+FORCED_REBUILD: Final = "rebuild-is-forced"
 OWN_AGE: Final = "burial-counts-its-own-age"
-RULES: Final = {FORCED: False, OWN_AGE: False}  # with their defaults
+RULES: Final = {FORCED_REBUILD: False, OWN_AGE: False}  # with their defaults
 KEYS: Final = ("game", "variant", "seats", "names", "deal", "data", "rules", "facts", "position")
 
 

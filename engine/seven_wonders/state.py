@@ -36,19 +36,19 @@ from engine.seven_wonders.effects import pay_out, points, recount, score, settle
 from engine.seven_wonders.estimate import estimate
 from engine.seven_wonders.features import NAMES, features
 from engine.seven_wonders.lookup import Lookup
-from engine.seven_wonders.position import BY_CHAIN, DEFEAT, FOR_NOTHING, NONE, NOT_ASKED, TOKENS, Deed, Position
+from engine.seven_wonders.position import BY_CHAIN, BY_EFFECT, DEFEAT, NO_CHANCE, NONE, TOKENS, Deed, Position
 from engine.seven_wonders.questions import (
-    ASKED,
     BY_CHANCE,
     DEAL,
     DEAL_LEADERS,
     DRAFT,
     DRAW,
     EXTRA,
-    NOBODY,
-    NOTHING,
+    GAME_OVER,
+    NO_ACTIONS,
+    NO_SEATS,
+    OFFERS_BY_STEP,
     OPEN,
-    OVER,
     PHASES,
     PLAY,
     REBUILD,
@@ -106,7 +106,7 @@ class SevenWondersState(Position):
             if isinstance(action, CountCorrection | Agreement | WonderCorrection):
                 apply_house_line(self, seat, action, not self.eager, emit)
                 return
-            _LIGHT[self.asked](self, action, emit)
+            _REVEAL_HANDLERS[self.asked](self, action, emit)
             return
         if not self.acting >> seat & 1 or not among(self.offers[seat] or self.legal(seat), action):
             raise refusal(self, seat, action)
@@ -115,7 +115,7 @@ class SevenWondersState(Position):
         else:
             self.acting = 0
             self.offers[seat] = None
-            _HOW[type(action)](self, seat, action, emit)
+            _HANDLERS[type(action)](self, seat, action, emit)
 
     def view(self, seat: Seat | None) -> View:
         public = self.shown
@@ -141,7 +141,7 @@ class SevenWondersState(Position):
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         if seat < 0 or not self.acting >> seat & 1:
-            return NOTHING
+            return NO_ACTIONS
         offer = self.offers[seat]
         if offer is None:
             offer = self.offers[seat] = offered(self, seat)
@@ -166,7 +166,7 @@ class SevenWondersState(Position):
         bank 1`.
         """
         ways: dict[str, dict[tuple[int, int, int], Action]] = {}
-        for action in self.legal(seat) if self.eager else NOTHING:
+        for action in self.legal(seat) if self.eager else NO_ACTIONS:
             choice = action.what if isinstance(action, Choose) else action
             if isinstance(choice, Build | Stage):
                 thing = choice.card if isinstance(choice, Build) else "stage"
@@ -253,7 +253,7 @@ class SevenWondersState(Position):
         return max(0, (self.age - 1) * (TURNS + more) + self.turn + more)
 
     def others(self) -> Sequence[Action]:
-        return NOTHING
+        return NO_ACTIONS
 
     def unsure(self) -> bool:
         return False
@@ -263,7 +263,7 @@ class SevenWondersState(Position):
 
     def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
         """Return the action itself: all seats act at once, so it stays with its seat."""
-        return (action,) if seat >= 0 and self.acting >> seat & 1 else NOTHING
+        return (action,) if seat >= 0 and self.acting >> seat & 1 else NO_ACTIONS
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
         return track.reseated(self, seat, action, to)
@@ -405,7 +405,7 @@ class SevenWondersState(Position):
         if seat + 1 < self.seats:
             self._ask(DEAL_LEADERS, seat + 1)
         else:
-            self.asked = NOT_ASKED
+            self.asked = NO_CHANCE
             self._ask_all(DRAFT, (1 << self.seats) - 1)
 
     def _out_of_box(self, action: Action, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -444,7 +444,7 @@ class SevenWondersState(Position):
         if seat + 1 < self.seats:
             self._ask(DEAL, seat + 1)
         else:
-            self.asked = NOT_ASKED
+            self.asked = NO_CHANCE
             self.guilds = []  # the others are not in the game
             self.remembered = (((),) * self.seats,) * self.seats
             self.put_down = [()] * self.seats
@@ -458,7 +458,7 @@ class SevenWondersState(Position):
         leaders = self._out_of_box(action, action.leaders)
         self.leaders[seat] = tuple(sorted(self.leaders[seat] + leaders))
         self.unplayed[seat] += number
-        self.asked = NOT_ASKED
+        self.asked = NO_CHANCE
         if emit is not None:
             emit(actions.LeadersDealt(seat=seat + 1, number=number), EVERYONE)
             emit(actions.LeadersSeen(seat=seat + 1, leaders=action.leaders), (Seat(seat),))
@@ -497,7 +497,7 @@ class SevenWondersState(Position):
         if emit is not None:
             emit(actions.HasChosen(seat=seat + 1), EVERYONE)
             if self.eager:  # what people tell, they tell all
-                emit(actions.Chose(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
+                emit(actions.ChoiceMade(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
         if not self.acting:
             self._reveal(emit)
         elif self.eager:
@@ -573,15 +573,15 @@ class SevenWondersState(Position):
         if self.eager:
             self.discard.remove(card)
         self.discarded[lookup.age[card] if self.discarded[lookup.age[card]] else 0] -= 1
-        deed = (seat, "rebuild", action.card, 0, 0, 0, 0, FOR_NOTHING)
+        deed = (seat, "rebuild", action.card, 0, 0, 0, 0, BY_EFFECT)
         self.deeds.append(deed)
         self.add_card(seat, card)
         self._finish(deed, action, emit)
         self._go_on(emit)
 
-    def _done(self, seat: int, action: actions.Done, emit: Emit | None) -> None:
+    def _done(self, seat: int, action: actions.Decline, emit: Emit | None) -> None:
         if emit is not None:
-            emit(actions.Declined(seat=seat + 1, what="extra" if self.phase == EXTRA else "rebuild"), EVERYONE)
+            emit(actions.OfferDeclined(seat=seat + 1, what="extra" if self.phase == EXTRA else "rebuild"), EVERYONE)
         self._go_on(emit)
 
     # ---- what follows ----------------------------------------------------------------------------------------
@@ -658,7 +658,7 @@ class SevenWondersState(Position):
         self.counts[seat * CLASSES + STAGE] += 1
         settle(self, seat, board.effects[stage])
         for effect in board.effects[stage].asks:
-            self._add(ASKS[type(effect)] * SEATS + seat)
+            self._add(QUESTION_STEPS[type(effect)] * SEATS + seat)
 
     def _place_sale(self, seat: int, choice: Sell) -> None:
         card = self._leave_hand(seat, choice.card)
@@ -705,7 +705,9 @@ class SevenWondersState(Position):
         effects = self.lookup.leader_effects[leader]
         settle(self, seat, effects)
         for effect in effects.asks:
-            self._add((TO_REBUILD_TOO if isinstance(effect, RebuildCard) else ASKS[type(effect)]) * SEATS + seat)
+            self._add(
+                (TO_REBUILD_TOO if isinstance(effect, RebuildCard) else QUESTION_STEPS[type(effect)]) * SEATS + seat
+            )
         if any([isinstance(effect, Purge) for effect in effects.income]):
             self._add(*[TO_LOSE * SEATS + other for other in range(self.seats) if other != seat])
 
@@ -795,7 +797,7 @@ class SevenWondersState(Position):
                     return
             else:
                 phase = PHASES[what]
-                offer = ASKED[what](self, seat)
+                offer = OFFERS_BY_STEP[what](self, seat)
                 if offer:
                     if phase == SEVENTH:  # a turn of its own (ruling 14)
                         self.spent[seat] = False
@@ -865,9 +867,9 @@ class SevenWondersState(Position):
                     emit(actions.CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
 
     def _end(self, emit: Emit | None) -> None:
-        self.phase = OVER
+        self.phase = GAME_OVER
         self.acting = 0
-        self.to_act = NOBODY
+        self.to_act = NO_SEATS
         if emit is not None:
             emit(actions.GameEnded(winners=tuple([winner + 1 for winner in self.winners()])), EVERYONE)
 
@@ -886,19 +888,19 @@ def passed(hands: list[H], to: str) -> list[H]:
     return [*hands[-1:], *hands[:-1]] if to == "left" else [*hands[1:], *hands[:1]]
 
 
-ASKS: Final[dict[type[Effect], int]] = {
+QUESTION_STEPS: Final[dict[type[Effect], int]] = {
     DrawLeaders: TO_DRAW,
     ExtraLeader: TO_RECRUIT,
     BuryLeader: TO_BURY,
     RebuildCard: TO_REBUILD,
 }
-_LIGHT: Final[tuple[Callable[[SevenWondersState, Action, Emit | None], None], ...]] = (
+_REVEAL_HANDLERS: Final[tuple[Callable[[SevenWondersState, Action, Emit | None], None], ...]] = (
     SevenWondersState._leaders_dealt,
     SevenWondersState._hand_dealt,
     SevenWondersState._leaders_drawn,
     SevenWondersState._not_asked,  # NOT_ASKED is -1
 )
-_HOW: Final[dict[type, Callable[[SevenWondersState, int, Any, Emit | None], None]]] = {
+_HANDLERS: Final[dict[type, Callable[[SevenWondersState, int, Any, Emit | None], None]]] = {
     actions.Lose: SevenWondersState._lose,
     Recruit: SevenWondersState._recruit,
     actions.Bury: SevenWondersState._bury,
@@ -906,5 +908,5 @@ _HOW: Final[dict[type, Callable[[SevenWondersState, int, Any, Emit | None], None
     Stage: SevenWondersState._play_seventh,
     Sell: SevenWondersState._play_seventh,
     Rebuild: SevenWondersState._rebuild,
-    actions.Done: SevenWondersState._done,
+    actions.Decline: SevenWondersState._done,
 }

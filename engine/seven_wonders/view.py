@@ -19,7 +19,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 Why = Literal["price", "chain", "free"]
 Having = Literal["price", "chain", "free", "twice", "unpaid"]
-UNTOLD = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
+NO_SCORE = Score(0, 0, 0, 0, 0, 0, 0, 0, 0)  # read where points are not sent
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -37,12 +37,12 @@ class SeatView(msgspec.Struct, frozen=True):
     hand: int
     leaders_left: int
     chosen: bool
-    score: Score = UNTOLD  # absent on the wire while a table does not show points
+    score: Score = NO_SCORE  # absent on the wire while a table does not show points
     # Where a wonder buries leaders: of those whose cost is the number of an age, the age by which it counts.
     ages: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
-class Mine(msgspec.Struct, frozen=True):
+class PrivateView(msgspec.Struct, frozen=True):
     """The private part of a view, for its own seat."""
 
     hand: tuple[str, ...] | None
@@ -81,7 +81,7 @@ class Way(msgspec.Struct, frozen=True):
     after: dict[str, int] = {}  # coins it has then, by the words of each of several ways to pay
 
 
-class Unpaid(msgspec.Struct, frozen=True, omit_defaults=True):
+class UnpaidThing(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing that a seat could not build or recruit (`stage`: its next stage), because nothing pays for it."""
 
     thing: str
@@ -89,7 +89,7 @@ class Unpaid(msgspec.Struct, frozen=True, omit_defaults=True):
     short: int = 0
 
 
-class Did(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatAct(msgspec.Struct, frozen=True, omit_defaults=True):
     """An act of a seat and its consequences, as everybody saw them.
 
     `coins` is income minus payments; the sum over all acts of a seat is the change of its coins in the turn.
@@ -119,7 +119,7 @@ class LastTurn(msgspec.Struct, frozen=True):
 
     age: int
     turn: int  # 0: recruitment
-    did: tuple[Did, ...]
+    did: tuple[SeatAct, ...]
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -131,7 +131,7 @@ class Hints(msgspec.Struct, frozen=True):
     last: LastTurn | None = None  # until the next reveal; a draft reveals nothing
     discarded: tuple[int, ...] = ()  # the discard by the age on its backs, as far as that is known
     told: tuple[str | None, ...] = ()  # where nobody tells hands, by seat: what was said of it for the next reveal
-    unpaid: tuple[tuple[Unpaid, ...], ...] = ()  # there, by seat: what it cannot say, of all there is to build now
+    unpaid: tuple[tuple[UnpaidThing, ...], ...] = ()  # there, by seat: what it cannot say, of all there is to build now
 
 
 class View(msgspec.Struct, frozen=True):
@@ -151,4 +151,4 @@ class View(msgspec.Struct, frozen=True):
     discard: int
     box: int
     hints: Hints
-    mine: Mine | msgspec.UnsetType = msgspec.UNSET  # a seat's own
+    mine: PrivateView | msgspec.UnsetType = msgspec.UNSET  # a seat's own

@@ -31,14 +31,15 @@ from engine.tally.actions import (
     TokenPut,
 )
 from engine.tally.setup import TallySetup
-from engine.tally.sheets import Ages, Conflict, Held, Progress, Sheet, Track, cells_of
+from engine.tally.sheets import Ages, Conflict, PointsForHolder, Progress, Sheet, Track, cells_of
 from engine.tally.sums import summed
 from engine.tally.view import (
     AgeView,
     CellView,
     ConflictView,
+    InstantWin,
     LineView,
-    Missing,
+    MissingCell,
     ProgressView,
     SeatView,
     Sum,
@@ -46,11 +47,10 @@ from engine.tally.view import (
     TokenView,
     TrackView,
     View,
-    Won,
     ZoneView,
 )
 
-NOBODY: Final = 0  # has the cat
+NO_SEAT: Final = 0  # has the cat
 
 Place: TypeAlias = tuple[Seat, str]  # a seat's cell, or of what lies in the middle
 MARKERS: Final[Place] = (CHANCE, "markers")
@@ -98,11 +98,11 @@ class TallySession:
             sheet.conflict.markers[setup.seats - sheet.seats[0]] if sheet.conflict and sheet.conflict.markers else 0
         )
         self.battle = [False] * markers
-        self.cat = NOBODY
+        self.cat = NO_SEAT
         self.values = [dict.fromkeys([cell.id for cell in self.cells], 0) for _ in range(setup.seats)]  # by seat
         self.entered: list[set[str]] = [set() for _ in range(setup.seats)]  # cells, by seat
         self.counted = frozenset(cell for line in self.lines for cell in cells_of(line)) | {sheet.tie}
-        self.supremacy: Won | None = None
+        self.supremacy: InstantWin | None = None
         self.age, self.round = 1, self._first_round
         self.settled = 0  # ages whose conflict was fought
         self.pawn = 0  # above 0 on seat 2's side
@@ -395,7 +395,7 @@ class TallySession:
     def _put_cat(self, seat: int) -> CatPut:
         if not self._has_cat:
             raise IllegalAction("no-cat")
-        if not NOBODY <= seat <= self.setup.seats:
+        if not NO_SEAT <= seat <= self.setup.seats:
             raise IllegalAction("no-such-seat", seat=seat)
         before, self.cat = self.cat, seat
         return CatPut(seat=seat, before=before)
@@ -405,7 +405,7 @@ class TallySession:
             raise IllegalAction("no-supremacy")
         if not 0 <= entry.seat <= self.setup.seats:
             raise IllegalAction("no-such-seat", seat=entry.seat)
-        self.supremacy = Won(entry.seat, entry.by) if entry.seat else None
+        self.supremacy = InstantWin(entry.seat, entry.by) if entry.seat else None
         return SupremacySaid(seat=entry.seat, by=entry.by)
 
     # ---- what it comes to ----------------------------------------------------------------------------------
@@ -417,19 +417,19 @@ class TallySession:
         return starts[-1] if starts else 0
 
     @property
-    def won_at_once(self) -> Won | None:
+    def won_at_once(self) -> InstantWin | None:
         """The winner before points are counted: as entered, or as the pawn or the symbols show."""
         if self.supremacy:
             return self.supremacy
         if self.sheet.track and abs(self.pawn) == self.sheet.track.capital:
-            return Won(1 if self.pawn > 0 else 2, "military")
+            return InstantWin(1 if self.pawn > 0 else 2, "military")
         if self.sheet.progress:
             for seat in range(self.setup.seats):
                 if self._kinds(seat) >= self.sheet.progress.winning:
-                    return Won(seat + 1, "science")
+                    return InstantWin(seat + 1, "science")
         return None
 
-    def missing(self) -> tuple[Missing, ...]:
+    def missing(self) -> tuple[MissingCell, ...]:
         """List the missing cells with their seats; empty if points do not decide, or on an older version of a sheet."""
         if self.won_at_once or not self.sheet.usual:
             return ()
@@ -437,7 +437,7 @@ class TallySession:
         for cell in self.cells:
             seats = tuple(at + 1 for at, entered in enumerate(self.entered) if cell.id not in entered)
             if seats and cell.id in self.counted and not cell.rare:
-                found.append(Missing(cell.id, seats))
+                found.append(MissingCell(cell.id, seats))
         return tuple(found)
 
     @property
@@ -461,7 +461,7 @@ class TallySession:
 
     @property
     def _has_cat(self) -> bool:
-        return any(isinstance(line, Held) for line in self.lines)
+        return any(isinstance(line, PointsForHolder) for line in self.lines)
 
     def _on_sheet(self, cells: Sequence[str]) -> tuple[str, ...]:
         return tuple(cell for cell in cells if cell in self.values[0])

@@ -21,7 +21,7 @@ from engine.tally.actions import WORD
 from engine.tally.sheets import Sheet
 
 KEYS: Final = ("game", "sheet", "variant", "seats", "names", "data")
-UNTOLD: Final = "?"  # what a seat is of which nobody told
+UNKNOWN_ROLE: Final = "?"  # what a seat is of which nobody told
 
 
 class TallySetup(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class TallySetup(msgspec.Struct, frozen=True):
 
 
 def _are_roles(words: tuple[str, ...]) -> bool:
-    told = [word for word in words if word != UNTOLD]
+    told = [word for word in words if word != UNKNOWN_ROLE]
     return all(WORD.match(word) for word in told) and len(set(told)) == len(told) and bool(told or not words)
 
 
@@ -65,7 +65,7 @@ def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySe
     elif seats not in range(fewest, most + 1):
         faults.append(("seats", f"{fewest} to {most}" if fewest < most else f"always {fewest}"))
     elif not _are_roles(roles):
-        faults.append(("seats", f"a number, or a word for each seat, none twice; {UNTOLD} where it is not told"))
+        faults.append(("seats", f"a number, or a word for each seat, none twice; {UNKNOWN_ROLE} where it is not told"))
     names = read_names(header, seats, faults)
     variant = read_variant(header, dict.fromkeys(sheet.variants, ()), faults)
     if faults:

@@ -32,7 +32,7 @@ class Start(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     variant: str = ""
 
 
-class Each(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="each"):
+class PointsPerUnit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="each"):
     """A line that counts a number of points for each unit of a cell."""
 
     id: str
@@ -41,7 +41,7 @@ class Each(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, ta
     variant: str = ""
 
 
-class Every(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="every"):
+class PointsPerGroup(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="every"):
     """A point for so many of a cell, rounded down."""
 
     id: str
@@ -50,7 +50,7 @@ class Every(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, t
     variant: str = ""
 
 
-class Held(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="held"):
+class PointsForHolder(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="held"):
     """Points for who holds the one thing of this name at the table."""
 
     id: str
@@ -84,7 +84,7 @@ class Science(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="scie
         return (*self.symbols, self.any, self.more, self.replaced, self.bonus.cell)
 
 
-Line = Each | Every | Held | Science
+Line = PointsPerUnit | PointsPerGroup | PointsForHolder | Science
 
 
 class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,7 +186,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def cells_of(line: Line) -> tuple[str, ...]:
     """List the cells that a line is summed from."""
     match line:
-        case Held():
+        case PointsForHolder():
             return ()
         case Science():
             return line.cells
@@ -251,7 +251,7 @@ def _faults_of(sheet: Sheet) -> Iterator[str]:
     for at, name in named:
         if name not in ids:
             yield f"{at}: unknown cell {name!r}"
-    if sum(isinstance(line, Held) for line in sheet.lines) > 1:
+    if sum(isinstance(line, PointsForHolder) for line in sheet.lines) > 1:
         yield "lines: only one thing can be held"
 
 

@@ -5,7 +5,7 @@ from itertools import product
 
 from engine.memoize import memoize
 from engine.seven_wonders import scoring as seven_wonders
-from engine.tally.sheets import Each, Every, Held, Line, Science
+from engine.tally.sheets import Line, PointsForHolder, PointsPerGroup, PointsPerUnit, Science
 from engine.tally.view import Sum, Term
 
 Values = Mapping[str, int]  # of one seat, by cell
@@ -17,11 +17,11 @@ def summed(lines: Sequence[Line], values: Values, holds: bool) -> dict[str, Sum]
     extra: dict[str, Term] = {}
     for line in lines:
         match line:
-            case Each():
+            case PointsPerUnit():
                 terms[line.id] = (Term(values[line.cell], line.worth),)
-            case Every():
+            case PointsPerGroup():
                 terms[line.id] = (Term(values[line.cell], 1, line.every),)
-            case Held():
+            case PointsForHolder():
                 terms[line.id] = (Term(int(holds), line.points),)
             case Science():
                 terms[line.id], sets = _science(line, values)

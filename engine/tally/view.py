@@ -112,14 +112,14 @@ class ProgressView(msgspec.Struct, frozen=True):
     tokens: tuple[TokenView, ...]
 
 
-class Missing(msgspec.Struct, frozen=True):
+class MissingCell(msgspec.Struct, frozen=True):
     """A cell that these seats have not entered yet."""
 
     cell: str
     seats: tuple[int, ...]
 
 
-class Won(msgspec.Struct, frozen=True, gc=False):
+class InstantWin(msgspec.Struct, frozen=True, gc=False):
     """A seat that won at once, and by what."""
 
     seat: int
@@ -147,11 +147,11 @@ class View(msgspec.Struct, frozen=True):
     lines: tuple[LineView, ...]
     conflict: ConflictView | None  # None: this sheet has none
     supremacies: tuple[str, ...]  # what wins at once
-    supremacy: Won | None  # who did, whatever the points
+    supremacy: InstantWin | None  # who did, whatever the points
     cat: int | None  # the seat that has it, 0: nobody; None: this sheet has no cat
     seats: tuple[SeatView, ...]
     counters: tuple[str, ...] = ()  # cells that are counted while people play
     age: AgeView | None = None
     track: TrackView | None = None
     progress: ProgressView | None = None
-    missing: tuple[Missing, ...] = ()  # what the sheet still lacks, where points decide
+    missing: tuple[MissingCell, ...] = ()  # what the sheet still lacks, where points decide

@@ -7,17 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.architects.actions import PAYMENT_WORDS, Build, spent_words
-from engine.architects.payments import ANY, DOUBLE, LOOSE, payments, short
+from engine.architects.payments import ANY_RESOURCES, DOUBLE, LOOSE, payments, short
 
 COUNTS = st.tuples(*[st.integers(0, 3)] * 6)
-FLAGS = st.sampled_from([0, DOUBLE, ANY, LOOSE, DOUBLE | ANY, DOUBLE | LOOSE, DOUBLE | ANY | LOOSE])
+FLAGS = st.sampled_from(
+    [0, DOUBLE, ANY_RESOURCES, LOOSE, DOUBLE | ANY_RESOURCES, DOUBLE | LOOSE, DOUBLE | ANY_RESOURCES | LOOSE]
+)
 
 
 def fits(resources, cost, same, flags):
     """Whether these resource cards can be part of a payment of that cost, coins standing for the rest."""
     if sum(resources) > cost:
         return False
-    if flags & ANY:
+    if flags & ANY_RESOURCES:
         return True
     if same:
         return sum(1 for count in resources if count) <= 1
@@ -82,7 +84,7 @@ def test_nothing_is_short_exactly_when_something_pays(hand, cost, same, flags):
         pytest.param("coin coin", 2, True, DOUBLE, ["coin coin", "double-coin"], id="two in full"),
         pytest.param("wood coin", 2, False, DOUBLE, ["wood coin"], id="a surplus half is no action of its own"),
         pytest.param("wood coin", 3, False, DOUBLE, ["wood double-coin"], id="one coin for two"),
-        pytest.param("wood wood stone", 2, False, ANY, ["wood wood", "wood stone"], id="any cards"),
+        pytest.param("wood wood stone", 2, False, ANY_RESOURCES, ["wood wood", "wood stone"], id="any cards"),
         pytest.param("wood coin", 2, True, LOOSE | DOUBLE, ["wood coin", "double-coin"], id="house ruling"),
     ],
 )

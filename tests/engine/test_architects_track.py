@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import record
-from engine.architects.cards import KIND, KINDS, MOST
+from engine.architects.cards import KIND, KINDS, MAX_CARDS
 from engine.architects.game import Architects
 from engine.game import IllegalAction, Seat, State
 
@@ -177,7 +177,7 @@ def test_no_card_becomes_more_than_can_be_counted():
         blue = [action for action in can if "blue-3" in str(action)]
         state.apply(state.to_act[0], blue[0] if blue else can[0])
     before = sum(seat.cards["blue-3"] for seat in state.view(None).seats)
-    assert before + sum(state.hidden[KIND["blue-3"] :: KINDS]) == MOST
+    assert before + sum(state.hidden[KIND["blue-3"] :: KINDS]) == MAX_CARDS
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.duel.game import COUNTED
+from engine.duel.game import STATISTICS
 from engine.game import CHANCE
 from engine.record import said
 from tests.whole_games import RECORDS, played
@@ -36,4 +36,4 @@ def test_what_is_counted_is_what_the_record_tells(path):
     for seat in (0, 1):
         told[seat]["shields"] = counts[seat]["shields"]
         told[seat]["symbols"] = sum(end.seats[seat].science.values())
-        assert counts[seat] == {slug: told[seat][slug] for slug in COUNTED}
+        assert counts[seat] == {slug: told[seat][slug] for slug in STATISTICS}

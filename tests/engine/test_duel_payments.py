@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from engine.duel.cards import RESOURCES, Discount, FixedPrice, Produces, ProducesOneOf
+from engine.duel.cards import RESOURCES, Discount, FixedPrice, ProducesOneOf, Production
 from engine.duel.payments import RAW_AT, packed, priced, trade
 from tests.duel_cities import ME, OTHER, City, arranged, duel
 
@@ -21,7 +21,7 @@ def effects(city: City) -> list[object]:
 
 def symbols(city: City, resource: str) -> int:
     """On brown and grey cards; nothing else bears any."""
-    made = [effect for effect in effects(city) if isinstance(effect, Produces)]
+    made = [effect for effect in effects(city) if isinstance(effect, Production)]
     return sum(effect.amount for effect in made if effect.resource == resource)
 
 

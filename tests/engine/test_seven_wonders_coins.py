@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import Event
 from engine.seven_wonders.actions import CoinsGained
-from engine.seven_wonders.cards import Coins, Per, VictoryToken
+from engine.seven_wonders.cards import Coins, PerThing, VictoryToken
 from engine.seven_wonders.position import CityCoins
 from tests.seven_wonders_cities import GAME, builds, lay, playing, recruiting, say, sell_all
 
@@ -135,5 +135,5 @@ def bringers(state: Any, seat: int) -> list[str]:
     return [
         name
         for name, effects in state.in_city(seat)
-        if any(isinstance(it, kinds) or (isinstance(it, Per) and it.coins) for it in effects.all)
+        if any(isinstance(it, kinds) or (isinstance(it, PerThing) and it.coins) for it in effects.all)
     ]

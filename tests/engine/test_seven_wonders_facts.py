@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 
 from engine.game import BadHeader
-from engine.seven_wonders.cards import Effect, MoreOfMostCommon, Per, PerScienceSet, Points, ReplaceSymbol
+from engine.seven_wonders.cards import CommonSymbolBonus, Effect, PerScienceSet, PerThing, Points, ReplaceSymbol
 from engine.seven_wonders.effects import INCOME, SCORED
-from engine.seven_wonders.effects import LASTING as HANDLED
+from engine.seven_wonders.effects import STANDING_EFFECTS as HANDLED
 from engine.seven_wonders.game import SevenWonders
-from engine.seven_wonders.lookup import ASKING, AT_ONCE, LASTING, SCORING
+from engine.seven_wonders.lookup import AT_ONCE, LASTING_EFFECTS, QUESTION_EFFECTS, SCORING
 from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
 
 CARDS, LEADERS = ((ROOT / "data" / f"{name}.toml").read_text(encoding="utf-8") for name in ("seven_wonders", "leaders"))
@@ -18,9 +18,15 @@ FACTS = GAME.data()
 
 
 def test_every_kind_of_effect_is_handled_once():
-    asks = {*ASKING, PerScienceSet, ReplaceSymbol, MoreOfMostCommon, Points}  # all but the first are counted at once
-    assert set(HANDLED) == set(LASTING)
-    assert set(INCOME) == {*AT_ONCE, Per}
+    asks = {
+        *QUESTION_EFFECTS,
+        PerScienceSet,
+        ReplaceSymbol,
+        CommonSymbolBonus,
+        Points,
+    }  # all but the first are counted at once
+    assert set(HANDLED) == set(LASTING_EFFECTS)
+    assert set(INCOME) == {*AT_ONCE, PerThing}
     assert set(SCORED) == set(SCORING)
     assert set(HANDLED) | set(INCOME) | set(SCORED) | asks == set(get_args(Effect))
     assert not set(HANDLED) & (set(INCOME) | set(SCORED) | asks)
@@ -222,4 +228,4 @@ def test_points_stand_where_they_are_counted():
 
 def scores(effect):
     """Whether it brings points, not coins alone."""
-    return not isinstance(effect, Per) or effect.points > 0
+    return not isinstance(effect, PerThing) or effect.points > 0

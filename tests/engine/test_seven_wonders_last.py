@@ -9,7 +9,7 @@ import msgspec
 from engine.game import CHANCE
 from engine.seven_wonders.cards import Purge
 from engine.seven_wonders.questions import secret
-from engine.seven_wonders.view import Did, LastTurn
+from engine.seven_wonders.view import LastTurn, SeatAct
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME, builds, lay, playing, recruiting, say, sell_all
 
@@ -39,9 +39,9 @@ def test_a_turn_says_who_did_what_and_who_paid_whom():
         state, f"1 choose build stockade {builds(state, 'stockade')[0]}", "2 choose build altar", "3 choose sell tavern"
     )
     assert last(state).did == (
-        Did(1, "build", "stockade", left=2, coins=-2),
-        Did(2, "build", "altar", gains=((2, "right"),), coins=2),
-        Did(3, "sell", gains=((3, "sale"),), coins=3),
+        SeatAct(1, "build", "stockade", left=2, coins=-2),
+        SeatAct(2, "build", "altar", gains=((2, "right"),), coins=2),
+        SeatAct(3, "sell", gains=((3, "sale"),), coins=3),
     )
     assert (last(state).age, last(state).turn) == (1, 1)
 
@@ -53,8 +53,8 @@ def test_a_stage_hides_its_card_and_a_chain_is_told():
     say(state, "1 choose build statue", f"2 choose stage aqueduct {builds(state, 'stage aqueduct', 1)[0]}".strip())
     sell_all(state)
     chained, staged, _ = last(state).did
-    assert chained == Did(1, "build", "statue", why="chain", gains=((2, "vitruvius"),), coins=2)
-    assert staged == Did(2, "stage", stage=1)
+    assert chained == SeatAct(1, "build", "statue", why="chain", gains=((2, "vitruvius"),), coins=2)
+    assert staged == SeatAct(2, "stage", stage=1)
 
 
 def test_recruitment_is_a_turn_in_which_somebody_may_not_be_asked():
@@ -65,9 +65,9 @@ def test_recruitment_is_a_turn_in_which_somebody_may_not_be_asked():
     told = last(state)
     assert (told.age, told.turn) == (1, 0)
     assert told.did == (
-        Did(1, "recruit", "croesus", cost=1, gains=((6, "croesus"),), coins=5),
-        Did(2, "none"),
-        Did(3, "sell", gains=((3, "sale"),), coins=3),
+        SeatAct(1, "recruit", "croesus", cost=1, gains=((6, "croesus"),), coins=5),
+        SeatAct(2, "none"),
+        SeatAct(3, "sell", gains=((3, "sale"),), coins=3),
     )
     assert changed(told, 3) == [now - then for now, then in zip(coins(state), before, strict=True)]
 
@@ -82,7 +82,7 @@ def test_what_follows_stands_behind_what_was_chosen():
     assert len(last(state).did) == 3
     say(state, "1 rebuild tavern")
     gains = ((5, "tavern"), (2, "xenophon"))
-    assert last(state).did[3:] == (Did(1, "rebuild", "tavern", why="free", gains=gains, coins=7),)
+    assert last(state).did[3:] == (SeatAct(1, "rebuild", "tavern", why="free", gains=gains, coins=7),)
 
 
 def test_a_token_given_up_stands_behind_the_recruitment_that_took_it():
@@ -92,7 +92,7 @@ def test_a_token_given_up_stands_behind_the_recruitment_that_took_it():
     say(state, f"1 choose recruit {purging}")
     sell_all(state)
     say(state, "2 lose 1")
-    assert last(state).did[3:] == (Did(2, "lose", token=1),)
+    assert last(state).did[3:] == (SeatAct(2, "lose", token=1),)
 
 
 def games(number: int) -> Iterator[tuple[Any, list[int], bool]]:

@@ -13,7 +13,7 @@ from engine.agreements import Agreement, CountCorrection, WonderCorrection
 from engine.architects import actions
 from engine.architects import cards as printed
 from engine.architects.cards import Data
-from engine.architects.view import Does, Need
+from engine.architects.view import CardEffect, Need
 
 
 def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
@@ -46,7 +46,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
         case actions.Steal(of=of, kind=kind):
             name = people[of - 1] if people else seat_name(w, of, None)
             return w("Take {card} from {name}", card=card(w, printed.FACES[kind]), name=name)
-        case actions.Done():
+        case actions.EndTurn():
             return w("End the turn")
         case actions.Reveal(stack=stack, kind=kind):
             where = actions.stack_word(stack)
@@ -87,7 +87,7 @@ def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = 
             return w("{name} took the hidden token", name=name)
         case actions.Progress(token=slug):
             return w("{name} took {token}", name=name, token=token(w, slug))
-        case actions.Done():
+        case actions.EndTurn():
             return w("{name} ended the turn", name=name)
     return w("{name}, {action}", name=name, action=action(w, text, people))
 
@@ -177,7 +177,7 @@ def _to_do(w: Words, legal: Sequence[str]) -> str:
     return capital(either(w, found)) if found else w("Your turn")
 
 
-def does(w: Words, does: Does, box: Data | None = None) -> str:
+def does(w: Words, does: CardEffect, box: Data | None = None) -> str:
     """One thing that taking a card would do, as a few words; `box` names the medals."""
     match does.what:
         case "build":

@@ -74,7 +74,7 @@ def _card_seen(w: Words, it: actions.CardSeen, people: Sequence[str]) -> str:
     return w("Only you see: {card}.", card=card(w, it.card))
 
 
-def _peeked(w: Words, it: actions.Peeked, people: Sequence[str]) -> str:
+def _peeked(w: Words, it: actions.StackPeeked, people: Sequence[str]) -> str:
     return w("{name} looks at the top card of the central deck.", name=people[it.seat - 1])
 
 
@@ -247,7 +247,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
     actions.TurnBegan: _turn_began,
     actions.CardRevealed: _card_revealed,
     actions.CardSeen: _card_seen,
-    actions.Peeked: _peeked,
+    actions.StackPeeked: _peeked,
     actions.CardTaken: _card_taken,
     actions.CatMoved: _cat_moved,
     actions.ExtraOpened: _extra_opened,

@@ -8,7 +8,7 @@ from app.games.architects import action_text, printed_names
 from app.shown.play import previews
 from app.shown.play.previews import Change
 from app.text.languages import Words, capital
-from engine.architects.view import Does, View
+from engine.architects.view import CardEffect, View
 
 
 class ArchitectsAhead(msgspec.Struct, frozen=True):
@@ -52,9 +52,9 @@ def told(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
     if it.cards:
         yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in it.cards))
     for stage in it.stages:
-        yield capital(action_text.does(w, Does("build", stage)))
+        yield capital(action_text.does(w, CardEffect("build", stage)))
     if it.turned[1] > it.turned[0]:
-        yield capital(action_text.does(w, Does("horns", it.turned[1] - it.turned[0])))
+        yield capital(action_text.does(w, CardEffect("horns", it.turned[1] - it.turned[0])))
     if it.won:
         winners = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
         if winners:

@@ -14,7 +14,7 @@ from app.text.reasons import alike, amount
 from engine.architects import actions, cards
 from engine.architects.actions import HIDDEN, SIDES, stack_of
 from engine.architects.cards import COIN, FACES, GREEN, Data, DoubleCoin, PickFromSide
-from engine.architects.view import Does, Need, Reach, SeatView, View
+from engine.architects.view import CardEffect, Need, Reach, SeatView, View
 from engine.game import Event
 
 
@@ -236,11 +236,11 @@ def _of_reach(view: View, box: Data, seat: int, reach: Reach | None) -> tuple[Re
     return _of_card(view, box, seat, reach.card, reach.stack, reach.does)
 
 
-def _of_card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[Does]) -> tuple[Reason, ...]:
+def _of_card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> tuple[Reason, ...]:
     return tuple(_card(view, box, seat, slug, stack, does))
 
 
-def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[Does]) -> Iterator[Reason]:
+def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> Iterator[Reason]:
     """`stack`: where it lay open; "": nobody else could have had it. `does`: what a seat is told that it would do."""
     needs = [need for need in view.hints.needs[seat - 1] if slug in need.helps and need.missing]
     whole = next((need for need in needs if need.missing == 1), None)

@@ -46,7 +46,7 @@ def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> lis
 def effect_says(w: Words, effect: cards.Effect, fixed_price: int) -> str:
     """What an effect of a card or a wonder does, in few words. `fixed_price`: of the table."""
     match effect:
-        case cards.Produces(resource=slug, amount=amount):
+        case cards.Production(resource=slug, amount=amount):
             return n_units(amount, resource(w, slug))
         case cards.ProducesOneOf(of=of):
             kinds = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]

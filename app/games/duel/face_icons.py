@@ -49,7 +49,7 @@ def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:
 
 def _effect(effect: cards.Effect | cards.TokenEffect, facts: Data) -> Group:
     match effect:
-        case cards.Produces(resource=resource, amount=amount):
+        case cards.Production(resource=resource, amount=amount):
             return (good(resource),) * amount
         case cards.ProducesOneOf(of=of):
             raw = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]

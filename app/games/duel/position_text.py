@@ -124,6 +124,6 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
 
 def _stands(w: Words, slug: str, facts: Data) -> str:
     """A card in a city; one that pays says what."""
-    gives = [it for it in facts.cards[slug].effects if isinstance(it, cards.Produces)]
+    gives = [it for it in facts.cards[slug].effects if isinstance(it, cards.Production)]
     made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

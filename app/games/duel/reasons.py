@@ -15,7 +15,7 @@ from app.text.amounts import n_coins, n_points
 from app.text.languages import Words, capital
 from app.text.reasons import alike, amount
 from engine.duel import actions, cards
-from engine.duel.cards import Data, Produces
+from engine.duel.cards import Data, Production
 from engine.duel.view import Standing, View, Way
 from engine.game import Event
 
@@ -219,7 +219,7 @@ def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
     printed = box.wonders[way.thing] if way.wonder else box.cards[way.thing]
     for effect in printed.effects:
         match effect:
-            case Produces(resource=goods):
+            case Production(resource=goods):
                 yield from _makes_more(view, box, seat, goods)
             case cards.ProducesOneOf():
                 yield Reason("choice")
@@ -306,7 +306,7 @@ def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
     """A card of the other's that goes."""
     other = 3 - seat
     for effect in box.cards[slug].effects:
-        if isinstance(effect, Produces):
+        if isinstance(effect, Production):
             more = _makes(view, box, other, effect.resource, but=slug)
             yield Reason("unmakes-some" if more else "unmakes", {"seat": other, "resource": effect.resource})
             if view.seats[seat - 1].prices[effect.resource] > box.table.trade_coins:
@@ -370,7 +370,7 @@ def _pushed(view: View, box: Data, seat: int, shields: int) -> Reason:
 def _makes(view: View, box: Data, seat: int, slug: str, but: str = "") -> bool:
     """Whether a card in the city makes it already."""
     stands = (effect for card in _city(view, seat) if card != but for effect in box.cards[card].effects)
-    return any(isinstance(effect, Produces) and effect.resource == slug for effect in stands)
+    return any(isinstance(effect, Production) and effect.resource == slug for effect in stands)
 
 
 def _city(view: View, seat: int) -> Iterable[str]:

@@ -8,7 +8,7 @@ from app.protocol.messages import Settings
 from app.shown.form import Form, table_switch
 from app.shown.play.play import CardUse, Price
 from app.text.languages import Words
-from engine.duel.cards import RESOURCES, Data, Produces, ProducesOneOf
+from engine.duel.cards import RESOURCES, Data, ProducesOneOf, Production
 from engine.duel.view import SeatView, View, Way
 
 Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
@@ -66,7 +66,7 @@ def makes(chair: SeatView, facts: Data) -> Makes:
     made = dict.fromkeys(RESOURCES, 0)
     for slug in chair.cards:
         for effect in facts.cards[slug].effects:
-            if isinstance(effect, Produces):
+            if isinstance(effect, Production):
                 made[effect.resource] += effect.amount
     return tuple((resource, n, chair.prices[resource]) for resource, n in made.items())
 

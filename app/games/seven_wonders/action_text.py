@@ -12,7 +12,7 @@ from app.text.game import ActionChoice, ActionChoices, seat_name
 from app.text.languages import Words
 from app.text.names import names
 from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import Unpaid, View, Way
+from engine.seven_wonders.view import UnpaidThing, View, Way
 
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
@@ -231,7 +231,7 @@ def to_bank(w: Words, n: int) -> str:
     return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
 
 
-def missing(w: Words, way: Way | Unpaid) -> str:
+def missing(w: Words, way: Way | UnpaidThing) -> str:
     """Why something cannot be had now; empty if it can."""
     if isinstance(way, Way) and way.why == "twice":
         return w("stands in your city already")

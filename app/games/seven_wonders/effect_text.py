@@ -107,7 +107,7 @@ def _gain(w: Words, coins: int, points: int) -> str:
     return both(w, [*([n_coins(w, coins)] if coins else []), *([n_points(w, points)] if points else [])])
 
 
-def _produces(w: Words, it: cards.Produces) -> str:
+def _produces(w: Words, it: cards.Production) -> str:
     if len(it.of) == 1:
         return n_units(it.amount, resource(w, it.of[0]))
     return either(w, [n_units(it.amount, resource(w, slug)) for slug in it.of])
@@ -128,7 +128,7 @@ def _trade(w: Words, it: cards.Trade) -> str:
     )
 
 
-def _per(w: Words, it: cards.Per) -> str:
+def _per(w: Words, it: cards.PerThing) -> str:
     facts = {
         "gain": _gain(w, it.coins, it.points),
         "thing": either(w, [_one(w, what) for what in it.of]),
@@ -148,13 +148,13 @@ def _free_turn(w: Words, it: cards.FreeTurn) -> str:
 
 # Any: each function takes the effect it is listed under.
 _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
-    cards.Produces: _produces,
+    cards.Production: _produces,
     cards.Trade: _trade,
     cards.Points: lambda w, it: n_points(w, it.amount),
     cards.Coins: lambda w, it: n_coins(w, it.amount),
     cards.Shields: lambda w, it: w.ngettext("{n} shield", "{n} shields", it.amount),
     cards.Science: lambda w, it: symbol(w, it.symbol),
-    cards.Per: _per,
+    cards.PerThing: _per,
     cards.WholeWonder: lambda w, it: w("{gain} if every stage is built", gain=n_points(w, it.points)),
     cards.SeventhCard: lambda w, it: w("the last card of each age is played too"),
     cards.RebuildCard: lambda w, it: w("builds a discarded card for nothing"),
@@ -203,13 +203,13 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
     cards.Purge: lambda w, it: w("own defeat tokens are discarded; everybody else gives up a victory token"),
     cards.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
     cards.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
-    cards.MoreOfMostCommon: lambda w, it: w("at the end one more of the most common science symbol"),
-    cards.Most: lambda w, it: w(
+    cards.CommonSymbolBonus: lambda w, it: w("at the end one more of the most common science symbol"),
+    cards.MajorityPoints: lambda w, it: w(
         "{gain} with more {things} than each neighbour",
         gain=n_points(w, it.points),
         things=names(w, GAME, "many")[it.of],
     ),
-    cards.NoDefeat: lambda w, it: w("{gain} without a defeat token", gain=n_points(w, it.points)),
+    cards.DefeatFreePoints: lambda w, it: w("{gain} without a defeat token", gain=n_points(w, it.points)),
     cards.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
     cards.OnlyLeader: lambda w, it: w("{gain} as the only leader face up", gain=n_points(w, it.points)),
 }

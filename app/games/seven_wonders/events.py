@@ -142,7 +142,7 @@ def _hands_passed(w: Words, it: actions.HandsPassed, people: Sequence[str]) -> s
     return w("Hands go to the left.") if it.to == "left" else w("Hands go to the right.")
 
 
-def _declined(w: Words, it: actions.Declined, people: Sequence[str]) -> str:
+def _declined(w: Words, it: actions.OfferDeclined, people: Sequence[str]) -> str:
     if it.what == "extra":
         return w("{name} recruits no further leader.", name=people[it.seat - 1])
     return w("{name} builds no discarded card.", name=people[it.seat - 1])
@@ -165,7 +165,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
     actions.RecruitmentBegan: lambda w, it, people: w("Age {age}: leaders are recruited.", age=ROMAN[it.age]),
     actions.TurnBegan: lambda w, it, people: w("Age {age}, turn {turn}.", age=ROMAN[it.age], turn=it.turn),
     actions.HasChosen: lambda w, it, people: w("{name} has chosen.", name=people[it.seat - 1]),
-    actions.Chose: lambda w, it, people: w("You have chosen: {action}.", action=action(w, it.choice, people)),
+    actions.ChoiceMade: lambda w, it, people: w("You have chosen: {action}.", action=action(w, it.choice, people)),
     actions.LeaderKept: lambda w, it, people: w("Only you know: you keep {leader}.", leader=leader(w, it.leader)),
     actions.LeadersPassed: _leaders_passed,
     actions.HandsPassed: _hands_passed,
@@ -208,7 +208,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
         w("{name} builds {card} from the discard pile.", name=people[it.seat - 1], card=card(w, it.card))
         + _came(w, it.gains)
     ),
-    actions.Declined: _declined,
+    actions.OfferDeclined: _declined,
     actions.LeftoversDiscarded: lambda w, it, people: w.ngettext(
         "{n} card left over is discarded.", "{n} cards left over are discarded.", it.number
     ),

@@ -90,7 +90,7 @@ def _effect(effect: Effect) -> tuple[Group, ...]:
             return (Atom("points", n=points), SLASH, *signs[:2]), signs[2:5], signs[5:]
         case cards.Purge():
             return (Atom("figure", "cross"), Atom("defeat")), (Atom("plus", n=-1), Atom("victory"))
-        case cards.Produces(of=of, amount=1) if len(of) > 3:
+        case cards.Production(of=of, amount=1) if len(of) > 3:
             return between(SLASH, map(good, of[:2])), between(SLASH, map(good, of[2:]))
     return (_one(effect),)
 
@@ -98,7 +98,7 @@ def _effect(effect: Effect) -> tuple[Group, ...]:
 def _one(effect: Effect) -> Group:
     leader, victory, defeat = Atom("sign", LEADER), Atom("victory"), Atom("defeat")
     match effect:
-        case cards.Produces(of=of, amount=amount):
+        case cards.Production(of=of, amount=amount):
             return between(SLASH, map(good, of)) * amount
         case cards.Trade(goods=goods, neighbours=neighbours, price=price):
             sign = Atom("sign", "brown" if goods == "raw" else "grey")
@@ -111,7 +111,7 @@ def _one(effect: Effect) -> Group:
             return (Atom("figure", "shield"),) * amount
         case cards.Science(symbol=symbol):
             return (Atom("figure", symbol),)
-        case cards.Per(of=of, cities=cities, coins=coins, points=points):
+        case cards.PerThing(of=of, cities=cities, coins=coins, points=points):
             gains = [Atom("coin", n=coins)] if coins else []
             gains += [Atom("points", n=points)] if points else []
             own = (Atom("figure", "own"),) if "self" in cities and len(cities) > 1 else ()
@@ -162,11 +162,11 @@ def _one(effect: Effect) -> Group:
             return (defeat, Atom("figure", "arrow"))
         case cards.ReplaceSymbol():
             return (Atom("figure", "turn"), Atom("figure", "any"))
-        case cards.MoreOfMostCommon():
+        case cards.CommonSymbolBonus():
             return (Atom("plus", n=1), Atom("figure", "any"))
-        case cards.Most(of=of, points=points):
+        case cards.MajorityPoints(of=of, points=points):
             return (Atom("points", n=points), counted(of), Atom("greater"))
-        case cards.NoDefeat(points=points):
+        case cards.DefeatFreePoints(points=points):
             return (Atom("points", n=points), Atom("figure", "cross"), defeat)
         case cards.TokenPairs():
             return (victory, Atom("equals"), victory)

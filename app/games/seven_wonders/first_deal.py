@@ -6,7 +6,7 @@ from app.table.first_deal import DealtGame
 from engine.game import Seat
 from engine.seven_wonders.actions import Build, Choose, Stage
 from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import Mine, View
+from engine.seven_wonders.view import PrivateView, View
 
 BRINGS: Final = ()
 GOODS: Final = frozenset(("brown", "grey"))
@@ -26,7 +26,7 @@ def shows(it: DealtGame) -> tuple[bool, ...]:
     for seat in map(Seat, range(it.seats)):
         view = it.state.view(seat)
         assert isinstance(view, View)
-        if not isinstance(view.mine, Mine) or not view.mine.hand or view.mine.hand[0] not in box.cards:
+        if not isinstance(view.mine, PrivateView) or not view.mine.hand or view.mine.hand[0] not in box.cards:
             return ()
         goods = [slug for slug in view.mine.hand if box.cards[slug].colour in GOODS]
         paid = {way.thing for way in view.hints.ways if way.why != "unpaid"}

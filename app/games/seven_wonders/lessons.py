@@ -16,7 +16,7 @@ from app.text.languages import Words
 from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, done, number, numbers, suggestion, who
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import RAW, RESOURCES, Data, ResourceLess, StageData
-from engine.seven_wonders.view import Mine, SeatView, Standing, View
+from engine.seven_wonders.view import PrivateView, SeatView, Standing, View
 
 Now: TypeAlias = Moment[View, Data]
 Said: TypeAlias = Speech[Data]
@@ -114,7 +114,7 @@ def _boxed(now: Now) -> Facts | None:
 def _fits(now: Now) -> Facts | None:
     """A leader in one's hand makes cards cheaper of a colour that one has begun to build."""
     view = now.view
-    if not _asks(now, "recruit") or not isinstance(view.mine, Mine):
+    if not _asks(now, "recruit") or not isinstance(view.mine, PrivateView):
         return None
     have = Counter(_colour(now, slug) for slug in _chair(now, now.seat).cards)
     for slug in view.mine.leaders or ():

@@ -4,7 +4,7 @@ from typing import Final
 
 from app.shown.play.outcome import LastSheet, Made
 from app.text.languages import Words, both
-from engine.seven_wonders.cards import Data, Per, Points, Science
+from engine.seven_wonders.cards import Data, PerThing, Points, Science
 from engine.seven_wonders.view import SeatView, View
 
 DEEDS: Final = ("wonder", "military", "science", "blue", "guilds", "leaders", "yellow", "treasury")
@@ -37,14 +37,16 @@ def _made(view: View, chair: SeatView, row: str, printed: Data) -> Made:
             return (len(chair.leaders),)
         case "yellow":
             scoring = (card for card in cards if card.colour == "yellow")
-            return (sum(any(isinstance(it, Per | Points) and _points(it) for it in card.effects) for card in scoring),)
+            return (
+                sum(any(isinstance(it, PerThing | Points) and _points(it) for it in card.effects) for card in scoring),
+            )
         case "treasury":
             return (chair.coins,)
     return (sum(card.colour == row for card in cards),)
 
 
-def _points(it: Per | Points) -> int:
-    return it.points if isinstance(it, Per) else it.amount
+def _points(it: PerThing | Points) -> int:
+    return it.points if isinstance(it, PerThing) else it.amount
 
 
 def made_of(w: Words, row: str, made: Made) -> str:

@@ -22,7 +22,7 @@ from app.text.game import Section, with_says
 from app.text.languages import Words, both, capital
 from engine.seven_wonders import cards
 from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import Mine, SeatView, Standing, View
+from engine.seven_wonders.view import PrivateView, SeatView, Standing, View
 
 _view: Final = msgspec.json.Decoder(View)
 
@@ -49,7 +49,7 @@ def _nearest_first(count: int) -> list[int]:
     return [0, count - 2, *range(1, count - 2)] if count > 2 else list(range(count - 1))
 
 
-def _own(w: Words, view: View, mine: Mine, people: Sequence[str], seat: int, facts: Data) -> Iterator[Section]:
+def _own(w: Words, view: View, mine: PrivateView, people: Sequence[str], seat: int, facts: Data) -> Iterator[Section]:
     """What nobody else sees, and one's own city."""
     asked = seat in view.to_act
     if mine.choice:

@@ -16,7 +16,7 @@ from app.text.languages import Words, both, capital
 from app.text.reasons import alike, amount
 from engine.game import Event
 from engine.seven_wonders import actions, cards
-from engine.seven_wonders.cards import SYMBOLS, TURNS, Coins, Data, Effect, Points, Produces, Science, Shields, Trade
+from engine.seven_wonders.cards import SYMBOLS, TURNS, Coins, Data, Effect, Points, Production, Science, Shields, Trade
 from engine.seven_wonders.view import View, Way
 
 
@@ -53,7 +53,7 @@ ACTS: Final = (
     actions.CardRebuilt,
     actions.LeaderBuried,
     actions.TokenLost,
-    actions.Declined,
+    actions.OfferDeclined,
 )
 
 
@@ -130,7 +130,7 @@ def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chai
     if chain:
         yield Reason("chain", {"card": slug})
     for effect in printed.effects:
-        if not isinstance(effect, cards.Per):
+        if not isinstance(effect, cards.PerThing):
             yield from _effect(view, box, seat, effect)
         elif effect.points and way and not way.points:
             yield Reason("counts-later")
@@ -211,9 +211,9 @@ def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason
             yield Reason("ahead" if beaten else "shields", facts)
         case Science(symbol=slug) if slug != "any":
             yield _symbol(box, standing.symbols, slug)
-        case Produces(of=(slug,)):
+        case Production(of=(slug,)):
             yield Reason("makes-more" if slug in standing.makes else "makes", {"resource": slug})
-        case Produces(of=(_, _, *_)):
+        case Production(of=(_, _, *_)):
             yield Reason("choice", {"n": len(effect.of)})
         case Trade():
             yield Reason("trade")

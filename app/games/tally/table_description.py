@@ -10,7 +10,7 @@ from app.protocol import messages
 from app.shown.form import Button, Form, Link, Says, Text
 from app.text.game import GameWords
 from app.text.languages import Words, capital
-from engine.tally.view import AgeView, CellView, ConflictView, LineView, SeatView, Sum, View, Won
+from engine.tally.view import AgeView, CellView, ConflictView, InstantWin, LineView, SeatView, Sum, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def cat(w: Words, view: View, seat: int) -> Claim | None:
 
 def supremacies(w: Words, view: View, seat: int) -> tuple[Claim, ...]:
     """The ways to win at once on this sheet."""
-    return tuple(_supremacy(w, by, view.supremacy == Won(seat, by), seat) for by in view.supremacies)
+    return tuple(_supremacy(w, by, view.supremacy == InstantWin(seat, by), seat) for by in view.supremacies)
 
 
 def _supremacy(w: Words, by: str, on: bool, seat: int) -> Claim:

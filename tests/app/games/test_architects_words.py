@@ -16,7 +16,7 @@ from engine.architects import actions
 from engine.architects import cards as printed
 from engine.architects.data import game_data
 from engine.architects.game import Architects
-from engine.architects.view import ConflictView, Does, Goal, Hints, Need, Part, Score, SeatView, View
+from engine.architects.view import CardEffect, ConflictView, Goal, Hints, Need, Part, Score, SeatView, View
 
 ROOT = Path(__file__).resolve().parents[3]
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -302,11 +302,11 @@ def test_what_somebody_did_is_said_with_the_card(lang, line, card, told):
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("what", ["build", "set", "cat", "horns", "conflict", "points", "extra", "shield"])
 def test_everything_a_card_does_has_words(lang, what):
-    assert action_text.does(words(lang), Does(what, n=2, word="decor"))
+    assert action_text.does(words(lang), CardEffect(what, n=2, word="decor"))
 
 
 def test_a_card_that_brings_a_medal_says_which(box):
-    does = Does("medal", word="three-blue")
+    does = CardEffect("medal", word="three-blue")
     assert (action_text.does(EN, does), action_text.does(EN, does, box)) == (
         "wins a medal",
         "wins a medal: 3 blue cards",
@@ -343,7 +343,7 @@ EVENTS = [
     (actions.TurnBegan(seat=2, turn=7), "Turn 7: Ben."),
     (actions.CardRevealed(stack="2", card="wood"), "Between Ben and Cleo: wood turns up."),
     (actions.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: red with horn."),
-    (actions.Peeked(seat=1), "Ada looks at the top card of the central deck."),
+    (actions.StackPeeked(seat=1), "Ada looks at the top card of the central deck."),
     (actions.CardTaken(seat=1, stack="1", card="wood", by="take"), "Ada takes wood from the left."),
     (actions.CardTaken(seat=1, stack="3", card="wood", by="take"), "Ada takes wood from the right."),
     (actions.CardTaken(seat=1, stack="center", card="wood", by="science"), "Ada takes wood from the middle (Science)."),

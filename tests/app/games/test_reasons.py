@@ -232,10 +232,12 @@ def does(game, box):
         return {"when-built": {effect for each in box.wonders.values() for effect in each.effects}}
     if game == "architects":
         return {}
-    own = cards.Points | cards.Coins | cards.Shields | cards.Trade | cards.Produces | cards.PerSet | cards.Purge
+    own = cards.Points | cards.Coins | cards.Shields | cards.Trade | cards.Production | cards.PerSet | cards.Purge
     leaders = {effect for each in box.leaders.values() for effect in each.effects}
     stages = {effect for board in box.boards.values() for stage in board.stages for effect in stage.effects}
-    printed = {effect for each in box.cards.values() for effect in each.effects if not isinstance(effect, cards.Per)}
+    printed = {
+        effect for each in box.cards.values() for effect in each.effects if not isinstance(effect, cards.PerThing)
+    }
     found = {"does": leaders | printed, "stage-does": stages}
     return {id: {each for each in effects if not isinstance(each, own)} for id, effects in found.items()}
 

@@ -96,7 +96,7 @@ def kept_is_true(now, seat, action, coins, keeps):
     gains = did.get("gains", ())
     own = did.get("coins", 0) - sum(n for n, by in gains if by in ("left", "right"))
     later = sum(n for n, by in gains if any(isinstance(it, cards.CoinsOnToken) for it in effects(by)))
-    meanwhile = any(isinstance(it, cards.Per) and {*it.cities} - {"self"} for it in effects(did.get("card", "")))
+    meanwhile = any(isinstance(it, cards.PerThing) and {*it.cities} - {"self"} for it in effects(did.get("card", "")))
     if meanwhile:
         assert keeps <= coins + own, (action, did)
     else:

@@ -17,8 +17,8 @@ from engine.architects.cards import FACES  # noqa: F401  # for scenes
 from engine.architects.game import Architects
 from engine.architects.setup import RULES
 from engine.architects.view import (
+    CardEffect,
     ConflictView,
-    Does,
     Goal,
     Hints,
     Need,
@@ -211,7 +211,7 @@ def view(n, active=1, ask="take", over=False, cat=1, **facts):
             needs=tuple(needs(chair.wonder, chair.stages) for chair in chairs),
             reach=(
                 (
-                    Reach(side="left", stack=left, card=TOPS[int(left) - 1], left=17, does=(Does("points", 3),)),
+                    Reach(side="left", stack=left, card=TOPS[int(left) - 1], left=17, does=(CardEffect("points", 3),)),
                     Reach(side="right", stack=right, card=TOPS[int(right) - 1], left=17, does=()),
                     Reach(side="center", stack="center", card=None, left=38, does=()),
                 ),

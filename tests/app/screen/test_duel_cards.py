@@ -15,7 +15,7 @@ from app.looks.face_layout import Box, Chain, Illustration
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.text.languages import complete
-from engine.duel.cards import CardData, Coins, Cost, Produces, WonderData
+from engine.duel.cards import CardData, Coins, Cost, Production, WonderData
 from tests.app.screen import (
     duels,
     finger,  # noqa: F401  # first: it opens the window
@@ -157,7 +157,7 @@ def test_numbers_stand_apart():
 def test_what_somebody_invents_is_drawn_from_what_is_printed():
     new = CardData(
         age=2, colour="yellow", cost=Cost(coins=11, wood=2, glass=1), points=12, bears="anchor", chain="moon",
-        effects=(Coins(amount=10), Produces(resource="clay", amount=2)),
+        effects=(Coins(amount=10), Production(resource="clay", amount=2)),
     )  # fmt: skip
     data = type(duels.DATA)(
         **{name: getattr(duels.DATA, name) for name in duels.DATA.__struct_fields__}

@@ -298,7 +298,9 @@ def test_in_7_wonders_a_touch_brings_the_reveal_back():
 
 def test_no_secret_stands_there():
     """What only one seat saw is not written out, whoever reads it."""
-    room = scenes.after(scenes.play(4), actions.Peeked(seat=2), actions.CardSeen(seat=2, stack="center", card="red-2"))
+    room = scenes.after(
+        scenes.play(4), actions.StackPeeked(seat=2), actions.CardSeen(seat=2, stack="center", card="red-2")
+    )
     assert {*read(room, SIZES[1], "happened ").values()} == {"Idris looks at the top card of the central deck."}
 
 

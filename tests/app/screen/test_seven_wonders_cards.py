@@ -7,7 +7,7 @@ import pytest
 from app.games.seven_wonders.screen import cards
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from engine.seven_wonders.cards import CardData, Coins, Cost, Produces
+from engine.seven_wonders.cards import CardData, Coins, Cost, Production
 from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
     sevens,
@@ -67,7 +67,7 @@ def test_no_two_printed_things_look_alike_where_there_is_no_colour():
 def test_what_somebody_invents_is_drawn_from_what_is_printed():
     new = CardData(
         age=2, colour="yellow", copies_at=(3,), cost=Cost(coins=2, wood=2, glass=1), chain=("market",),
-        effects=(Coins(amount=10), Produces(of=("clay", "ore"), amount=2)),
+        effects=(Coins(amount=10), Production(of=("clay", "ore"), amount=2)),
     )  # fmt: skip
     facts = type(sevens.DATA)(
         **{name: getattr(sevens.DATA, name) for name in sevens.DATA.__struct_fields__}

@@ -409,8 +409,8 @@ def did(state):
 
 def test_every_source_of_a_turn_s_coins_is_named():
     gained = (("xenophon", 2), ("tavern", 4), ("left", 3))
-    deeds = (view.Did(seat=1, what="build", card="tavern", gains=tuple((n, by) for by, n in gained), coins=9),)
-    deeds += (view.Did(seat=1, what="bury", card="nero", gains=((1, "xenophon"),), coins=1),)
+    deeds = (view.SeatAct(seat=1, what="build", card="tavern", gains=tuple((n, by) for by, n in gained), coins=9),)
+    deeds += (view.SeatAct(seat=1, what="bury", card="nero", gains=((1, "xenophon"),), coins=1),)
     for size, named in (((1280, 720), {"+3 Xenophon", "+4 Tavern"}), ((800, 480), {"+3 Xenophon"})):
         ring = lay_ring(*size, 3)
         told = reveal.DeedsSaid(ring, reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en"))

@@ -26,7 +26,7 @@ from app.screen.state.interlude import Meeting
 from engine.duel import actions as duel
 from engine.players import PLAYERS
 from engine.seven_wonders import actions as seven
-from engine.seven_wonders.view import Did, LastTurn
+from engine.seven_wonders.view import LastTurn, SeatAct
 from hardware.panel import Kind, Part
 from hardware.wiring import Output, Wiring
 from tests.app.screen import duels, sevens, stage
@@ -207,10 +207,10 @@ def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the
 
 def test_coins_that_a_conflict_of_7_wonders_brings_are_not_told_with_the_turn_either():
     came = seven.CoinsGained(seat=1, coins=2, by="nero")
-    own = Did(seat=1, what="build", card="altar", cost=1, gains=((3, "sale"), (2, "nero")), coins=4)
+    own = SeatAct(seat=1, what="build", card="altar", cost=1, gains=((3, "sale"), (2, "nero")), coins=4)
     state = sevens.states(3)[-1]
     view = state.view(None)
-    last = LastTurn(1, 6, (own, Did(seat=2, what="none")))
+    last = LastTurn(1, 6, (own, SeatAct(seat=2, what="none")))
     shown = unfought(replace(view, hints=replace(view.hints, last=last)), None, [came])
     assert shown.hints.last.did[0] == replace(own, gains=((3, "sale"),), coins=2)
     assert shown.seats[0].coins == view.seats[0].coins - 2

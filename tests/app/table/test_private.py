@@ -17,7 +17,7 @@ from app.table.snapshots import Snapshots
 from app.table.state import TableState
 from engine import record
 from engine.architects.game import Architects
-from engine.architects.view import UNTOLD, View
+from engine.architects.view import NO_SCORE, View
 from engine.game import CHANCE, Rng, Seat
 from engine.players import PLAYERS
 from engine.seven_wonders.game import SevenWonders
@@ -252,7 +252,7 @@ def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
     evening.start("touch", "touch")
     raw = evening.snapshot(phone(1)).game
     assert b"score" not in bytes(raw)
-    assert {seat.score for seat in msgspec.json.decode(raw, type=View).seats} == {UNTOLD}
+    assert {seat.score for seat in msgspec.json.decode(raw, type=View).seats} == {NO_SCORE}
 
 
 def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_same(facts):

@@ -339,7 +339,7 @@ class ArchitectsPage:
                     steals[steal.of].append(FACES[steal.kind])
                 case said.Keep(kind=kind):
                     keeps.append(FACES[kind])
-                case said.Done():
+                case said.EndTurn():
                     done = True
                 case _:
                     plain.append(text)

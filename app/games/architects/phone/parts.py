@@ -6,7 +6,7 @@ from app.games.architects.table_description import Piles
 from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.architects.cards import Stage
-from engine.architects.view import Does, Goal, Need, Score, StackView
+from engine.architects.view import CardEffect, Goal, Need, Score, StackView
 
 
 class StackTile(Part, frozen=True):
@@ -17,7 +17,7 @@ class StackTile(Part, frozen=True):
     left: int | str  # cards; `?`: nobody has counted them
     of: str | None  # whose stack it was; None: this seat's own, or the middle
     known: bool  # this seat has seen the covered card
-    does: tuple[Does, ...] = ()
+    does: tuple[CardEffect, ...] = ()
     say: str | None = None
     stack: str = ""  # which one it is; "": of no stack in reach
 
@@ -88,7 +88,7 @@ class SeenCard(Part, frozen=True):
     template: ClassVar[str] = "architects/hold.html"
 
     card: str
-    does: tuple[Does, ...]
+    does: tuple[CardEffect, ...]
     asked: bool  # a card is to be taken now
 
 

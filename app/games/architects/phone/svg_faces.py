@@ -20,7 +20,7 @@ from app.text.reference import PrintedThing
 from app.web.appearance import is_plain, once_a_look
 from app.web.sprite import icon, sign
 from engine.architects.cards import Data
-from engine.architects.view import Does
+from engine.architects.view import CardEffect
 from engine.memoize import memoize
 
 COVERED: Final = "?"
@@ -104,7 +104,7 @@ class Labels:
     def medal_says(self, w: Words, medal: str) -> str:
         return effect_text.medal_says(w, medal, self.facts)
 
-    def does(self, w: Words, does: Does) -> str:
+    def does(self, w: Words, does: CardEffect) -> str:
         return action_text.does(w, does, self.facts)
 
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:

@@ -52,7 +52,7 @@ def changed(scene: ArchitectsScene) -> ArchitectsChanges:
                 found.at(seat, GIFTS)
             case actions.StackSearched(stack=stack):
                 found.stacks.add(stack)
-            case actions.Peeked():
+            case actions.StackPeeked():
                 found.stacks.add("center")
             case actions.CatMoved(seat=seat):
                 found.at(seat, "cat")

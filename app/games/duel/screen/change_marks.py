@@ -13,7 +13,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state import recent_events
 from app.screen.widgets.change_marks import brackets
 from engine.duel import actions
-from engine.duel.cards import Data, Produces
+from engine.duel.cards import Data, Production
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class DuelChanges(recent_events.LogChanges):
 def of_card(data: Data, slug: str) -> tuple[str, ...]:
     """What a card is seen as in a city: its colour, and goods."""
     printed = data.cards[slug]
-    return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Produces))
+    return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Production))
 
 
 def changed(scene: DuelScene) -> DuelChanges:

@@ -76,7 +76,7 @@ from app.text.uncertain_values import UncertainThing
 from engine.seven_wonders import actions
 from engine.seven_wonders import view as view_of
 from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
-from engine.seven_wonders.view import LastTurn, Mine, SeatView, View, Way
+from engine.seven_wonders.view import LastTurn, PrivateView, SeatView, View, Way
 
 HERE: Final = Path(__file__).parent / "pages"
 
@@ -198,7 +198,7 @@ class SevenWondersPage(PlainPage):
             asked = self._ask(page, view, page.question, seat)
             if asked is not None:
                 parts["ask"] = asked
-        if isinstance(mine, Mine) and page.table.mode == "play":
+        if isinstance(mine, PrivateView) and page.table.mode == "play":
             if mine.choice is not None:
                 parts["hold"] = self._chosen(page, view, mine.choice)
                 parts["again"] = Again(page.own if page.table.vote is None else ())
@@ -251,7 +251,7 @@ class SevenWondersPage(PlainPage):
         else:
             picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._in_order(things)]
         stages = next((use.ways for pick in picks for use in pick.uses if use.does.verb == "stage"), ())
-        kept = view.mine.leaders or () if isinstance(view.mine, Mine) and view.asked == "draft" else ()
+        kept = view.mine.leaders or () if isinstance(view.mine, PrivateView) and view.asked == "draft" else ()
         passing = (view.hints.passing or "") if view.asked in ("draft", "play") else ""
         return Ask(
             seat,
@@ -288,7 +288,7 @@ class SevenWondersPage(PlainPage):
     ) -> ChoosableCard:
         """A card or a leader that can be used in several ways."""
         w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
-        copies = view.mine.hand.count(slug) if isinstance(view.mine, Mine) and view.mine.hand else 1
+        copies = view.mine.hand.count(slug) if isinstance(view.mine, PrivateView) and view.mine.hand else 1
         found = hand_uses(w, view, seat, slug, legal, self.facts)
         uses = [self._use(page, view, seat, use, ways) for use in found if use.can or use.verb != "sell"]
         first = uses[0].ways
@@ -404,7 +404,7 @@ class SevenWondersPage(PlainPage):
         short = f"{printed_names.ROMAN[last.age]} · {last.turn}" if last.turn else printed_names.ROMAN[last.age]
         return Last(place, say.event(page.w, began, page.people), short, did)
 
-    def _did(self, page: PageContext, last: LastTurn, it: view_of.Did) -> DidPart:
+    def _did(self, page: PageContext, last: LastTurn, it: view_of.SeatAct) -> DidPart:
         return DidPart(
             page.people[it.seat - 1],
             it.card or "",
@@ -504,7 +504,7 @@ class SevenWondersPage(PlainPage):
         return MomentPart(position_text.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
 
 
-def _told(w: Words, it: view_of.Did, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
+def _told(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
     """What a seat did, as the log says it."""
     paid = it.cost, it.left, it.right, it.bank
     gains = tuple((coins, by) for coins, by in it.gains if by not in ("left", "right"))

@@ -28,7 +28,7 @@ from app.screen.widgets.game_pieces import lines_to_seats
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import TURNS, BoardData, Data
-from engine.seven_wonders.view import Did, LastTurn
+from engine.seven_wonders.view import LastTurn, SeatAct
 
 WIDE: Final = 300.0  # u, of what lies before a zone, along its edge, if it is one thing
 CARD: Final = 116.0  # u, as wide as its card …
@@ -85,7 +85,7 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     return found
 
 
-def _did(scene: SevenScene, last: LastTurn) -> list[tuple[Did, ...]]:
+def _did(scene: SevenScene, last: LastTurn) -> list[tuple[SeatAct, ...]]:
     """What each seat did, by seat."""
     return [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
 
@@ -309,7 +309,7 @@ class DoneThing:
     at: CardPlace
     scale: float
     age: int
-    did: Did
+    did: SeatAct
     board: BoardData
     facts: Data
     down: bool
@@ -348,7 +348,7 @@ class DeedsSaid:
     ring: Ring
     at: CardPlace
     scale: float
-    did: tuple[Did, ...]
+    did: tuple[SeatAct, ...]
     wonder: str
     w: Words
 
@@ -427,7 +427,7 @@ def sources(it: DeedsSaid) -> Sequence[tuple[str, int]]:
     return [(by, n) for by, n in found.items() if by not in seen]
 
 
-def named(w: Words, did: Did) -> tuple[str, tuple[str, ...]]:
+def named(w: Words, did: SeatAct) -> tuple[str, tuple[str, ...]]:
     """What was done with what: a name, and several wordings."""
     name = printed_names.name_of(w, did.card) if did.card else ""
     match did.what:
@@ -461,7 +461,7 @@ class PaidAtGaps:
     coins: tuple[tuple[tuple[int, bool], ...], ...]
 
 
-def paid(ring: Ring, deeds: Iterable[Did]) -> PaidAtGaps:
+def paid(ring: Ring, deeds: Iterable[SeatAct]) -> PaidAtGaps:
     """What is seen on the links of what seats did."""
     n = len(ring.zones)
     found: list[dict[bool, int]] = [{} for _ in range(n)]

@@ -29,7 +29,7 @@ def effects(box, seat, kind):
 
 
 def makes(box, seat, resource):
-    return sum(it.amount for it in effects(box, seat, cards.Produces) if it.resource == resource)
+    return sum(it.amount for it in effects(box, seat, cards.Production) if it.resource == resource)
 
 
 def price(box, view, nth, resource):

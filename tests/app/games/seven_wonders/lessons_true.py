@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.seven_wonders.cards import Per, Produces, ResourceLess, Science, Trade
+from engine.seven_wonders.cards import PerThing, Production, ResourceLess, Science, Trade
 
 RESOURCES = ("wood", "stone", "clay", "ore", "glass", "papyrus", "cloth")
 RAW = RESOURCES[:4]
@@ -27,7 +27,7 @@ def makes(box, seat):
     """What a city surely makes."""
     made = Counter([board(box, seat).start] if board(box, seat).start else [])
     for effect in effects(box, seat):
-        if isinstance(effect, Produces) and len(effect.of) == 1:
+        if isinstance(effect, Production) and len(effect.of) == 1:
             made[effect.of[0]] += effect.amount
     return made
 
@@ -35,7 +35,7 @@ def makes(box, seat):
 def sells(box, seat):
     """What neighbours may buy of a city."""
     cards = [effect for slug in seat["cards"] for effect in box.cards[slug].effects]
-    sold = {good for effect in cards if isinstance(effect, Produces) and effect.sold for good in effect.of}
+    sold = {good for effect in cards if isinstance(effect, Production) and effect.sold for good in effect.of}
     return sold | {board(box, seat).start}
 
 
@@ -140,7 +140,7 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return asks and asked == "play" and age == (1 if idea == "near" else 3) and more == 2 and counted
         case "guild":
             purple = [card.effects for card in box.cards.values() if card.colour == "purple"]
-            per = [each for each in purple if all(isinstance(effect, Per) for effect in each)]
+            per = [each for each in purple if all(isinstance(effect, PerThing) for effect in each)]
             return age == 3 and 2 * len(per) > len(purple)
         case "won":
             said = sorted(zip(it["values"], it["against"], strict=True))

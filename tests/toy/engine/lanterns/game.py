@@ -18,7 +18,7 @@ from engine.agreements import (
     apply_house_line,
     parse_house_line,
 )
-from engine.entered import Misfit, Told, checked, fresh_seat, known, on_one_line, unlike
+from engine.entered import Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
 from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 from engine.game_data import GameData
 from engine.header import (
@@ -155,7 +155,7 @@ class Setup(msgspec.Struct, frozen=True):
 # ---- a position that people entered ------------------------------------------------------------------------
 
 
-class EnteredSeat(Told, frozen=True):
+class EnteredSeat(PositionPart, frozen=True):
     seat: int
     coins: Annotated[int, msgspec.Meta(ge=0, le=99)]
     lanterns: tuple[str, ...]
@@ -165,7 +165,7 @@ class EnteredSeat(Told, frozen=True):
     score: dict[str, int] | None = None
 
 
-class Entered(Told, frozen=True):
+class Entered(PositionPart, frozen=True):
     turn: int
     to_act: tuple[int, ...]
     street: tuple[str, ...]
