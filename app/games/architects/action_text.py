@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from app.games.architects.effect_text import medal
-from app.games.architects.printed_names import card, cards, gap, house_count, house_wonder, stack_name, token
+from app.games.architects.printed_names import a_card, card, cards, gap, house_count, house_wonder, stack_name, token
 from app.text import agreements
 from app.text.amounts import n_points
 from app.text.game import seat_name
@@ -42,10 +42,10 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
         case actions.Draw(where=where):
             return _draw(w, where, people)
         case actions.Keep(kind=kind):
-            return w("Keep {card}", card=card(w, printed.FACES[kind]))
+            return w("Keep {card}", card=a_card(w, printed.FACES[kind]))
         case actions.Steal(of=of, kind=kind):
             name = people[of - 1] if people else seat_name(w, of, None)
-            return w("Take {card} from {name}", card=card(w, printed.FACES[kind]), name=name)
+            return w("Take {card} from {name}", card=a_card(w, printed.FACES[kind]), name=name)
         case actions.EndTurn():
             return w("End the turn")
         case actions.Reveal(stack=stack, kind=kind):
@@ -77,9 +77,9 @@ def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = 
             sides = dict(zip(actions.SIDES, _places(w), strict=True))
             return _got(w, name, came, sides.get(where) or stack_name(w, where, people))
         case actions.Keep(kind=kind):
-            return w("{name} kept {card}", name=name, card=card(w, printed.FACES[kind]))
+            return w("{name} kept {card}", name=name, card=a_card(w, printed.FACES[kind]))
         case actions.Steal(of=of, kind=kind):
-            facts = {"name": name, "card": card(w, printed.FACES[kind])}
+            facts = {"name": name, "card": a_card(w, printed.FACES[kind])}
             return w("{name} took {card} from {other}", other=people[of - 1] if people else f"{of}", **facts)
         case actions.Build(stage=stage):
             return w("{name} built stage {stage}", name=name, stage=stage)
@@ -94,7 +94,7 @@ def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = 
 
 def _got(w: Words, name: str, slug: str, place: str) -> str:
     if slug:
-        return w("{name} took {card} ({place})", name=name, card=card(w, slug), place=place)
+        return w("{name} took {card} ({place})", name=name, card=a_card(w, slug), place=place)
     return w("{name} took a card ({place})", name=name, place=place)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from app.games.architects.printed_names import GAME, card, colour, wonder
+from app.games.architects.printed_names import GAME, a_card, colour, wonder
 from app.text.languages import Words, both, either
 from app.text.names import names
 from engine.architects import cards as printed
@@ -76,7 +76,7 @@ def _token_effect(w: Words, effect: printed.TokenEffect, box: Data) -> str:
 def _extra_card(w: Words, takes: Sequence[str], builds: bool, box: Data) -> str:
     sentences = []
     if takes:
-        which = _group(w, set(takes), box) or either(w, [card(w, slug) for slug in takes])
+        which = _group(w, set(takes), box) or either(w, [a_card(w, slug) for slug in takes])
         sentences.append(w("Once a turn, when you take {cards}, you may take an extra card.", cards=which))
     if builds:
         sentences.append(w("Once a turn, when you build a stage, you may take an extra card."))

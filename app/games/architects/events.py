@@ -8,6 +8,7 @@ import msgspec
 from app.games.architects.effect_text import joined, medal
 from app.games.architects.printed_names import (
     GAME,
+    a_card,
     card,
     cards,
     gap,
@@ -79,7 +80,7 @@ def _peeked(w: Words, it: actions.StackPeeked, people: Sequence[str]) -> str:
 
 
 def _card_taken(w: Words, it: actions.CardTaken, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "card": card(w, it.card), "place": _from(w, it.stack, it.seat, people)}
+    facts = {"name": people[it.seat - 1], "card": a_card(w, it.card), "place": _from(w, it.stack, it.seat, people)}
     if it.by == "take":
         return w("{name} takes {card} {place}.", **facts)
     by = names(w, GAME, "tokens").get(it.by) or wonder(w, it.by)
@@ -208,7 +209,7 @@ def _medal_taken(w: Words, it: actions.MedalTaken, people: Sequence[str], box: D
 
 
 def _card_stolen(w: Words, it: actions.CardStolen, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "other": people[it.of - 1], "card": card(w, it.card)}
+    facts = {"name": people[it.seat - 1], "other": people[it.of - 1], "card": a_card(w, it.card)}
     return w("{name} takes {card} away from {other}.", **facts)
 
 

@@ -15,8 +15,13 @@ GAME: Final = "architects"
 
 
 def card(w: Words, slug: str) -> str:
-    """`wood`, `blue 3`, `red with horn`: as it stands in a sentence; `capital` makes a label of it."""
+    """Return the name of a card: `wood`, `guard`, `horn call`. `capital` makes a label of it."""
     return printed_name(w, GAME, "cards", slug)
+
+
+def a_card(w: Words, slug: str) -> str:
+    """Return a card as the object of a sentence: `a guard`, in German in the accusative."""
+    return printed_name(w, GAME, "a-card", slug)
 
 
 def token(w: Words, slug: str) -> str:

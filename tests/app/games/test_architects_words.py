@@ -78,7 +78,7 @@ def test_an_invented_token_is_described_from_its_numbers(box):
     effects = (printed.ExtraCard(takes=("wood", "coin")), printed.Shields(amount=3))
     tokens = {"night-watch": printed.TokenData(copies=1, effects=effects)}
     told = effect_text.token_says(EN, "night-watch", msgspec.structs.replace(box, tokens=tokens))
-    assert told == "Once a turn, when you take wood or coin, you may take an extra card. 3 shields, for good."
+    assert told == "Once a turn, when you take wood or a coin, you may take an extra card. 3 shields, for good."
     assert printed_names.token(EN, "night-watch") == "Night Watch"
 
 
@@ -203,13 +203,13 @@ ACTIONS = {
     "draw center": "The central deck",
     "draw 3": "Between Cleo and Ada",
     "keep glass": "Keep glass",
-    "steal 3 blue-2-cat": "Take blue 2 with cat from Cleo",
+    "steal 3 blue-2-cat": "Take a cat’s house from Cleo",
     "done": "End the turn",
     "reveal 2 wood": "Between Ben and Cleo: wood",
     "reveal token decor": "New progress token: Decor",
     "reveal medal 2 three-red": "Between Ben and Cleo: medal for 3 red cards",
     "reveal medal center two-progress": "In the middle: medal for 2 progress tokens",
-    "reveal gift blue-3": "The face-down card: blue 3",
+    "reveal gift blue-3": "The face-down card: sanctuary",
     "reveal 2 wood !": "Between Ben and Cleo: wood (not on our list)",
     "house stack 2 17": "Counted at the table: cards between Ben and Cleo, 17",
     "house says Horns stay": "How we play it: Horns stay",
@@ -278,10 +278,10 @@ def test_in_the_middle_of_a_turn_the_prompt_says_what_is_to_be_done(legal, promp
 @pytest.mark.parametrize(
     ("lang", "line", "card", "told"),
     [
-        ("en", "take left", "gear", "Ben took gear (left)"),
-        ("de", "take right", "gear", "Ben, Zahnrad (rechts)"),
-        ("nl", "take center", "tablet", "Ben pakte kleitablet (midden)"),
-        ("fr", "take left", "wood", "Ben, bois (gauche)"),
+        ("en", "take left", "gear", "Ben took a gear (left)"),
+        ("de", "take right", "gear", "Ben nahm ein Zahnrad (rechts)"),
+        ("nl", "take center", "tablet", "Ben pakte een kleitablet (midden)"),
+        ("fr", "take left", "wood", "Ben a pris du bois (gauche)"),
         ("en", "extra science right", "wood", "Ben took wood (right, Science)"),
         ("en", "draw center", "wood", "Ben took wood (middle)"),
         ("en", "draw 2", "wood", "Ben took wood (Between Ben and Cleo)"),
@@ -342,7 +342,7 @@ EVENTS = [
     (WonderCorrected(1, "giza", "ur"), "Put right: the wonder of Ada is Giza, not Ur."),
     (actions.TurnBegan(seat=2, turn=7), "Turn 7: Ben."),
     (actions.CardRevealed(stack="2", card="wood"), "Between Ben and Cleo: wood turns up."),
-    (actions.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: red with horn."),
+    (actions.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: horn call."),
     (actions.StackPeeked(seat=1), "Ada looks at the top card of the central deck."),
     (actions.CardTaken(seat=1, stack="1", card="wood", by="take"), "Ada takes wood from the left."),
     (actions.CardTaken(seat=1, stack="3", card="wood", by="take"), "Ada takes wood from the right."),
@@ -388,13 +388,13 @@ EVENTS = [
         actions.MedalTaken(seat=2, medal="seven-cards", gap="box"),
         "Ben wins a medal from the box: 7 cards!",
     ),
-    (actions.CardStolen(seat=1, of=3, card="red-1"), "Ada takes red with horn away from Cleo."),
+    (actions.CardStolen(seat=1, of=3, card="red-1"), "Ada takes a horn call away from Cleo."),
     (actions.GiftGiven(seat=3), "Cleo gets the top card of the central deck, face down."),
     (actions.GiftTurnedUp(seat=3, card="wood", at_end=False), "Cleo turns the face-down card up: wood."),
     (actions.GiftTurnedUp(seat=3, card="wood", at_end=True), "Cleo turns a card up for the score: wood."),
     (
         actions.ConflictFought(shields=(2, 1, 0), won=(2, 1, 0), discarded=(("red-1",), (), ())),
-        "Conflict! Military tokens: Ada 2, Ben 1. Cards with horns are discarded: Ada red with horn.",
+        "Conflict! Military tokens: Ada 2, Ben 1. Cards with horns are discarded: Ada horn call.",
     ),
     (
         actions.ConflictFought(shields=(1, 1, 1), won=(0, 0, 0), discarded=((), (), ())),

@@ -62,7 +62,7 @@ def test_it_is_read_under_a_finger_alone():
     said = " ".join(words_of(held(made)))
     assert "Take from the left." in said
     assert "Stone is all that stage 2 lacks: 4 points." in said
-    assert "Next comes “Take from the right”. Blue 3: 3 points, certain." in said
+    assert "Next comes “Take from the right”. Sanctuary: 3 points, certain." in said
 
 
 def test_what_it_names_bears_a_ring_while_the_finger_lies_there():

@@ -55,7 +55,7 @@ def truth(name, it, view, box, people):
         return f"{sum(printed[stage - 1].points for stage in seat.stages)} points"
     if name == "architects" and it.id == "blue":
         seat = next(seat for seat in view.seats if people[seat.seat - 1] in it.text)
-        return "Blue 3" if seat.cat else "Blue 2 with cat"
+        return "Sanctuary" if seat.cat else "Cat’s house"
     if name == "duel" and it.id == "symbols":
         seat = next(seat for seat in view.seats if people[seat.seat - 1] in it.text)
         held = {effect.symbol for slug in seat.cards for effect in box.cards[slug].effects if hasattr(effect, "symbol")}

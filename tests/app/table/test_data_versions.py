@@ -175,8 +175,8 @@ def test_phones_show_the_values_that_are_played_with(evening):
     evening.send(messages.ToLobby)
     begin(evening, "architects")
     new = shown(evening)
-    assert "Blue 3: 3 points" in "".join(page["says"])
-    assert "Blue 3: 4 points" in "".join(new["says"])
+    assert "Sanctuary: 3 points" in "".join(page["says"])
+    assert "Sanctuary: 4 points" in "".join(new["says"])
     assert "Decor" in "".join(page["says"])
     assert "Harvest" in "".join(new["says"])
 

@@ -103,7 +103,7 @@ def test_a_conflict_waits_for_the_look_round(built):
         lines = {line.number: line for line in built.snapshot(SCREEN, 0).news}
         conflict = to_look_at(built.at_table(), lines)
     assert conflict.shields[1:] == (1, 1)
-    assert "Discard: red with two horns." in asked(built)[2][1]
+    assert "Discard: two horns." in asked(built)[2][1]
     built.send(messages.Handled, line=conflict.line, looked=True)
     assert to_look_at(built.at_table(), lines) is None
 

@@ -45,7 +45,7 @@ NEWS = [
     (news.GameEndedEarly(by=0), "The game is ended early and scored as it stands."),
     (
         news.UndoAsked(seat=1, of=1, action="take left", card="gear"),
-        "Ada would like to undo: Ada took gear (left).",
+        "Ada would like to undo: Ada took a gear (left).",
     ),
     (
         news.UndoAsked(seat=1, of=2, action="take center", card="wood"),
@@ -60,7 +60,7 @@ NEWS = [
     (news.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
     (
         news.Undone(seat=2, of=1, action="take left", more=2, card="gear"),
-        "Undone: Ada took gear (left). 2 later actions were undone as well. (Ben)",
+        "Undone: Ada took a gear (left). 2 later actions were undone as well. (Ben)",
     ),
     (news.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
     (

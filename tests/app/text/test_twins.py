@@ -82,7 +82,6 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         **dict.fromkeys(("au milieu", "à droite", "à gauche"), PLACE),
         **dict.fromkeys(("Défausse", "Défausse\u00a0: {cards}."), "what was discarded is the discard pile"),
         "compas": "one or many",
-        "rouge": "a colour of cards: of any of them",
     },
 }
 
