@@ -16,8 +16,8 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import before_words
-from app.screen.widgets.name_plate import ground
-from app.screen.widgets.panel import Lying, cell, lying, place
+from app.screen.widgets.name_plate import zone_background
+from app.screen.widgets.panel import PanelContext, cell, panel_context, place
 from app.screen.widgets.position_sections import WIDE, paint_sections
 from app.shown.play import game_over
 from app.text.amounts import n_points
@@ -96,7 +96,7 @@ def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
     high = PLATE * grow
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         wide, deep = zone.w / u, zone.d / u
-        ground(p, wide, deep, high, 1.0, it.turn, it.colour)
+        zone_background(p, wide, deep, high, 1.0, it.turn, it.colour)
         ink, back = ("ink", "candle") if it.turn else ("text", "raised")
         picture = {"phone": "phone", "bot": "bot"}.get(it.by, "touch")
         icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)
@@ -167,7 +167,7 @@ def _points(it: PositionWords) -> Section:
 class PositionPanel:
     """The position as a panel, with the way on. `early`: the game was ended before its end."""
 
-    lying: Lying
+    lying: PanelContext
     position: PositionWords
     early: bool
     can_undo: bool
@@ -178,7 +178,7 @@ def _middle(scene: Scene, ring: Ring) -> Element[PositionPanel]:
     table = scene.model.table
     assert table is not None
     view = PositionPanel(
-        lying(scene, ring), open_position(scene), table.early, table.undo is not None, scene.model.menu_sign
+        panel_context(scene, ring), open_position(scene), table.early, table.undo is not None, scene.model.menu_sign
     )
     return Element("told", view, paint_middle)
 

@@ -23,8 +23,28 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import paint_pills
-from app.screen.widgets.name_plate import Player, ground, link_sign, named, optional, player, prompted
-from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, facing, in_reach, lying, panel, place, told
+from app.screen.widgets.name_plate import (
+    Player,
+    link_sign,
+    optional_text,
+    paint_name,
+    player,
+    prompt_wordings,
+    zone_background,
+)
+from app.screen.widgets.panel import (
+    GAP,
+    Cell,
+    Frame,
+    PanelContext,
+    cell,
+    facing,
+    in_reach,
+    panel,
+    panel_context,
+    place,
+    text_block,
+)
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.shown.play.play import Before, Card, Play, Price
 
@@ -69,7 +89,7 @@ def _zone(scene: ShownScene, ring: Ring, before: Before) -> Element[SeatZone]:
     legal, w = model.legal(seat), model.words(seat)
     asked = (scene.say.asked(w, legal, model.people(w)),) if legal else ()
     acts = seat in scene.to_act
-    who = player(scene, seat, prompted(scene, seat, asked, scene.answers == seat) if acts else ())
+    who = player(scene, seat, prompt_wordings(scene, seat, asked, scene.answers == seat) if acts else ())
     return Element(f"zone {seat}", SeatZone(ring, who, before, total(scene, seat)), paint_zone)
 
 
@@ -79,7 +99,7 @@ def paint_zone(p: Pen, it: SeatZone, control: Controller) -> None:
     zone, u = ring.zones[before.seat - 1], ring.u
     w, d, high = zone.w / u, zone.d / u, PLATE * (ON_SMALL if ring.small else 1)
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-w / 2, -d / 2):
-        ground(p, w, d, high, 1, who.turn, who.colour)
+        zone_background(p, w, d, high, 1, who.turn, who.colour)
         _plate(p, it, w, d - high / 2, high)
         room, tall = w - 2 * PAD, d - high - 2 * PAD
         low = tall * 0.52 if before.cards else 0.0
@@ -102,8 +122,8 @@ def _plate(p: Pen, it: SeatZone, w: float, y: float, high: float) -> None:
             right -= p.text(right, y, str(n), size * 0.9, ink, "end", bold=True) + size * 0.6
             icon(p, picture, right, y, size, ink, back)
             right -= size * 0.6
-    used = named(p, who, PAD + 6, y, size, ink, right - PAD - 20)
-    optional(p, right - 8, y, who.prompt, size * 0.8, ink, right - used - PAD - 30)
+    used = paint_name(p, who, PAD + 6, y, size, ink, right - PAD - 20)
+    optional_text(p, right - 8, y, who.prompt, size * 0.8, ink, right - used - PAD - 30)
 
 
 def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) -> None:
@@ -114,7 +134,7 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
     step = min(wide + 8, (w - wide) / max(1, len(found) - 1))
     for nth, card in enumerate(found):
         with p.at(x + wide / 2 + nth * step, y + h / 2):
-            faces.lying(p, cards.card(card.printed, wide, wide * UPRIGHT))
+            faces.paint_card(p, cards.card(card.printed, wide, wide * UPRIGHT))
 
 
 # ---- a seat, large ---------------------------------------------------------------------------------------
@@ -124,14 +144,14 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
 class LargeSeat:
     """All that lies before a seat, in words too."""
 
-    lying: Lying
+    lying: PanelContext
     name: str
     before: Before
 
 
 def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[LargeSeat]:
     """What lies before a seat, over the middle."""
-    at = lying(scene, ring)
+    at = panel_context(scene, ring)
     before = next(each for each in scene.play().seats if each.seat == seat)
     return Element(f"panel zone {seat}", LargeSeat(at, scene.model.name(seat, at.w), before), paint_large)
 
@@ -149,7 +169,7 @@ def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
 
 
 def _read(card: Card, named: bool = True) -> Cell:
-    """A card with what it does beside it; `named`: under its name."""
+    """A card with what it does beside it; `paint_name`: under its name."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         wide = min(h / UPRIGHT, w * 0.42)
@@ -166,7 +186,7 @@ def _read(card: Card, named: bool = True) -> Cell:
 def _face(p: Pen, card: Card, wide: float, price: Price | None = None) -> None:
     """A card round the pen's place, with what it costs on its lower edge."""
     high = wide * UPRIGHT
-    faces.lying(p, cards.card(card.printed, wide, high, price is not None, cards.band(wide, high) if price else 0))
+    faces.paint_card(p, cards.card(card.printed, wide, high, price is not None, cards.band(wide, high) if price else 0))
     if price is not None:
         faces.price(p, 0, wide * UPRIGHT / 2 - wide * 0.06, wide * 0.24, price)
 
@@ -182,7 +202,7 @@ class Middle:
     `hand`: how many cards it holds face down; `held`: the one that its finger shows.
     """
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     title: str
     play: Play
@@ -275,7 +295,7 @@ def _lies(it: Middle, control: Controller) -> list[Cell]:
     found = []
     for spread in it.play.middle:
         if len(it.play.middle) > 1:
-            found.append(told(spread.title, 30, "text"))
+            found.append(text_block(spread.title, 30, "text"))
         for card in spread.cards:
             tap = None if it.back else partial(touches.touch, control, card.key)
             found.append(Cell(partial(_card, card, card.price if it.seat else None, tap), name=card.key))
@@ -302,7 +322,7 @@ def _stack(n: int, p: Pen, w: float, h: float) -> None:
     """Cards that lie face down: how many."""
     wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
     with p.at(w / 2, wide * UPRIGHT / 2 + 4):
-        faces.lying(p, cards.blank(wide, wide * UPRIGHT, "back", "stone"))
+        faces.paint_card(p, cards.blank(wide, wide * UPRIGHT, "back", "stone"))
         p.text(0, 0, str(n), wide * 0.4, "stone", bold=True, room=wide * 0.8)
 
 
@@ -319,7 +339,7 @@ def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float)
         if seen:
             _face(p, seen, wide, seen.price)
         else:
-            faces.lying(p, cards.blank(wide, wide * UPRIGHT, "back", "candle"))
+            faces.paint_card(p, cards.blank(wide, wide * UPRIGHT, "back", "candle"))
             icon(p, "eye", 0, 0, wide * 0.5, "stone", "back")
     words = seen.name if seen else it.lying.w.pgettext("a finger", "hold")
     p.text(w / 2, _below(wide, h), words, 26, "text" if seen else "candle", room=w - 8)

@@ -49,7 +49,7 @@ class CardPicture:
             icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
         else:
             wide = min(w * 0.8, h / UPRIGHT)
-            faces.lying(p, cards.card(self.card.printed, wide, wide * UPRIGHT))
+            faces.paint_card(p, cards.card(self.card.printed, wide, wide * UPRIGHT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +126,4 @@ class Lies:
 
     def __call__(self, p: Pen, r: float) -> None:
         with p.at(0.85 * r, 0):
-            faces.lying(p, cards.card(self.card.printed, 1.6 * r, 2 * r))
+            faces.paint_card(p, cards.card(self.card.printed, 1.6 * r, 2 * r))

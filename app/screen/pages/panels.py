@@ -31,11 +31,11 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
     PAD,
     Cell,
-    Lying,
+    PanelContext,
     beside_the_plate,
     closing,
-    lying,
     panel,
+    panel_context,
     place,
 )
 from app.shown.cardboard.box import OURS, PANEL, way, which
@@ -113,14 +113,16 @@ def _leave(ring: Ring, control: Controller, says: Says, value: object = None) ->
 class CodePanel:
     """The way in for phones. `aside`: it lies beside the plate, as people go on with a game."""
 
-    lying: Lying
+    lying: PanelContext
     way_in: WayIn
     aside: bool
 
 
 def _code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
     return Element(
-        f"panel {scene.opened.panel}", CodePanel(lying(scene, ring), way_in(scene), scene.code_aside), paint_code
+        f"panel {scene.opened.panel}",
+        CodePanel(panel_context(scene, ring), way_in(scene), scene.code_aside),
+        paint_code,
     )
 
 
@@ -175,13 +177,13 @@ class SaidLine:
 class LogPanel:
     """What happened, the newest first. `newest`: the line that was it when the panel was opened."""
 
-    lying: Lying
+    lying: PanelContext
     lines: tuple[SaidLine, ...]
     newest: int
 
 
 def _log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     found = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
     lines = (
         SaidLine(line.number, scene.sentence(line, here.w), line.undone, scene.model.badge_of(line)) for line in found

@@ -1,1 +1,1 @@
-"""Controls and panels that know no game."""
+"""Controls, panels and game pieces that no single game owns."""

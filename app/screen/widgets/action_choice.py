@@ -1,4 +1,4 @@
-"""A choice: things to do, each with a picture and what it means, ways to pay for one, and the main button below."""
+"""A choice of actions: options with picture and sentence, ways to pay, and the main button below."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,18 +10,18 @@ from app.screen.widgets.controls import button, tick
 from app.screen.widgets.panel import Cell, heading
 from app.text.languages import Words
 
-LARGEST: Final = 150.0  # u, of a picture
-CHIP: Final = 56.0  # u, of a way to pay, so high
-ONLY: Final = 66.0  # u, where there is but one
-NEAR: Final = 10.0  # u, between two ways
-Picture: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, in a square so large
-Paid: TypeAlias = Callable[[Pen, float], None]  # a thing that is paid: from the pen's place, so high, 0.9 of that wide
+LARGEST: Final = 150.0  # u, side of a picture
+CHIP_HEIGHT: Final = 56.0  # u, of one way to pay
+SINGLE_CHIP_HEIGHT: Final = 66.0  # u, if there is no other
+CHIP_GAP: Final = 10.0  # u, between two ways to pay
+Picture: TypeAlias = Callable[[Pen, float], None]  # draws round the pen's place, in a square of this side
+CostPicture: TypeAlias = Callable[[Pen, float], None]  # draws from the pen's place, this high and 0.9 times as wide
 
 
 def option(
     p: Pen, key: str, title: str, sentence: str, picture: Picture, w: float, h: float, on: bool, tap: Callable[[], None]
 ) -> None:
-    """One thing to do, so wide and high: its picture, its name, and what it means. `on`: it is chosen."""
+    """Draw one action in a box: picture, name, and a sentence on what it does. `on`: it is the chosen one."""
     p.rect(0, 0, w, h, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
     side = min(h, LARGEST)
     with p.at(side * 0.54, h / 2):
@@ -38,8 +38,10 @@ def option(
         tick(p, w - 18, 18, 20)
 
 
-def looked_at(p: Pen, key: str, label: str, picture: Picture, w: float, h: float, hold: Callable[[bool], None]) -> None:
-    """A thing among others that shows something while a finger is down."""
+def hold_option(
+    p: Pen, key: str, label: str, picture: Picture, w: float, h: float, hold: Callable[[bool], None]
+) -> None:
+    """Draw a thing that shows something while a finger is held on it."""
     p.rect(0, 0, w, h, 18, "zone", "line", 2)
     side = min(h, LARGEST)
     with p.at(side * 0.54, h / 2):
@@ -59,8 +61,9 @@ def foot(
     others: Sequence[Cell],
     undo: int | None,
 ) -> list[Cell]:
-    """Undo, facing an edge, others, and at the hand the main button (`main`: its label and touch; None: nothing is
-    chosen).
+    """Return the foot's cells: undo for edge `undo` (None: left out), `others`, and the main button nearest the hand.
+
+    `main` is its label and callback; None if nothing is chosen yet.
     """
     if main:
         found = [wide_button(main[0], "do it", main[1], weight=3, size=34, primary=True)]
@@ -76,7 +79,7 @@ def foot(
 def wide_button(
     label: str, key: str, tap: Callable[[], None] | None, *, weight: float, size: float, primary: bool = False
 ) -> Cell:
-    """A button of the foot; without a touch it says why nothing can be done yet."""
+    """Return a button of the foot. Without `tap` it is off, and its label says why."""
     return Cell(
         lambda p, width, height: button(
             p, 0, 0, width, height, label, key, tap, primary=primary, off=tap is None, size=size
@@ -88,48 +91,47 @@ def wide_button(
 # ---- ways to pay -------------------------------------------------------------------------------------------
 
 
-def ways(
+def payment_chips(
     p: Pen,
-    found: Sequence[Sequence[Paid]],
+    found: Sequence[Sequence[CostPicture]],
     how: int,
     choose: Callable[[int], None],
     width: float,
     height: float,
 ) -> None:
-    """The ways to pay, as chips, of which the `how`th is chosen; with more than fit, they turn their pages."""
+    """Draw ways to pay as chips, the `how`th chosen; with paging arrows if not all fit."""
     if len(found) == 1:
-        with p.at(0, (height - ONLY) / 2):
-            _chip(p, found[0], ONLY)
+        with p.at(0, (height - SINGLE_CHIP_HEIGHT) / 2):
+            _chip(p, found[0], SINGLE_CHIP_HEIGHT)
         return
-    side = max(height, ONLY)
-    bw = max(_chip_width(way, CHIP) for way in found) + 20
-    fit = max(1, int((width + NEAR) / (bw + NEAR)))
+    side = max(height, SINGLE_CHIP_HEIGHT)
+    bw = max(_chip_width(way, CHIP_HEIGHT) for way in found) + 20
+    fit = max(1, int((width + CHIP_GAP) / (bw + CHIP_GAP)))
     if fit < len(found):
-        fit = max(1, int((width - 2 * (side + NEAR) + NEAR) / (bw + NEAR)))
+        fit = max(1, int((width - 2 * (side + CHIP_GAP) + CHIP_GAP) / (bw + CHIP_GAP)))
     first = how // fit * fit
     x = 0.0
     if fit < len(found):
         before = partial(choose, max(0, first - fit)) if first else None
         button(p, 0, 0, side, height, "", "ways before", before, "left", off=before is None)
-        x = side + NEAR
+        x = side + CHIP_GAP
     for nth in range(first, min(first + fit, len(found))):
         on = nth == how
         p.rect(x, 0, bw, height, 16, "chosen" if on else "zone", "candle" if on else "line", 4 if on else 2)
-        with p.at(x + (bw - _chip_width(found[nth], CHIP)) / 2, (height - CHIP) / 2):
-            _chip(p, found[nth], CHIP)
+        with p.at(x + (bw - _chip_width(found[nth], CHIP_HEIGHT)) / 2, (height - CHIP_HEIGHT) / 2):
+            _chip(p, found[nth], CHIP_HEIGHT)
         p.hit_area(x, 0, bw, height, f"way {nth}", partial(choose, nth))
-        x += bw + NEAR
+        x += bw + CHIP_GAP
     if fit < len(found):
         after = partial(choose, first + fit) if first + fit < len(found) else None
         button(p, width - side, 0, side, height, "", "ways after", after, "right", off=after is None)
 
 
-def _chip_width(way: Sequence[Paid], h: float) -> float:
+def _chip_width(way: Sequence[CostPicture], h: float) -> float:
     return 8 + len(way) * h * 0.98
 
 
-def _chip(p: Pen, way: Sequence[Paid], h: float) -> None:
-    """What is paid, as small pictures."""
+def _chip(p: Pen, way: Sequence[CostPicture], h: float) -> None:
     for i, paid in enumerate(way):
         with p.at(4 + i * h * 0.98, 0):
             paid(p, h)

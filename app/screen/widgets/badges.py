@@ -1,4 +1,4 @@
-"""The badge of a seat: its emblem on a ground of its colour."""
+"""Seat badges: a seat's emblem on a square of its colour."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,14 +8,14 @@ from app.looks.emblems import CORNER, EMBLEMS, INK, SIDE
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out
 
-BESIDE: Final = 1.3  # of the size of words, the side of a badge beside them
-ENOUGH: Final = 3.5  # of the size of a name, so wide it can be told from others
-GAP: Final = 0.35  # of that size, between both
+BADGE_SIDE: Final = 1.3  # side of a badge, in sizes of the words beside it
+MIN_NAME: Final = 3.5  # in sizes of the name: a name this wide can be told from others
+GAP: Final = 0.35  # between badge and words, in sizes of the words
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge as a picture, in the middle of its room."""
+    """A picture of a badge, centred in the box it is given."""
 
     emblem: str
     colour: str
@@ -25,7 +25,7 @@ class Badge:
 
 
 def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> None:
-    """A badge of `size` u round a point; nothing for a seat that has none."""
+    """Draw a badge with sides of `size` u centred on a point, or nothing for a seat without an emblem."""
     if emblem in EMBLEMS:
         with p.at(x, y, 0, size / SIDE):
             lay_out(p, shared_pieces.badge(emblem, colour))
@@ -33,27 +33,30 @@ def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> 
 
 
 def outline(p: Pen) -> None:
-    """A stamp: a line round a badge that shows on what is light itself."""
+    """Draw a line round a badge that stands out against light surfaces. A stamp."""
     p.rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE, SIDE * CORNER, None, INK, 4)
 
 
 def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> float:
-    """A badge before words of `size` u that begin at x; how far they move for it."""
+    """Draw a badge in front of words of `size` u that begin at x. Return how far they have to move, in u."""
     used = room_for(size, emblem)
     if used:
-        badge(p, x + BESIDE * size / 2, y, BESIDE * size, emblem, colour)
+        badge(p, x + BADGE_SIDE * size / 2, y, BADGE_SIDE * size, emblem, colour)
     return used
 
 
 def before_name(
-    p: Pen, x: float, y: float, size: float, name: str, room: float, emblem: str, colour: str, enough: float = ENOUGH
+    p: Pen, x: float, y: float, size: float, name: str, room: float, emblem: str, colour: str, enough: float = MIN_NAME
 ) -> float:
-    """A badge before a name that has so much room with it; how far it moves. None where less than `enough` is left."""
+    """Draw a badge in front of a name that has to share `room` with it. Return how far the name has to move.
+
+    Nothing is drawn, and 0 returned, if the name would be left with less than `enough` (in sizes).
+    """
     if room - room_for(size, emblem) < min(p.wide(name, size, True), enough * size):
         return 0.0
     return before_words(p, x, y, size, emblem, colour)
 
 
 def room_for(size: float, emblem: str) -> float:
-    """How wide a badge before words of `size` u is, with the gap to them; 0 for a seat that has none."""
-    return (BESIDE + GAP) * size if emblem in EMBLEMS else 0.0
+    """Return the width of a badge before words of `size` u with its gap; 0 for a seat without an emblem."""
+    return (BADGE_SIDE + GAP) * size if emblem in EMBLEMS else 0.0

@@ -1,4 +1,4 @@
-"""Cards that are touched: where a finger finds them, the eye on one that may be looked at, and one at its own edge."""
+"""Cards that react to a finger: their hit areas, halos and rings, the eye on one to look at, and a peeked card."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from app.screen.state.scene import Scene
 from app.screen.widgets.game_pieces import CARD, halo
 from app.text.languages import Words
 
-HIDDEN: Final = 0.8  # of the other cards' width: a card that one seat alone may see, so that a hand covers it …
-SEEN: Final = 7.5  # mm; … if that is enough for who looks at it
+PEEKED_WIDTH: Final = 0.8  # of other cards' width: a card that one seat may see, so that a hand covers it
+PEEKED_MM: Final = 7.5  # its least width, for legibility
 
 
 def touchable(
@@ -26,7 +26,7 @@ def touchable(
     rank: int,
     hold: Callable[[bool], None] | None = None,
 ) -> None:
-    """A card, `w` wide, can be touched with its ring, or as wide as a finger (`least`) where that is more."""
+    """Add the hit area of a card `w` wide: the card with its ring, and at least `least` (a finger) wide."""
 
     def pressed(p: Pen) -> None:
         h = w * CARD
@@ -39,7 +39,7 @@ def touchable(
 
 
 def eye(p: Pen, wide: float, w: Words, small: bool) -> None:
-    """On a card so wide, for who may look at it: that a finger has to stay."""
+    """Draw an eye and "Hold to see" on a card `wide` u wide that somebody may look at."""
     p.above()
     p.disc(0, -32, 30, "ink", "candle", 3)
     icon(p, "eye", 0, -32, 40, "candle", "ink")
@@ -50,7 +50,7 @@ def eye(p: Pen, wide: float, w: Words, small: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Halo:
-    """The ring of light round a card that may be touched; it is `w` wide, in u, and what lies below it `grown` more."""
+    """The ring of light round a card that may be touched: the card is `w` u wide, the stack below it `grown` more."""
 
     at: CardPlace
     u: float
@@ -59,7 +59,7 @@ class Halo:
 
 
 def lit(key: str, ring: Ring, at: CardPlace, w: float, grown: float = 0.0) -> Element[Halo]:
-    """The ring of light, as a part below its card: it breathes."""
+    """Return the halo of a card as a breathing element to lie below it."""
     return Element(f"halo {key}", Halo(at, ring.u, w, grown), paint_halo, breathes=True)
 
 
@@ -69,8 +69,8 @@ def paint_halo(p: Pen, it: Halo, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Ringed:
-    """A ring round a card of which is spoken; it is `w` wide, in u, and what lies below it `grown` more."""
+class CardRing:
+    """A ring round a card that a text names: the card is `w` u wide, the stack below it `grown` more."""
 
     at: CardPlace
     u: float
@@ -78,25 +78,25 @@ class Ringed:
     grown: float
 
 
-def ringed(key: str, ring: Ring, at: CardPlace, w: float, grown: float) -> Element[Ringed]:
-    """Return the ring, as a part below its card: counts that hang out over the card's corners stay whole."""
-    return Element(f"ring {key}", Ringed(at, ring.u, w, grown), paint_ring, angle=at.angle, pivot=(at.x, at.y))
+def card_ring_element(key: str, ring: Ring, at: CardPlace, w: float, grown: float) -> Element[CardRing]:
+    """Return the ring as an element to lie below its card, so that counts at the card's corners stay whole."""
+    return Element(f"ring {key}", CardRing(at, ring.u, w, grown), paint_ring, angle=at.angle, pivot=(at.x, at.y))
 
 
-def paint_ring(p: Pen, it: Ringed, control: Controller) -> None:
+def paint_ring(p: Pen, it: CardRing, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.u), p.at(it.grown / 2, it.grown / 2):
         card_ring(p, it.w + it.grown, it.w * CARD + it.grown)
 
 
 def card_ring(p: Pen, w: float, h: float) -> None:
-    """Draw it round a card so large, in the middle."""
+    """Draw a ring round a card of this size, centred on the pen."""
     p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * 0.11 + 4, None, "parch", 5)
     p.thing(MARKED, -w / 2 - 4, -h / 2 - 4, w + 8, h + 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Peeked:
-    """A card that one seat alone may see, at its own edge. `face` paints it by its `slug`, `w` wide."""
+class PeekedCard:
+    """A card that only one seat may see, at its own edge. `face` draws the card named `slug`, `w` wide."""
 
     ring: Ring
     seat: int
@@ -105,16 +105,16 @@ class Peeked:
     w: Words
 
 
-def peeked(scene: Scene, ring: Ring, seat: int, card: str, face: Callable[..., None]) -> Element[Peeked]:
-    """The card lies there while a finger is down."""
-    return Element(f"peek {seat}", Peeked(ring, seat, card, face, scene.model.words(seat)), paint_peeked)
+def peeked_card(scene: Scene, ring: Ring, seat: int, card: str, face: Callable[..., None]) -> Element[PeekedCard]:
+    """Return the element of a card that a seat peeks at; it is there only while a finger is down."""
+    return Element(f"peek {seat}", PeekedCard(ring, seat, card, face, scene.model.words(seat)), paint_peeked)
 
 
-def paint_peeked(p: Pen, it: Peeked, control: Controller) -> None:
-    """Below the hand, and no larger than it covers."""
+def paint_peeked(p: Pen, it: PeekedCard, control: Controller) -> None:
+    """Draw the card below the hand, no larger than a hand covers."""
     ring, at, u = it.ring, it.ring.zones[it.seat - 1], it.ring.u
     with p.at(at.x, at.y, at.angle, u):
-        w = min((at.d - 40 * u) / CARD, ring.card, max(ring.card * HIDDEN, SEEN * ring.mm)) / u
+        w = min((at.d - 40 * u) / CARD, ring.card, max(ring.card * PEEKED_WIDTH, PEEKED_MM * ring.mm)) / u
         p.rect(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, 22, "plate", "candle", 4)
         p.hit_area(-at.w / u / 2, -at.d / u / 2, at.w / u, at.d / u, "peek ground", None, rank=0)
         with p.at(-at.w / u / 4 if at.w / u > 560 else -at.w / u / 2 + w / 2 + 24, 0):

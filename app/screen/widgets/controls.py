@@ -1,4 +1,4 @@
-"""Buttons, switches and choices: drawn and made touchable in one go."""
+"""Buttons, switches and steppers: each call draws one and adds its hit area."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -10,15 +10,15 @@ from app.screen.paint.pen import LEGIBLE, Pen
 from app.screen.paint.theme import number
 
 Tap = Callable[[], None]
-COUNT: Final = ("minus", "plus")  # the signs of what is counted …
-TURN: Final = ("left", "right")  # … and of what is leafed through
-USUAL: Final = 88.0  # u, of a control; where it is higher it is drawn larger, …
-LARGER: Final = 1.5  # … so much at most
-SWITCH: Final = 116.0  # u, before the words of a switch
-ALONE: Final = 0.85  # of its size, to which the words of switches shrink together
-HARDLY: Final = 0.92  # of its size, to which a word may shrink before it moves
-LEADING: Final = 0.46  # of two lines' sizes together: how far apart they stand at least …
-TALL: Final = 0.4  # … and how far letters reach from the middle of one
+COUNT_SIGNS: Final = ("minus", "plus")  # icons for a counted value
+PAGE_SIGNS: Final = ("left", "right")  # icons for values to page through
+CONTROL_HEIGHT: Final = 88.0  # u; a higher control is drawn larger,
+MAX_SCALE: Final = 1.5  # at most by this factor
+SWITCH_WIDTH: Final = 116.0  # u, before the words of a switch
+MIN_LABEL_SCALE: Final = 0.85  # to which the labels of several switches shrink together
+MIN_WORD_SCALE: Final = 0.92  # to which a word shrinks before it moves over or under the picture
+LEADING: Final = 0.46  # distance of two lines, in the sum of their sizes
+TALL: Final = 0.4  # how far letters reach above and below the middle, in sizes
 
 
 def button(
@@ -42,12 +42,11 @@ def button(
     repeats: bool = False,
     stone: bool = False,
 ) -> None:
-    """A button: the candle's if it is the main one, edged if it is on, dashed and quiet if it can do nothing now.
+    """Draw a button: candle-coloured if primary, with a bright edge if on, dashed and quiet if off.
 
-    `below` is a smaller line under the label: of several wordings the first that fits. `stacked`: the picture stands
-    over the label, which has the whole width then; so it does, too, where a word beside it would be small.
-    `each`: every tap on it counts, however quickly they come. `repeats`: held down, it taps again and again.
-    `stone`: its label is in the display face.
+    `below`: a smaller line under the label; of several wordings the first that fits. `stacked`: the picture is above
+    the label, which then has the whole width; so it is, too, where a word beside it would be small. `each`: count every
+    tap, however quick. `repeats`: repeat the tap while held. `stone`: set the label in the display face.
     """
     ink = "ink" if primary else "soft" if off else "text"
     ground = "candle" if primary else "chosen" if on else "raised"
@@ -94,37 +93,37 @@ def button(
 
 
 def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
-    """Whether a button so large has room for its label in full size beside its picture."""
+    """Check whether a button of this size has room for its label, unshrunk, beside its picture."""
     return p.wide(label, size) <= _beside(w, h)
 
 
 def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -> bool:
-    """Whether a word of a label has room over a button's whole width, but hardly beside its picture.
+    """Check whether a label is better placed under the picture than beside it.
 
-    Or it can be read there at least, and not beside it.
+    So it is if a word fits the button's whole width but hardly the room beside the picture, or is legible only there.
     """
     words, beside = label.split(), _beside(w, h)
-    if not any(p.wide(word, size * HARDLY) > beside for word in words):
+    if not any(p.wide(word, size * MIN_WORD_SCALE) > beside for word in words):
         return False
     stacked = p.fits(label, size, bold, w - 14)
     read = LEGIBLE / p.scale
-    return stacked >= size * HARDLY or stacked >= read > min(p.fits(word, size, bold, beside) for word in words)
+    return stacked >= size * MIN_WORD_SCALE or stacked >= read > min(p.fits(word, size, bold, beside) for word in words)
 
 
 def _beside(w: float, h: float) -> float:
-    """The room for words beside the picture in a button so large."""
+    """Return the width for words beside the picture, in a button of this size."""
     return w - 38 - _side(h)
 
 
 def _side(h: float) -> float:
-    """Of the picture in a button so high."""
+    """Return the side of the picture in a button of this height."""
     return min(h * 0.5, 58)
 
 
 def round_button(
     p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False
 ) -> None:
-    """A round button at the pen's place."""
+    """Draw a round button centred on the pen."""
     if p.plain:
         p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
     else:
@@ -145,24 +144,24 @@ def round_button(
 
 
 def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
-    """The disc that says: chosen."""
+    """Draw the disc with a tick that marks what is chosen."""
     p.disc(x, y, r, "candle", "table", 4)
     icon(p, "tick", x, y, r * 1.25, "ink", "candle")
 
 
 def _switch_scale(h: float) -> float:
-    return max(1.0, min(h / USUAL, LARGER))
+    return max(1.0, min(h / CONTROL_HEIGHT, MAX_SCALE))
 
 
 def size_of_labels(p: Pen, labels: Iterable[str], w: float, h: float, size: float) -> float:
-    """Return the one size, `size` at most, at which these labels have room beside a switch so wide and high.
+    """Return the one size, at most `size`, at which these labels fit beside switches of this width and height.
 
-    One that is so long that all would become small for it is smaller alone.
+    A single label so long that it would shrink all others too much is left out of account.
     """
     k = _switch_scale(h)
     most = size * k * p.grown
-    sizes = [p.boxed(label, most, False, w - SWITCH * k - 6, h)[1] for label in labels]
-    return max(min(sizes, default=most), most * ALONE) / k / p.grown
+    sizes = [p.boxed(label, most, False, w - SWITCH_WIDTH * k - 6, h)[1] for label in labels]
+    return max(min(sizes, default=most), most * MIN_LABEL_SCALE) / k / p.grown
 
 
 def switch(
@@ -178,9 +177,9 @@ def switch(
     size: float = 26,
     below: str = "",
 ) -> None:
-    """On or off, with its words and a sentence below; touched anywhere in its box. Dashed and deaf without `tap`.
+    """Draw a switch with its label and a sentence below; the whole box is touched. Without `tap` it is dashed and off.
 
-    Where its box is higher than usual, since a finger is, all of it is larger.
+    In a box higher than `CONTROL_HEIGHT` everything is drawn larger.
     """
     k, cy = _switch_scale(h), y + h / 2
     with p.at(x, cy, 0, k):
@@ -192,7 +191,7 @@ def switch(
         if on:
             icon(p, "tick", 74, 0, 24, "candle", "ink")
     ink = "mute" if tap is None else "text"
-    high, left = h * 0.42 if below else h, SWITCH * k
+    high, left = h * 0.42 if below else h, SWITCH_WIDTH * k
     p.prose(x + left, y, label, size * k, w - left - 6, high, ink, bold=bool(below), middle=True)
     if below:
         p.prose(x + left, y + high, below, 24 * k, w - left - 6, h - high, "mute" if tap is None else "soft")
@@ -213,20 +212,20 @@ def stepper(
     less: Tap | None,
     more: Tap | None,
     side: float,
-    signs: tuple[str, str] = TURN,
+    signs: tuple[str, str] = PAGE_SIGNS,
     keys: tuple[str, str] = ("less", "more"),
     goes_round: bool = False,
 ) -> None:
-    """A value with a smaller and a larger one beside it; the words (of several the first that fit) stand above it.
+    """Draw a value between a button for less and one for more; its label (the first wording that fits) is above it.
 
-    A finger that stays goes on and on, as far as there are values; not where they go round, without an end. Where
-    they go round and a value cannot be read between the two, a touch on all of it goes on to the next.
+    A held button repeats, unless the values go round (`goes_round`). There, if the value is not legible between the
+    buttons, the whole box is one button that goes on to the next value.
     """
     room = w - 2 * side - 20
     if goes_round and more and p.fits(value, p.legible(32), True, room) * p.scale < LEGIBLE:
         button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
         return
-    p.rect(x, y, w, h, 18, "zone")  # else nobody sees which of two neighbours an arrow is of
+    p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs
     for left, word, tap, sign in ((x, keys[0], less, signs[0]), (x + w - side, keys[1], more, signs[1])):
         button(p, left, y, side, h, "", f"{key} {word}", tap, sign, off=tap is None, each=True, repeats=not goes_round)
     p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
@@ -234,7 +233,7 @@ def stepper(
 
 
 def frame(p: Pen, w: float, h: float) -> None:
-    """The plate a panel lies on, from the pen's place. It takes touches, so that nothing below it is meant."""
+    """Draw the background of a panel from the pen's place. It takes touches, so that none reaches what is below."""
     lighting.shadow(p, 0, 0, w, h, 26, lighting.ZONE)
     p.rect(0, 0, w, h, 26, "plate", "raised" if p.plain else "brass", 2)
     lighting.sheen(p, w, h, 26)

@@ -1,4 +1,4 @@
-"""Pills: what a seat has, a few things of one colour in each. They stand in lines, and shrink until all have room."""
+"""Pills: small plates with what a seat has of each colour, laid in lines and shrunk until all fit."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
@@ -15,19 +15,19 @@ from app.screen.widgets.change_marks import DASH, brackets
 from app.shown.play.play import Pill, PillItem
 from app.shown.play.previews import signed
 
-LEAST: Final = 16.0  # u, of a pill's height: it shrinks no further
-ATOM: Final = 0.7  # of its height, of a sign in it
-SIGN_PX: Final = 11.5  # of a sign that can be read, also where it is turned with its seat
-FIGURE: Final = 0.58  # of its height, of a figure in it
+LEAST: Final = 16.0  # u, smallest height of a pill
+ATOM: Final = 0.7  # height of a sign, in pill heights
+SIGN_PX: Final = 11.5  # px, smallest legible sign, also if turned with its seat
+FIGURE: Final = 0.58  # size of a figure, in pill heights
 
-Says: TypeAlias = Callable[[str], None]  # what a touch on a thing tells; it gets `PillItem.of`
-Thing: TypeAlias = Callable[[Pen, float], None]  # paints it round the pen's place, for a pill so high
+OnTouch: TypeAlias = Callable[[str], None]  # called with `PillItem.of` of the touched thing
+PaintThing: TypeAlias = Callable[[Pen, float], None]  # draws round the pen's place, for a pill of this height
 
 
-class Pictured(Pill, frozen=True, kw_only=True):
-    """A pill with something else than a colour's symbol before its things."""
+class PicturePill(Pill, frozen=True, kw_only=True):
+    """A pill with a picture of its own instead of a colour's symbol."""
 
-    thing: Thing
+    thing: PaintThing
 
 
 def paint_pills(
@@ -39,17 +39,16 @@ def paint_pills(
     tall: float,
     h: float,
     spare: float,
-    says: Says | None,
+    says: OnTouch | None,
     key: str,
     fresh: Collection[str] = (),
     brief: bool = False,
 ) -> None:
-    """The pills in a box, as high as `h` at most, or higher where words are large.
+    """Draw pills in a box, at most `h` high, or higher where words are large.
 
-    At its foot, lines end `spare` earlier: something lies there.
-    `key`: what a touch on a thing is called, before what it speaks of; without `says` there is nothing to touch.
-    `fresh`: the colours of those that have just changed. `brief`: without a colour's symbol where things have signs of
-    their own, for little room.
+    The last lines end `spare` earlier, where something else lies. `says`: called on a touch (None: not touchable);
+    `key` begins the keys of these hit areas. `fresh`: colours that just changed and get brackets. `brief`: leave out a
+    colour's symbol where its things have signs of their own.
     """
     found = _bare(found) if brief else found
     h, laid = _fitted(p, found, room, tall, h, spare)
@@ -66,9 +65,9 @@ def paint_pills(
 def with_room_for(
     p: Pen, found: Sequence[Pill], first: Sequence[str], least: float, room: float, tall: float, h: float
 ) -> list[Pill]:
-    """Return brief pills that are at least `least` u high: things that are alike are counted, then pills are left out.
+    """Return brief pills that are at least `least` u high in a box: first equal signs are counted, then pills dropped.
 
-    Those of the `first` colours are left out last, and the first two of these never.
+    Pills of the `first` colours are dropped last, and those of the first two of them never.
     """
     if height(p, found, room, tall, h) < least:
         found = [_counted(pill) for pill in found]
@@ -82,12 +81,12 @@ def with_room_for(
 
 
 def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
-    """Return how high brief pills become in a box, `h` at most unless words are large."""
+    """Return the height of brief pills in a box, at most `h` unless words are large."""
     return _fitted(p, _bare(found), room, tall, h, 0)[0]
 
 
 def _counted(pill: Pill) -> Pill:
-    """Return a pill in which each sign stands once, with how many there are."""
+    """Return a pill with each sign once, and how often it occurs."""
     times = Counter(pill.items)
     items = (msgspec.structs.replace(it, figure=str(n)) if n > 1 and not it.figure else it for it, n in times.items())
     return msgspec.structs.replace(pill, items=tuple(items))
@@ -100,7 +99,7 @@ def _bare(found: Sequence[Pill]) -> list[Pill]:
 def _fitted(
     p: Pen, found: Sequence[Pill], room: float, tall: float, h: float, spare: float
 ) -> tuple[float, list[tuple[Pill, float, float, float]]]:
-    """Return how high pills are, `h` at most unless words are large, and where each lies."""
+    """Return the height of pills, at most `h` unless words are large, and each pill with x, y and width."""
     usual, h = h, h * p.grown
     while True:
         laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
@@ -114,7 +113,7 @@ def _fitted(
 
 
 def ghosts(now: Sequence[Pill], then: Sequence[Pill]) -> list[Pill]:
-    """What would come to a seat's pills, or go from them."""
+    """Return what the change from `now` to `then` adds to a seat's pills and takes from them."""
     before, after = ({(pill.colour, it.of): it for pill in pills for it in pill.items} for pills in (now, then))
     pills = {pill.colour: pill for pill in (*now, *then)}
     found = []
@@ -133,7 +132,7 @@ def _figure(item: PillItem | None) -> int:
 def _flow(
     p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, spare_from: float
 ) -> list[tuple[Pill, float, float, float]]:
-    """Pills laid in lines: pill, x, y, width; lines below `spare_from` end `spare` earlier."""
+    """Lay pills in lines: pill, x, y, width. Lines below `spare_from` end `spare` earlier."""
     x, y, gap, laid = 0.0, 0.0, h * 0.14, []
     for pill in found:
         w = _wide(p, pill, h)
@@ -154,8 +153,8 @@ def _wide(p: Pen, pill: Pill, h: float) -> float:
 
 
 def _head(pill: Pill) -> float:
-    """The room for what stands first in a pill, of its height."""
-    return 1.0 if isinstance(pill, Pictured) else 0.2 if pill.bare else 0.84
+    """Return the width of what is first in a pill, in pill heights."""
+    return 1.0 if isinstance(pill, PicturePill) else 0.2 if pill.bare else 0.84
 
 
 def _signs(item: PillItem, h: float) -> float:
@@ -163,14 +162,14 @@ def _signs(item: PillItem, h: float) -> float:
 
 
 def _after(item: PillItem) -> float:
-    """The room after a thing, of the pill's height."""
+    """Return the gap after an item, in pill heights."""
     return 0.24 if item.figure or not item.atoms else 0.1
 
 
-def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: Says | None, key: str) -> None:
+def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: OnTouch | None, key: str) -> None:
     size, side = h * FIGURE, h * 0.7
     at = x + h * (_head(pill) - 0.06)
-    if isinstance(pill, Pictured):
+    if isinstance(pill, PicturePill):
         tint = "zone"
         if not p.plain:  # a sky lies behind it
             p.rect(x, y, w, h, h * 0.26, tint)

@@ -1,4 +1,4 @@
-"""Things that lie face down: one shows its face only while a finger is on it, and can be kept without being shown."""
+"""Face-down things: one shows its face only while a finger is on it, and can be kept without being shown."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from app.screen.widgets.card_highlights import card_ring
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
-    """So many things that one seat alone may see. `thing`: the nth, while a finger holds it; None: no finger does.
+class FaceDown:
+    """Several face-down things that one seat may see. `thing`: the `nth`, while a finger holds it, else None.
 
-    `spoken`: the ones that its hint names, while it reads that.
+    `spoken`: the indices that the hint on the screen names.
     """
 
     seat: int
@@ -24,26 +24,26 @@ class Hidden:
     spoken: frozenset[int] = frozenset()
 
 
-def hidden(scene: Scene, seat: int, count: int, nth: int) -> Hidden:
-    """What a seat draws or looks through; a finger was laid on the `nth` last."""
+def face_down_things(scene: Scene, seat: int, count: int, nth: int) -> FaceDown:
+    """Return what a seat draws or looks through; a finger was last laid on the `nth`."""
     secret = scene.secrets.get(seat)
     shown = secret.draw if secret else ()
     if not shown:
-        return Hidden(seat, count, -1, None)
+        return FaceDown(seat, count, -1, None)
     named = hinted(scene, seat)
     spoken = frozenset(at for at, thing in enumerate(shown) if thing in named)
-    return Hidden(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None, spoken)
+    return FaceDown(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None, spoken)
 
 
-def kept(scene: Scene, seat: int, nth: int) -> dict[int, str]:
-    """What keeping would say of the nth that a finger of that seat holds, by seat; nothing while none does."""
-    it = hidden(scene, seat, 1, nth)
+def kept_actions(scene: Scene, seat: int, nth: int) -> dict[int, str]:
+    """Return the action of keeping the nth thing, by seat; empty while no finger of that seat holds it."""
+    it = face_down_things(scene, seat, 1, nth)
     return {} if it.thing is None else {seat: f"keep {it.thing}"}
 
 
 def turn_up(
     p: Pen,
-    it: Hidden,
+    it: FaceDown,
     nth: int,
     size: tuple[float, float],
     lies: tuple[float, float],
@@ -51,9 +51,9 @@ def turn_up(
     face: Callable[[Pen, str], None],
     hold: Callable[[bool], None],
 ) -> None:
-    """Draw the nth thing round the pen's place.
+    """Draw the nth thing centred on the pen: its face if it is held, else its back.
 
-    `size`: where a finger finds it; `lies`: how wide and high it is; `hold`: called with whether a finger lies there.
+    `size`: width and height of its hit area; `lies`: of the thing itself; `hold`: called with whether a finger is down.
     """
     if nth == it.nth and it.thing is not None:
         face(p, it.thing)
@@ -66,7 +66,7 @@ def turn_up(
 
 
 def keep(control: Controller, seat: int, nth: int) -> None:
-    """Keep the nth: asked for and said at once, never shown."""
+    """Keep the nth thing without showing it: ask the table what it is, then act on the answer."""
 
     def say(secret: Secret) -> None:
         if nth < len(secret.draw):

@@ -1,6 +1,6 @@
-"""Faces as triangles, round the pen's place and without anything to touch. All lengths are u.
+"""Faces as triangles, centred on the pen, without hit areas. Lengths are in u.
 
-What lies on a thing is a `Face` (`app.looks.face_layout`); figures are triangulated once and then only moved.
+A `Face` (`app.looks.face_layout`) lists what lies on a thing. Figures are triangulated once, then only moved.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,24 +35,24 @@ from app.screen.paint.pen import Pen
 from app.screen.widgets import illustrations
 from app.shown.play.play import Price
 
-PICTURED: Final = 56.0  # pixels, the width from which on a building card has a picture
+MIN_PICTURE_PX: Final = 56.0  # width from which on a building card has a picture
 WORDLESS: Final = Sign, Box, Disc, Shape, Stroke, Chain
-PILL: Final = 2.05  # of its height, the width of a price
+PILL: Final = 2.05  # width of a price, in its heights
 
 
 # ---- faces ----------------------------------------------------------------------------------------------
 
 
 def lay_out(p: Pen, face: Face, aslant: float = 0, lit: bool = False) -> None:
-    """A face. `aslant`: it lies at such an angle, in which the signs of colours stay square to the edges of the screen.
+    """Draw a face. `aslant`: its angle, against which signs of colours are kept square to the screen's edges.
 
-    `lit`: the chain is held that makes it free.
+    `lit`: the city holds the chain symbol that makes it free.
     """
     put(p, face.marks, aslant, lit)
 
 
 def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> None:
-    """Marks, each where it lies."""
+    """Draw marks, each at its place."""
     for mark in marks:
         match mark:
             case Sign(name, x, y, size, ink, ground, angle):
@@ -87,7 +87,7 @@ def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> 
                         illustrations.growing(p, drawing, states, w, h)
                         continue
                     for it, state in zip(parts, states, strict=True):
-                        part(p, it, w, h, LOOKS[state])
+                        part(p, it, w, h, PART_STYLES[state])
 
 
 def _shape(p: Pen, points: tuple[float, ...], fill: str, line: str, width: float) -> None:
@@ -112,32 +112,29 @@ def _disc(p: Pen, r: float, fill: str, line: str, width: float, dash: tuple[floa
 
 
 def figure(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
-    """A figure, an icon, an emblem or the sign of a card colour, by its name."""
+    """Draw a figure, icon, emblem or the sign of a card colour, by its name."""
     p.stamp(x, y, size / 100, draw, name, f, b)
 
 
 def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink", room: float = 0) -> None:
-    """A number that stands in a figure: it is never cut, and takes the room it needs.
-
-    `room`: so wide it may become where words are large.
-    """
+    """Draw a number in a figure, never cut. `room`: the width to which it may grow where words are large."""
     if p.grown > 1 and room:
         size = max(size, p.fits(text, size * p.grown, True, room))
     p.text(x, y, text, size, ink, bold=True)
 
 
 def coin(p: Pen, x: float, y: float, size: float, n: int | None = None, f: str = "yellow", b: str = "ink") -> None:
-    """A coin, with a number on it."""
+    """Draw a coin, with a number on it."""
     put(p, looks.coin(x, y, size, n, f, b))
 
 
 def gable(p: Pen, x: float, y: float, size: float, n: int, f: str = "stone", b: str = "ink") -> None:
-    """Points: a number on a stone gable."""
+    """Draw points: a number on a stone gable."""
     put(p, looks.gable(x, y, size, n, f, b))
 
 
 def chip(p: Pen, chain: str, x: float, y: float, size: float, edge: str, lit: bool = False) -> None:
-    """A chain symbol on its small dark square; `lit`: the city holds it."""
+    """Draw a chain symbol on a small dark square; `lit`: the city holds it."""
     p.stamp(x, y, size / 100, _chip, chain, edge, lit)
 
 
@@ -147,12 +144,12 @@ def _chip(p: Pen, chain: str, edge: str, lit: bool) -> None:
 
 
 def box(p: Pen, x: float, y: float, w: float, h: float, r: float, fill: str, edge: str = "") -> None:
-    """A box from its corner, filled, or with a dashed edge."""
+    """Draw a box from its corner: filled, or with a dashed edge."""
     put(p, (Box(x, y, w, h, r, fill, edge, 2, (5.0, 5.0) if edge else None),))
 
 
 def atoms(p: Pen, placed: Iterable[Placed], inks: Inks) -> None:
-    """What a thing brings or costs, sign by sign."""
+    """Draw an effect or a cost, sign by sign."""
     put(p, looks.marks(placed, inks))
 
 
@@ -160,7 +157,7 @@ def atoms(p: Pen, placed: Iterable[Placed], inks: Inks) -> None:
 
 
 def seam(p: Pen, w: float, h: float) -> None:
-    """The dark seam that parts a card from what it lies on."""
+    """Draw the dark seam between a card and what it lies on."""
     p.stamp(0, 0, 1, _seam, round(w, 2), round(h, 2))
 
 
@@ -170,18 +167,18 @@ def _seam(p: Pen, w: float, h: float) -> None:
 
 
 def is_plain(p: Pen, w: float) -> bool:
-    """Whether a card, `w` wide, has no picture: people want none, or what it brings would be too small beside one."""
-    return p.plain or w * p.scale < PICTURED
+    """Check whether a card `w` wide has no picture: pictures are off, or its effect would be too small beside one."""
+    return p.plain or w * p.scale < MIN_PICTURE_PX
 
 
-def lying(p: Pen, face: Face, lit: bool = False) -> None:
-    """A card that may lie on others. `lit`: its chain is held."""
+def paint_card(p: Pen, face: Face, lit: bool = False) -> None:
+    """Draw a card that may lie on others. `lit`: the city holds its chain symbol."""
     seam(p, face.w, face.h)
-    in_few(p, face, lit)
+    paint_batched(p, face, lit)
 
 
-def in_few(p: Pen, face: Face, lit: bool = False) -> None:
-    """A face that is seen often: whatever lies on it between words and pictures is one stamp."""
+def paint_batched(p: Pen, face: Face, lit: bool = False) -> None:
+    """Draw a face that is on the screen often: marks between words and pictures become one stamp."""
     for wordless, marks in groupby(face.marks, lambda mark: isinstance(mark, WORDLESS)):
         if wordless:
             p.stamp(0, 0, 1, put, tuple(marks), 0, lit)
@@ -190,15 +187,15 @@ def in_few(p: Pen, face: Face, lit: bool = False) -> None:
 
 
 def back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
-    """A card that lies face down. `shows`: only so much of its upper part is seen."""
-    lying(p, cards.back(age, guild, w, h, shows, p.plain))
+    """Draw the back of a card. `shows`: only that much of its upper part is visible."""
+    paint_card(p, cards.back(age, guild, w, h, shows, p.plain))
 
 
 # ---- prices -----------------------------------------------------------------------------------------------
 
 
 def price(p: Pen, x: float, y: float, h: float, it: Price) -> None:
-    """What something costs a seat now: dashed where it cannot be paid, with the chain where that makes it free."""
+    """Draw what something costs a seat now: dashed if it cannot pay, with the chain if that makes it free."""
     p.stamp(x, y, 1, _pill, round(h, 2), it.can, it.chain, not it.coins)
     ink = "candle" if it.chain else "text" if it.can else "mute"
     number(p, x + PILL * h * 0.2, y, str(it.coins), h * 0.84, ink, PILL * h * 0.46)
@@ -218,8 +215,8 @@ def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:
 # ---- wonders ----------------------------------------------------------------------------------------------
 
 
-class PartLook(NamedTuple):
-    """How a part of a wonder is painted: its ground; its outline, so wide; whether what lies on it is seen."""
+class PartStyle(NamedTuple):
+    """Style of a part of a wonder: fill, outline, and whether its details are visible (`whole`)."""
 
     fill: str
     line: str
@@ -228,24 +225,24 @@ class PartLook(NamedTuple):
     whole: bool = False
 
 
-LOOKS: Final[Mapping[str, PartLook]] = {
-    "built": PartLook("stone", "zone", whole=True),
-    "next": PartLook("chosen", "candle", 2),
-    "legal": PartLook("chosen", "candle", 3.5),
-    "later": PartLook("shade", "line", 1.6, dash=(6, 5)),
-    "shade": PartLook("shade", "weave"),
+PART_STYLES: Final[Mapping[str, PartStyle]] = {
+    "built": PartStyle("stone", "zone", whole=True),
+    "next": PartStyle("chosen", "candle", 2),
+    "legal": PartStyle("chosen", "candle", 3.5),
+    "later": PartStyle("shade", "line", 1.6, dash=(6, 5)),
+    "shade": PartStyle("shade", "weave"),
 }  # by the state of a part
 
 
 def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool | int) -> None:
-    """A wonder in a box from its upper left corner: of stone, all of it or so many parts; the rest as outlines."""
+    """Draw a wonder in a box from its upper left corner: parts built of stone (True: all), the rest as outlines."""
     stand = parts_of(wonder) * built if isinstance(built, bool) else built
     put(p, (of_stone(wonder, stand, x, y, w, h),))
 
 
 @dataclass(frozen=True, slots=True)
 class StoneWonder:
-    """Paints a wonder of stone, round the pen's place."""
+    """A painter of a wonder of stone, centred on the pen."""
 
     wonder: str
 
@@ -253,15 +250,15 @@ class StoneWonder:
         picture(p, self.wonder, -w / 2, -h / 2, w, h, built=True)
 
 
-def part(p: Pen, it: StagePart, w: float, h: float, look: PartLook) -> None:
-    """One part of a wonder, in the box of the whole."""
+def part(p: Pen, it: StagePart, w: float, h: float, look: PartStyle) -> None:
+    """Draw one part of a wonder, in the box of the whole."""
     p.stamp(0, 0, 1, _part, it, round(w, 2), round(h, 2), look)
 
 
-def _part(p: Pen, it: StagePart, w: float, h: float, look: PartLook) -> None:
+def _part(p: Pen, it: StagePart, w: float, h: float, look: PartStyle) -> None:
     fit = Fit.of(w, h)
     body = [fit.solid(each) for each in it.body]
-    for each in body:  # first all lines, then all grounds: what belongs together has one outline
+    for each in body:  # all lines before all fills: joined shapes get one outline
         _solid(p, each, None, look.line, 2 * look.width, look.dash)
     for each in body:
         _solid(p, each, look.fill)

@@ -1,4 +1,4 @@
-"""Where nothing is painted on the screen: room for what is left out where there is none."""
+"""Free space on the screen: which tiles no element covers, and the free rectangles along an edge."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -12,16 +12,16 @@ from app.screen.paint.pen import SOFT, Measure, Pen
 from app.screen.state.ring import Rect
 from engine.memoize import memoize
 
-TILE: Final = 12  # pixels
-HAIR: Final = 5.0  # pixels, a line that only leads from one thing to another, if it is …
-LONG: Final = 100.0  # so long
-ALIKE: Final = 256  # elements of which is known what they cover
-Box = tuple[float, float, float, float]  # left, top, right, bottom; pixels
-Tiles = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]  # rows, and columns, each with its bits
+TILE: Final = 12  # px
+HAIR: Final = 5.0  # px, thickness of a line that only connects two things, if it is longer than
+LONG: Final = 100.0  # px
+COVER_CACHE_SIZE: Final = 256  # elements
+Box = tuple[float, float, float, float]  # left, top, right, bottom in px
+Tiles = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]  # rows and columns, each with its bits
 
 
-class Thing(NamedTuple):
-    """The place of a drawn thing: its key (`Idea.rings`), its middle and its size in pixels, and how it is turned."""
+class DrawnThing(NamedTuple):
+    """The place of a drawn thing: its key (`Idea.rings`), its middle and size in pixels, and its angle."""
 
     key: str
     x: float
@@ -32,23 +32,23 @@ class Thing(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The upright box round the thing."""
+        """The upright bounding box of the thing."""
         c, s = abs(cos(radians(self.angle))), abs(sin(radians(self.angle)))
         w, h = (self.w * c + self.h * s) / 2, (self.w * s + self.h * c) / 2
         return self.x - w, self.y - h, self.x + w, self.y + h
 
 
-class Tracing(Pen):
-    """Notes where things are drawn, but for the light and the shadow round them: something may lie there."""
+class TracingPen(Pen):
+    """A pen that records bounding boxes and leaves out light and shadow, under which something may lie."""
 
     def __init__(self, measure: Measure, large: bool, plain: bool) -> None:
         super().__init__(measure, large=large, plain=plain)
-        self.boxes: list[Box] = []  # of shapes that are not made into triangles
-        self.things: list[Thing] = []
+        self.boxes: list[Box] = []  # of shapes that are not triangulated
+        self.things: list[DrawnThing] = []
 
     def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
         middle, angle = self.place(x + w / 2, y + h / 2), self.origin[2]
-        self.things.append(Thing(key, *middle, angle, w * self.scale, h * self.scale))
+        self.things.append(DrawnThing(key, *middle, angle, w * self.scale, h * self.scale))
 
     def _shape(
         self, points: Points, normals: Points, fill: str | None, line: str | None, width: float, *_: Any, **__: Any
@@ -64,8 +64,8 @@ class Tracing(Pen):
             super().stamp(x, y, scale, paint, *what, rough=rough)
 
 
-class Traced:
-    """An element on a screen, for a pen with these settings: the same as every other that would be painted alike."""
+class CoverKey:
+    """Cache key of what an element covers: equal for elements that a pen with these settings paints alike."""
 
     __slots__ = ("_control", "_element", "_like", "_size")
 
@@ -79,17 +79,17 @@ class Traced:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Traced)
+            isinstance(other, CoverKey)
             and (self._size, self._like) == (other._size, other._like)
             and self._element.looks_like(other._element)
         )
 
-    def cover(self) -> tuple[Tiles, tuple[Thing, ...]]:
-        """Return what it covers, all but light and shadow, and the things that it draws."""
+    def cover(self) -> tuple[Tiles, tuple[DrawnThing, ...]]:
+        """Return the tiles that the element covers, without light and shadow, and the things that it draws."""
         measure, large, plain = self._like
-        pen, bare = Tracing(measure, large=large, plain=plain), Bare(*self._size)
+        pen, bare = TracingPen(measure, large=large, plain=plain), TileMap(*self._size)
         self._element.draw(pen, self._control)
-        self._control = None  # nobody keeps it
+        self._control = None  # a cached key must not keep it alive
         for box in pen.boxes:
             if is_broad(box):
                 bare.fill(*box)
@@ -97,14 +97,14 @@ class Traced:
         return bare.tiles(), tuple(pen.things)
 
 
-@memoize(ALIKE)
-def covered(it: Traced) -> tuple[Tiles, tuple[Thing, ...]]:
-    """Return what an element covers and draws: after a move most of a table does what it did before."""
+@memoize(COVER_CACHE_SIZE)
+def covered(it: CoverKey) -> tuple[Tiles, tuple[DrawnThing, ...]]:
+    """Return what an element covers and draws, from the cache if it was painted alike before."""
     return it.cover()
 
 
-class Bare:
-    """The tiles of a screen, and on which of them something is painted or can be touched."""
+class TileMap:
+    """A bit map of the screen's tiles that are painted or can be touched."""
 
     __slots__ = ("_across", "_down", "_size")
 
@@ -114,35 +114,37 @@ class Bare:
         self._down = [0] * int(width // TILE)  # of each column from the left, a bit for each tile from the top
 
     def painted(self, pen: Pen) -> None:
-        """What a pen has drawn."""
+        """Mark what a pen has drawn."""
         for box in _boxes(pen):
             self.fill(*box)
 
     def lies(self, elements: Iterable[Element[Any]], like: Pen, control: Any) -> None:  # Any: as elements have it
-        """What these cover, painted as a pen does it."""
+        """Mark what these elements cover, painted with the settings of the pen `like`."""
         for element in elements:
-            (rows, columns), _ = covered(Traced(element, self._size, like, control))
+            (rows, columns), _ = covered(CoverKey(element, self._size, like, control))
             for row, bits in rows:
                 self._across[row] |= bits
             for column, bits in columns:
                 self._down[column] |= bits
 
-    def things(self, element: Element[Any], like: Pen, control: Any) -> tuple[Thing, ...]:  # Any: as elements have it
-        """Return the things that this draws, painted as a pen does it."""
-        return covered(Traced(element, self._size, like, control))[1]
+    def things(
+        self, element: Element[Any], like: Pen, control: Any
+    ) -> tuple[DrawnThing, ...]:  # Any: as elements have it
+        """Return the things that an element draws, painted with the settings of the pen `like`."""
+        return covered(CoverKey(element, self._size, like, control))[1]
 
     def is_bare(self, x: float, y: float) -> bool:
-        """Return whether nothing lies at a point, in pixels."""
+        """Check whether nothing covers a point, in pixels."""
         row, column = int(y // TILE), int(x // TILE)
         return not (0 <= row < len(self._across) and column >= 0 and self._across[row] >> column & 1)
 
     def tiles(self) -> Tiles:
-        """The rows and columns in which something is."""
+        """Return the rows and columns that contain something."""
         rows, columns = (tuple(it for it in enumerate(lines) if it[1]) for lines in (self._across, self._down))
         return rows, columns
 
     def fill(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Something lies there, in pixels."""
+        """Mark a box as covered, in pixels."""
         columns = range(max(0, int(left // TILE)), min(len(self._down), int(-(-right // TILE))))
         rows = range(max(0, int(top // TILE)), min(len(self._across), int(-(-bottom // TILE))))
         if columns and rows:
@@ -152,10 +154,7 @@ class Bare:
                 self._down[column] |= (1 << rows.stop) - (1 << rows.start)
 
     def rooms(self, edge: int, start: float, end: float, deep: float) -> Iterator[Rect]:
-        """The upright rectangles without anything, between two points along an edge and so far from it; pixels.
-
-        None of them lies in another.
-        """
+        """List the maximal free upright rectangles between two points along an edge, at most `deep` pixels from it."""
         lines, others = (self._down, self._across) if edge % 2 else (self._across, self._down)
         rows = len(lines)
         if at_end := edge in (0, 3):  # the lower edge, and the one at the right
@@ -164,7 +163,7 @@ class Bare:
         first, last = max(0, int(-(-start // TILE))), min(len(others), int(end // TILE))
         span = (1 << max(first, last)) - (1 << first)
         for near in range(len(lines)):
-            free, before = span, lines[near - 1] if near else -1  # -1: there is no more, and all ends there
+            free, before = span, lines[near - 1] if near else -1  # -1: past the end every run ends
             for far in range(near, len(lines)):
                 free &= ~lines[far]
                 if not free:
@@ -181,7 +180,7 @@ class Bare:
 
 
 def _boxes(pen: Pen) -> Iterator[Box]:
-    """Of each shape, each word, each code and each thing to touch all round it."""
+    """List the bounding boxes of shapes, words, codes and hit areas."""
     for layer in pen.layers:
         xs, ys = layer.vertices[0::8], layer.vertices[1::8]
         for begins, ends in pairwise((*layer.begins, layer.count)):
@@ -197,7 +196,7 @@ def _boxes(pen: Pen) -> Iterator[Box]:
 
 
 def is_broad(box: Box) -> bool:
-    """Whether it is more than a line that leads from one thing to another."""
+    """Check that a box is more than a line that connects two things."""
     w, h = box[2] - box[0], box[3] - box[1]
     return min(w, h) > HAIR or max(w, h) < LONG
 
@@ -208,7 +207,7 @@ def _round(corners: Sequence[tuple[float, float]]) -> Box:
 
 
 def _runs(bits: int) -> Iterable[tuple[int, int]]:
-    """Bits that are set side by side, as the first and the one after the last."""
+    """List the runs of set bits, as first bit and the one after the last."""
     while bits:
         first = (bits & -bits).bit_length() - 1
         rest = bits >> first

@@ -1,4 +1,4 @@
-"""Small things that lie on more than one game's table, drawn round the pen's place."""
+"""Game pieces that more than one game has (stacks, tokens, the military track), centred on the pen."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,15 +13,15 @@ from app.screen.state.ring import Ring, link_path
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.table_inlays import inlay
 
-BED: Final = 7.0  # u, of the brass round the spaces of a military track
-RED: Final = 0.4  # how much redder the last of them is
-CARD: Final = 1.4  # of its width, the height of a card
-PAPER: Final = "#D9C7A2", "#A58E66"  # edges of the cards of a stack, in turn …
-PAPER_EDGE: Final = "#4A3A22"  # … and between them
+BED: Final = 7.0  # u, brass round the spaces of a military track
+RED: Final = 0.4  # how much redder its last space is
+CARD: Final = 1.4  # height of a card, in its widths
+PAPER: Final = "#D9C7A2", "#A58E66"  # edges of cards in a stack, in turn
+PAPER_EDGE: Final = "#4A3A22"  # between two of them
 
 
 def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
-    """The line from each gap to its two seats, in pixels: of brass, or in that ink with plain figures."""
+    """Draw lines from each gap to its two seats: of brass, or of the colour `ink` with plain figures."""
     n = len(ring.zones)
     for i, gap in enumerate(ring.gaps):
         for j in (i, (i + 1) % n):
@@ -29,7 +29,7 @@ def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
 
 
 def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
-    """The candle's ring round a card of width `w`: it may be touched."""
+    """Draw the candle's ring round a card of width `w` that may be touched."""
     h = w * CARD
     lighting.shadow(p, -w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10)
     p.rect(-w / 2 - 19, -h / 2 - 19, w + 38 + grown, h + 38 + grown, w * 0.11 + 19, "candle", opacity=0.15)
@@ -37,12 +37,12 @@ def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
 
 
 def thick(w: float, left: int) -> float:
-    """By how much a stack of so many is larger than one card, `w` wide."""
+    """Return how much a stack of `left` cards is larger than one card of width `w`."""
     return _layers(left) * w * 0.018
 
 
-def below(p: Pen, w: float, h: float, left: int) -> None:
-    """The edges of the cards of a stack of so many, below its top."""
+def stack_edges(p: Pen, w: float, h: float, left: int) -> None:
+    """Draw the edges of the cards below the top of a stack."""
     deep, off = _layers(left), w * 0.018
     for i in range(deep, 0, -1):
         tone, edge = ("stone" if i % 2 else "parch", "side") if p.plain else (PAPER[i % 2], PAPER_EDGE)
@@ -50,7 +50,7 @@ def below(p: Pen, w: float, h: float, left: int) -> None:
 
 
 def fan(p: Pen, many: int, w: float, back: Callable[[Pen, int], object]) -> None:
-    """A card of each of so many ages, from the first up, so wide and fanned round the pen's place."""
+    """Draw a fan of cards, one for each age from 1 to `many`."""
     for age in range(1, many + 1):
         off = age - (many + 1) / 2
         with p.at(off * w * 0.6, abs(off) * w * 0.12, off * 13):
@@ -58,12 +58,12 @@ def fan(p: Pen, many: int, w: float, back: Callable[[Pen, int], object]) -> None
 
 
 def _layers(left: int) -> int:
-    """How many cards are seen below the top of a stack of so many."""
+    """Return how many cards are visible below the top of a stack of `left`."""
     return min(6, -(-left // 4))
 
 
 def disc(p: Pen, face: Face, legal: bool = False) -> None:
-    """A progress token; `legal`: the candle's ring lies round it."""
+    """Draw a progress token; `legal`: with the candle's ring round it."""
     p.stamp(0, 0, 1, _under, face.w / 2, legal)
     struck(p, face)
 
@@ -76,7 +76,7 @@ def _under(p: Pen, r: float, legal: bool) -> None:
 
 
 def struck(p: Pen, face: Face) -> None:
-    """As `app.looks.shared_pieces.struck`, but lit from where the lamp hangs, whichever way it is turned."""
+    """Draw a token as `app.looks.shared_pieces.struck` does, but lit by the lamp whichever way it is turned."""
     if p.plain:
         lay_out(p, face)
         return
@@ -88,7 +88,7 @@ def struck(p: Pen, face: Face) -> None:
 
 
 def marker(p: Pen, battle: bool, r: float) -> None:
-    """A conflict token of radius `r`: a disc of red stone with swords, or of green stone with an olive twig."""
+    """Draw a conflict token of radius `r`: red stone with swords, or green stone with an olive twig."""
     if p.plain:
         lay_out(p, looks.marker(battle, r))
         return
@@ -100,7 +100,7 @@ def marker(p: Pen, battle: bool, r: float) -> None:
 
 
 def pawn(p: Pen, r: float) -> None:
-    """The pawn of the military track."""
+    """Draw the pawn of the military track."""
     face = military_track.pawn(r)
     if p.plain:
         lay_out(p, face)
@@ -113,7 +113,7 @@ def pawn(p: Pen, r: float) -> None:
 
 
 def track(p: Pen, face: Face, sizes: Sizes, capital: int) -> None:
-    """The military track round the pen's place: spaces let into brass, the redder the nearer to a capital."""
+    """Draw the military track: spaces in a bed of brass, redder towards the capitals."""
     if p.plain:
         lay_out(p, face)
         return

@@ -1,4 +1,4 @@
-"""Places of one size, side by side in rows."""
+"""Grid layout: equal cells side by side in rows."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -10,8 +10,8 @@ from app.screen.paint.pen import Pen
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
-    """How many stand in a row, how large each is, and what lies between two. u"""
+class Grid:
+    """Number of cells in a row, size of a cell and gap between two, in u."""
 
     across: int
     w: float
@@ -20,37 +20,37 @@ class Cells:
 
     @property
     def side(self) -> float:
-        """How wide, and how high, each is at least."""
+        """The smaller of a cell's width and height."""
         return min(self.w, self.h)
 
     def at(self, p: Pen, nth: int) -> AbstractContextManager[None]:
-        """Moves the pen to the corner of one of them, from 0."""
+        """Move the pen to the corner of a cell, counted from 0."""
         return p.at(nth % self.across * (self.w + self.gap), nth // self.across * (self.h + self.gap))
 
-    def lower(self, high: float) -> "Cells":
-        """No higher than that."""
+    def lower(self, high: float) -> "Grid":
+        """Return a grid with cells at most `high`."""
         return replace(self, h=min(self.h, high))
 
 
-def as_large(count: int, w: float, h: float, gap: float, tall: float = 1.0) -> Cells:
-    """So many, as large as there is room for. `tall`: how much higher than wide they are wanted."""
-    ways = (beside(count, across, w, h, gap) for across in range(1, count + 1))
+def largest_grid(count: int, w: float, h: float, gap: float, tall: float = 1.0) -> Grid:
+    """Return the grid of `count` cells that are as large as possible. `tall`: the wanted ratio of height to width."""
+    ways = (fill_grid(count, across, w, h, gap) for across in range(1, count + 1))
     return max(ways, key=lambda cells: min(cells.w, cells.h / tall))
 
 
-def beside(count: int, across: int, w: float, h: float, gap: float) -> Cells:
-    """So many of them in a row, in all the room."""
+def fill_grid(count: int, across: int, w: float, h: float, gap: float) -> Grid:
+    """Return a grid that fills the room, with `across` cells in a row."""
     rows = ceil(count / across)
-    return Cells(across, (w + gap) / across - gap, (h + gap) / rows - gap, gap)
+    return Grid(across, (w + gap) / across - gap, (h + gap) / rows - gap, gap)
 
 
-def having_room(w: float, h: float, side: float, gap: float) -> int:
-    """How many have room that are so wide and high."""
+def capacity(w: float, h: float, side: float, gap: float) -> int:
+    """Return how many squares with sides of `side` fit in a box."""
     return int((w + gap) / (side + gap)) * int((h + gap) / (side + gap))
 
 
 def pressed(w: float, h: float, round_by: float) -> Callable[[Pen], None]:
-    """Paints that a finger lies on a place."""
+    """Return a painter of the highlight of a touched cell."""
     return partial(_pressed, w, h, round_by)
 
 

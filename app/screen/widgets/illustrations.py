@@ -1,4 +1,4 @@
-"""Drawings as triangles: wonders that grow stage by stage before their sky, and what cards show. All lengths are u."""
+"""Illustrations as triangles: wonders that grow stage by stage under their sky, and card pictures. Lengths are in u."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,31 +25,31 @@ from app.looks.sky import round_box, scene
 from app.screen.paint import gradients
 from app.screen.paint.pen import Pen
 
-FAR: Final = 0.42  # of its light, what is seen of a sky behind words
+FAR_OPACITY: Final = 0.42  # of a sky behind words
 
 
 def stage(p: Pen, name: str, number: int, x: float, y: float, scale: float) -> None:
-    """What stage `number` (from 0) of a wonder has built, where (0, 0) of its drawing lies there at such a scale."""
+    """Draw what stage `number` (from 0) of a wonder builds. (x, y) is the drawing's origin."""
     p.stamp(x, y, scale, built_stage, name, number, rough=True)
 
 
 def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float = 0, low: float = 0) -> None:
-    """The sky and the land of a wonder in a box from its upper left corner; `r`, `low`: as of a `scene`."""
+    """Draw a wonder's sky and land in a box from its upper left corner. `r`, `low`: corner radii, as in `scene`."""
     p.stamp(x, y, 1, sky_window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
 
 
 def far(p: Pen, name: str, w: float, h: float, r: float, low: float, over: str) -> None:
-    """The same from the pen's place, so far away that words on it are read; it lies on a ground of the colour `over`.
+    """Draw a sky from the pen's place, faded so that words on it are legible; `over`: the colour below it.
 
-    Plain figures have none, neither has what has no drawing ("").
+    Nothing is drawn with plain figures, or without a name.
     """
     if name and not p.plain:
-        with p.dimmed(FAR, over):
+        with p.dimmed(FAR_OPACITY, over):
             window(p, name, 0, 0, w, h, r, low)
 
 
 def illustration(p: Pen, it: Illustration) -> None:
-    """What a card shows, before what lies behind it."""
+    """Draw a card's illustration and what is behind it."""
     shown = it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1)
     with p.at(it.x + it.w / 2, it.y + it.h / 2, it.angle):
         p.stamp(-it.w / 2, -it.h / 2, 1, _illustration, *shown, rough=True)
@@ -82,7 +82,7 @@ def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) 
 
 
 def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = None) -> None:
-    """A mark of a drawing; a light is cut to a box."""
+    """Draw one mark of a drawing; a light is clipped to `box`."""
     match mark:
         case Area(path, fill, rough, opacity):
             for each in gradients.area(path, fill, rough):
@@ -105,12 +105,12 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
 
 
 def _paint(fill: str | Paint) -> Paint | None:
-    """A paint; None for a colour."""
+    """Return a material, or None for a plain colour."""
     return fill if isinstance(fill, Paint) else paints().get(fill)
 
 
 def _plain(ink: str) -> str:
-    """A colour, also for what is too small for more than one."""
+    """Return a single colour, also for marks too small to show a material's gradient."""
     paint = _paint(ink)
     return paint.stops[1].colour if paint else ink
 
@@ -119,7 +119,7 @@ def _plain(ink: str) -> str:
 
 
 def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
-    """A wonder in a box from its upper left corner, each stage in its state (`app.looks.face_layout.Building`)."""
+    """Draw a wonder in a box from its upper left corner, each stage in its state (`app.looks.face_layout.Building`)."""
     fit = DrawingFit.of(w, h)
     for number, state in enumerate(states):
         if state == "built":
@@ -140,6 +140,6 @@ def _ghost(p: Pen, name: str, number: int, state: str) -> None:
 
 
 def scaffolding(p: Pen, name: str, number: int) -> None:
-    """Poles and boards round the outline of a stage."""
+    """Draw poles and boards round the outline of a stage."""
     for mark in scaffold(wonder(name).stages[number]):
         _put(p, mark)

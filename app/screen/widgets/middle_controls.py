@@ -1,4 +1,4 @@
-"""What the middle of every table has: a plate that points to whoever acts, and round buttons in their places."""
+"""The middle of every table: its floor, the pointer to the acting seat, and round buttons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,40 +16,42 @@ from app.screen.state.scene import Scene
 from app.screen.widgets import table_inlays as inlaid
 from app.screen.widgets.controls import round_button
 
-LEAST: Final = 88.0  # u, a round button, before it is large
-CLEAR: Final = 48.0  # u between large round buttons and the zones at their right, into which wonders reach
+LEAST: Final = 88.0  # u, diameter of a round button before scaling
+CLEAR: Final = 48.0  # u, between large round buttons and the zones at their right, into which wonders reach
 
 
 def face_angle(scene: Scene, ring: Ring) -> float:
-    """Labels of the middle turn to whoever acts, or stay with the edge that all faces."""
+    """Return the angle of labels in the middle: towards the acting seat, or towards the edge that everything faces."""
     return scene.faced(ring.edge_of(scene.acting)) * 90.0
 
 
 def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
-    """A place so far from the middle's centre, in units of what lies there: u, or more if that is large."""
+    """Return a place at an offset from the middle's centre, in u times the scale of large things."""
     (x, y), unit = ring.inner.centre, ring.u * ring.large
     return CardPlace(x + dx * unit, y + dy * unit, angle)
 
 
 def reader(scene: Scene, ring: Ring) -> int:
-    """Who is told what a thing in the middle is: it faces whoever acts; where that is a bot, whose finger it is."""
+    """Return the seat that reads explanations in the middle: the acting one, or, if that is a bot, the seat that
+    touches.
+    """
     acting = scene.acting
     return acting if acting and scene.model.by_hand(acting) else scene.reader(ring)
 
 
-# ---- the plate -------------------------------------------------------------------------------------------
+# ---- the pointer -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class MiddlePlate:
-    """What points from the middle to the acting seat (0: to none)."""
+class TurnPointer:
+    """The pointer from the middle to the acting seat (0: none)."""
 
     ring: Ring
     acting: int
 
     @property
     def angle(self) -> float:
-        """The way from the middle to whoever acts, in degrees."""
+        """The direction from the middle to the acting seat, in degrees."""
         if not self.acting:
             return 0.0
         x, y = self.ring.inner.centre
@@ -59,14 +61,14 @@ class MiddlePlate:
 
 @dataclass(frozen=True, slots=True)
 class MiddleFloor:
-    """The floor in the middle of the table, of so many u from there; it lies still."""
+    """The floor in the middle of the table, with its radius in u; it never moves."""
 
     ring: Ring
     radius: float
 
 
 def floor(ring: Ring, radius: float) -> Element[MiddleFloor]:
-    """The lowest thing in the middle."""
+    """Return the floor, the lowest element in the middle."""
     return Element("floor", MiddleFloor(ring, radius), paint_floor)
 
 
@@ -75,13 +77,13 @@ def paint_floor(p: Pen, it: MiddleFloor, control: Controller) -> None:
         inlaid.floor(p, it.radius)
 
 
-def plate(scene: Scene, ring: Ring) -> Element[MiddlePlate]:
-    """What points from the floor to the next seat, as it turns to it."""
-    view = MiddlePlate(ring, scene.acting)
+def turn_pointer(scene: Scene, ring: Ring) -> Element[TurnPointer]:
+    """Return the pointer to the acting seat, which turns when that changes."""
+    view = TurnPointer(ring, scene.acting)
     return Element("plate", view, paint_plate, angle=view.angle, pivot=ring.inner.centre)
 
 
-def paint_plate(p: Pen, it: MiddlePlate, control: Controller) -> None:
+def paint_plate(p: Pen, it: TurnPointer, control: Controller) -> None:
     u, radius = it.ring.u, it.ring.disc
     x, y = it.ring.inner.centre
     if it.acting:
@@ -95,7 +97,7 @@ def paint_plate(p: Pen, it: MiddlePlate, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RoundButton:
-    """A round button: its picture, how it is called, and what a touch does."""
+    """A round button: its icon, its key, and its callback."""
 
     picture: str
     key: str
@@ -104,7 +106,7 @@ class RoundButton:
 
 @dataclass(frozen=True, slots=True)
 class MiddleButtons:
-    """?, undo, the way in for a phone, and the menu; before them the horn, in a game that has one."""
+    """Buttons for explaining, undo, joining by phone and the menu; before them the horn, in a game that has one."""
 
     ring: Ring
     angle: float
@@ -116,7 +118,10 @@ class MiddleButtons:
 
 
 def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | None = None) -> Element[MiddleButtons]:
-    """Round, and always in the same place. `first`: one of the game's own. A panel opens towards who touches it."""
+    """Return the round buttons, always at the same places. `first`: one of the game's own.
+
+    A panel opens towards the seat that touches.
+    """
     can_undo = scene.model.table is not None and scene.model.table.puts_back
     view = MiddleButtons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
     return Element("buttons", view, paint_buttons)
@@ -153,8 +158,10 @@ def _ask(control: Controller, ring: Ring) -> None:
     explain_mode.ask(control, seat, ring.edge_of(seat))
 
 
-def beside(ring: Ring, count: int) -> float:
-    """How far to the right of the middle so many round buttons begin, in u; in portrait they lie below it."""
+def buttons_left(ring: Ring, count: int) -> float:
+    """Return where `count` round buttons begin, right of the middle's centre, in u; inf in portrait, where they lie
+    below.
+    """
     return inf if ring.upright else min(x for x, _ in _button_places(ring, count)) - ring.touch / 2
 
 
@@ -164,15 +171,14 @@ def row_begin(ring: Ring, count: int) -> float:
 
 
 def _radius(ring: Ring) -> float:
-    """Of a round button, in u."""
     return max(ring.touch, LEAST * ring.large) / 2
 
 
 def _button_places(ring: Ring, count: int) -> list[tuple[float, float]]:
-    """Where four or five round buttons lie, from the middle's centre."""
+    """Return the centres of round buttons, from the middle's centre in u."""
     u, r, k = ring.u, _radius(ring), ring.large
     step = 2 * r + max(2.1 * ring.mm / u, 12)
-    if ring.upright:  # in a row below the plate, from the right; below that what would lie on the things at its left
+    if ring.upright:  # rows below the pointer, filled from the right, clear of what is at its left
         last = min(ring.inner.w / u / 2, 420) - r - 8
         fit = int((last + (165 if k == 1 else 95 * k) - r) / step) + 1
         rows = ceil(count / fit)

@@ -1,7 +1,7 @@
-"""Names that stand in one list: all of them in one face.
+"""Layout of names in lists: all names of one list are set in the same face.
 
-Names of one size in rooms that are equally wide are set as all of them can be (`face`); where each has another room, a
-name that finds none becomes smaller (`alone`), or stands in two lines (`stacked`).
+Names of one size in rooms of one width are set in a `face` that suits all; where rooms differ, a name that is too long
+shrinks (`single_line`) or breaks into two lines (`stacked`).
 """
 
 from collections.abc import Iterable
@@ -12,9 +12,9 @@ from app.screen.paint.pen import LEADING, NAMED, PITCH, Align, Pen, halves
 
 
 def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0) -> Weight:
-    """Of stone where each name has room in it, in one line or as many as are so `high`; else the text face for all.
+    """Return the display face if each name fits in it, in as many lines as `high` allows; else the text face.
 
-    `size`, `room` and `high` in u, the size as it is drawn.
+    `size`, `room` and `high` are in u, the size as drawn.
     """
     most = max(1, int(high / (size * PITCH) + 0.01))
 
@@ -25,16 +25,16 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
 
 
 def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, ...]:
-    """A name of stone in one line, or in two about equal ones if it takes them and may have so many."""
+    """Return a name in the display face as one line, or as two of about equal length if it needs and may have them."""
     parts = halves(name) if most > 1 and p.wide(name, size, STONE) > room else ()
     return parts or (name,)
 
 
 def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, high: float) -> float:
-    """A name of stone in a box from (x, y) to the right and down; how high it is, `high` at least.
+    """Draw a name in the display face in a box down and right of (x, y). Return its height, at least `high`.
 
-    Where it is too long it stands in two lines, then becomes smaller; where it were too small for stone it is in the
-    text face. A plain one stays in one line.
+    A name that is too long breaks into two lines, then shrinks; too small for the display face it is set in the text
+    face. With plain figures it stays in one line.
     """
     least = min(size, display_face.LEAST / p.scale)
     parts = (name,), () if p.plain else halves(name)
@@ -49,11 +49,10 @@ def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, hig
     return tall
 
 
-def alone(p: Pen, x: float, y: float, name: str, size: float, ink: str, align: Align, room: float) -> bool:
-    """A name of stone in one line, as those that stand elsewhere on the table; whether it has room.
+def single_line(p: Pen, x: float, y: float, name: str, size: float, ink: str, align: Align, room: float) -> bool:
+    """Draw a name in the display face in one line. Return False, with nothing drawn, if it has no room.
 
-    It becomes smaller where it must, but never so small that it were in another face; then it is left away. A plain
-    one stays as large as it is.
+    It shrinks where it must, but never so far that it would need another face. With plain figures it keeps its size.
     """
     bold: Weight = False if p.plain else STONE
     used = p.fits(name, size, bold, room)

@@ -1,4 +1,4 @@
-"""The plate of a seat: the ground of its zone, its name, how it is played, and what it is asked."""
+"""Name plates: the background of a seat's zone, its name, its input device, and what the seat is asked."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,36 +12,36 @@ from app.screen.widgets import illustrations
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
-OVER: Final = 60.0  # u, by which a wonder that is drawn breaks the frame of its zone
-GAP: Final = 14.0  # u, between a name and what its seat is asked
-EDGE: Final = 4.0  # u, of a seat's colour along its plate
-LEAST: Final = 2.1  # of its height: so wide a name stays beside that
+ROOF_OVERHANG: Final = 60.0  # u, by which a drawn wonder extends over the frame of its zone
+GAP: Final = 14.0  # u, between a name and the prompt
+EDGE: Final = 4.0  # u, of the seat's colour along its plate
+MIN_NAME_WIDTH: Final = 2.1  # in sizes, kept for a name beside a prompt
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays a seat, and what it is asked. `prompt`: that, from long to short; empty where nothing is."""
+    """The player of a seat and the prompt, `prompt` in wordings from long to short, empty if nothing."""
 
     name: str
-    by: str  # how it is played: touch | phone | bot
-    present: bool  # its phone is there
-    turn: bool  # it acts
+    by: str  # touch | phone | bot
+    present: bool  # its phone is connected
+    turn: bool  # it is to act
     prompt: tuple[str, ...]
-    waiting: bool  # its action is on its way to the table
+    waiting: bool  # its action is not answered yet
     w: Words
     emblem: str = ""
     colour: str = ""
 
 
 def player(scene: Scene, seat: int, prompt: tuple[str, ...]) -> Player:
-    """Who plays a seat, in its own words."""
+    """Return who plays a seat, in its own language."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     name, turn = scene.model.name(seat, w), seat in scene.to_act
     return Player(name, info.by, info.present, turn, prompt, scene.slow(seat), w, info.emblem, info.colour)
 
 
-def prompted(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:
-    """What the plate of a seat that acts says, from long to short; `here`: it may answer on the table."""
+def prompt_wordings(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:
+    """Return the prompt on the plate of a seat to act, from long to short; `here`: it may answer on the table."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     if info.by == "bot":
         return (w("thinking"),)
@@ -50,11 +50,12 @@ def prompted(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple
     return (*asked, w("Your turn"))
 
 
-def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "", sky: str = "") -> None:
-    """A zone so wide and deep, and on its near side the plate for the name, `hs` high; `k` scales round corners.
+def zone_background(
+    p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "", sky: str = ""
+) -> None:
+    """Draw a zone and the name plate at its near side, `hs` high; `k` scales its round corners.
 
-    `colour`: of the seat, which is a thin edge between both; `sky`: the drawing of the wonder whose sky it shows.
-    Plain figures have none.
+    `colour`: the seat's, a thin edge between both; `sky`: whose sky it shows. Plain figures have no sky.
     """
     sky = "" if p.plain else sky
     lighting.shadow(p, 0, 0, w, d, 22 * k, lighting.ZONE * k)
@@ -79,20 +80,20 @@ def ground(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: 
         p.rect(0, 0, w, d, 22 * k, None, "brass", 2 * k)
 
 
-def named(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
-    """The seat's badge and its name, from x; how wide both are. A name that has hardly room stands alone."""
-    used = before_name(p, x, y, size, it.name, room, it.emblem, it.colour, LEAST)
+def paint_name(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
+    """Draw a seat's badge and name from x. Return their width. A name with hardly any room has no badge."""
+    used = before_name(p, x, y, size, it.name, room, it.emblem, it.colour, MIN_NAME_WIDTH)
     return used + p.name(x + used, y, it.name, size, ink, room=room - used)
 
 
-def dots(p: Pen, x: float, y: float, colour: str) -> None:
-    """Three dots: the seat's action is on its way to the table."""
+def waiting_dots(p: Pen, x: float, y: float, colour: str) -> None:
+    """Draw three dots: the seat's action is on its way to the table."""
     for i, part in enumerate((1, 0.6, 0.3)):
         p.disc(x + (i - 1) * 26, y, 8, colour, opacity=part)
 
 
 def link_sign(p: Pen, it: Player, right: float, y: float, size: float, ink: str, ground: str) -> float:
-    """How a seat is played: phone (with a dot while it is there, else `away`) or bot. Its width, drawn leftwards."""
+    """Draw how a seat is played, leftwards from `right`: bot, or phone with a dot, else "away". Return the width."""
     if it.by == "bot":
         icon(p, "bot", right - size / 2, y, size, ink, ground)
         return size
@@ -108,7 +109,7 @@ def link_sign(p: Pen, it: Player, right: float, y: float, size: float, ink: str,
     return word + size * 1.3
 
 
-def asked(
+def paint_prompt(
     p: Pen,
     it: Player,
     at: tuple[float, float],
@@ -118,11 +119,11 @@ def asked(
     high: float,
     how: Callable[[], float],
 ) -> float:
-    """What a seat is asked, at the right of its name, and how it is played; how wide that is. It is never dropped.
+    """Draw a seat's prompt and how it is played, at the right of its name. Return their width.
 
-    The first wording that leaves the whole name its room; else the first one, in two lines if it must be: then the
-    sign of a phone that is there leaves, too, and a long name is cut. `sizes`: of the name and of the words; `how`
-    draws how the seat is played, and gives its width.
+    The prompt is never dropped: it takes the first wording that leaves room for the whole name, else the first wording,
+    in two lines if needed; then the sign of a connected phone is left out and a long name is cut. `sizes`: of name and
+    prompt; `how` draws how the seat is played and returns the width.
     """
     (right, y), (bold, size) = at, sizes
     name = p.wide(it.name, bold, True)
@@ -135,7 +136,7 @@ def asked(
     if text:
         size = max(size, p.fits(text, size * p.grown, False, left - name))
         return used + p.text(right - used + GAP, y, text, size, ink, "end")
-    left -= min(name, LEAST * bold)
+    left -= min(name, MIN_NAME_WIDTH * bold)
     rows = [it.prompt[0]]
     if p.wide(rows[0], size) > left:
         rows, size = p.lines(it.prompt[0], min(size, high / 2.5), False, left, 2)
@@ -144,8 +145,8 @@ def asked(
     return used + max(p.wide(row, size) for row in rows)
 
 
-def optional(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
-    """The first wording that fits, or nothing: the candle says it too."""
+def optional_text(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
+    """Draw the first wording that fits, or nothing: the candle's light says it too."""
     for text in wordings:
         if text and p.wide(text, size) <= room:
             p.text(right, y, text, size, ink, "end", room=room)

@@ -1,7 +1,7 @@
-"""At each seat's edge, in its words: what just happened. It lies on the border of its zone, half of it on the middle.
+"""News strips: at each seat's edge, in its language, what just happened; on the border of zone and middle.
 
-It lies beside the roof of a wonder that breaks the frame of its zone, and nowhere while a panel covers the middle. A
-touch brings back all since that seat's last turn.
+A strip keeps clear of the roof of a drawn wonder, and is hidden while a panel covers the middle. A touch lists all
+since that seat's last turn.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,51 +18,51 @@ from app.screen.paint.pen import LEADING, Pen
 from app.screen.state.ring import Ring, Zone
 from app.screen.widgets import illustrations
 
-INSIDE: Final = 15.0  # u, of the zone, which are free at its far side
-LINE: Final = 31.0  # u, of one line; on a small screen …
-SMALL_LINE: Final = 46.0
-WORDS: Final = 0.75  # of that, the words
-TIGHT: Final = 1.15  # of these, a line where the middle has no room for more
+ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free
+LINE: Final = 31.0  # u, height of one line
+SMALL_LINE: Final = 46.0  # u, on a small screen
+TEXT_SIZE: Final = 0.75  # of a line's height
+MIN_LEADING: Final = 1.15  # height of a line in sizes of its words, where the middle has no more room
 PAD: Final = 14.0  # u, beside the words
-APART: Final = 3.0  # u, from its zone, where the middle has room for all of it
-KEEP: Final = 54.0  # u, from the ends of a long edge, which the shorter ones need
+ZONE_GAP: Final = 3.0  # u, where the middle has room for the whole strip
+CORNER_GAP: Final = 54.0  # u, kept free at the ends of a long edge for the shorter edges
 LONGEST: Final = 900.0  # u
 BORDER: Final = 16.0  # u, between a zone and the middle
-PLATE: Final = 246.0  # u, from the middle's centre to what points at whom: the disc in it
-BUTTONS: Final = 630.0  # u, to what lies beside the disc
-STACKED: Final = 500.0  # u, to what lies above and below it, in a middle that is upright
-LARGE_STACKED: Final = 625.0  # … where it is large
-BETWEEN: Final = 290.0  # u, along a long edge there from the middle's centre to these
-ASIDE: Final = 412.0  # u, across it to the end of these, or …
-NEAREST: Final = 8.0  # where it is narrower, from its own end
-LEAST: Final = 0.8  # of its size, to which a sentence shrinks before it takes two lines
-READ: Final = 13.0  # pixels, of words at least: rather fewer of them are said
-ROOF: Final = 10.0  # u, from the roof of a wonder
+POINTER_RADIUS: Final = 246.0  # u, from the middle's centre to the end of the turn pointer
+BUTTONS: Final = 630.0  # u, to what is beside the pointer
+STACKED: Final = 500.0  # u, to what is above and below the pointer in portrait
+LARGE_STACKED: Final = 625.0  # u, where it is large
+STACKED_OFFSET: Final = 290.0  # u, along a long edge in portrait from the middle's centre to these
+STACKED_END: Final = 412.0  # u, across that edge to the end of these, or
+NEAREST: Final = 8.0  # u, from the middle's own end where it is narrower
+MIN_SHRINK: Final = 0.8  # of its size, before a sentence takes two lines
+MIN_TEXT_PX: Final = 13.0  # smallest words; rather fewer words than smaller ones
+ROOF_GAP: Final = 10.0  # u, from the roof of a wonder
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What happened, in several wordings from long to short. `back`: it was taken back; `zone`: of its seat."""
+    """A seat's news in wordings from long to short. `back`: it was taken back; `zone`: the seat's zone."""
 
     ring: Ring
     seat: int
     wordings: tuple[str, ...]
     back: bool
     zone: Element[Any]  # Any: each game has its own
-    inside: float  # u, of its zone, that it may lie on
-    brief: tuple[str, ...]  # what is left of it where there is little room, from long to short
+    inside: float  # u, of its zone that it may cover
+    brief: tuple[str, ...]  # shorter wordings for little room, from long to short
 
 
 @dataclass(frozen=True, slots=True)
 class StripTouch:
-    """Where a finger finds a strip: below all that lies on the table."""
+    """The hit area of a strip, below everything on the table."""
 
     strip: Strip
     again: Callable[[Controller], None] | None
 
 
 def wordings(sentences: Sequence[str]) -> tuple[str, ...]:
-    """A few sentences, the first of which says the most, as one line: from all of them to that alone."""
+    """Return shorter and shorter wordings of sentences in order of importance: all of them, …, the first alone."""
     return tuple(" ".join(sentences[:end]) for end in range(len(sentences), 0, -1))
 
 
@@ -72,13 +72,13 @@ def strips(
     back: bool,
     zones: Sequence[Element[Any]],
     again: Callable[[Controller], None] | None = None,
-    inside: float = INSIDE,
+    inside: float = ZONE_OVERLAP,
     brief: Sequence[tuple[str, ...]] = (),
 ) -> tuple[Elements, Elements]:
-    """Return where fingers find them, to lie below everything, and the strips. `said`: sentences, by seat.
+    """Return the hit areas, to lie below everything, and the strips. `said`: sentences by seat.
 
-    `zones`: of the seats; none while the middle is covered. `again`: what a touch does; None: it lays all since the
-    seat's last turn on the middle. `brief`: by seat, the least that is said of it, in several wordings.
+    `zones`: elements of the seats; none while the middle is covered. `again`: what a touch does; None: it lists all
+    since the seat's last turn on the middle. `brief`: short wordings by seat.
     """
     shown = [
         Strip(ring, seat, wordings(each), back, zone, inside, brief[seat - 1] if brief else ())
@@ -92,12 +92,12 @@ def strips(
 
 
 def is_of(part: Element[Any]) -> bool:
-    """Whether an element is a strip, or where a finger finds it. Any: each element has a view of its own."""
+    """Check whether an element is a strip or its hit area. Any: each element has a view of its own."""
     return isinstance(part.view, Strip | StripTouch)
 
 
 def open_since(control: Controller, seat: int, edge: int) -> None:
-    """Lay all since a seat's last turn on the middle, facing it; the same again takes it away."""
+    """Show all since a seat's last turn on the middle, facing it; hide it if it is open."""
     control.open(f"since {seat}", edge)
 
 
@@ -105,7 +105,7 @@ def open_since(control: Controller, seat: int, edge: int) -> None:
 
 
 def along(ring: Ring, zone: Zone) -> tuple[float, float]:
-    """How far a strip may go along its edge from its zone's middle: to the left and to the right of its seat, in u."""
+    """Return how far a strip may extend along its edge, left and right of its zone's middle, in u."""
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[zone.edge]
 
     def at(x: float, y: float) -> float:
@@ -115,7 +115,7 @@ def along(ring: Ring, zone: Zone) -> tuple[float, float]:
     left, right = -half, half
     if zone.edge % 2 == (ring.width < ring.height):
         ends = sorted((at(inner.x, inner.y), at(inner.x + inner.w, inner.y + inner.h)))
-        left, right = max(ends[0] + KEEP, -LONGEST / 2), min(ends[1] - KEEP, LONGEST / 2)
+        left, right = max(ends[0] + CORNER_GAP, -LONGEST / 2), min(ends[1] - CORNER_GAP, LONGEST / 2)
     for other in ring.zones:
         if other.edge == zone.edge and other is not zone:
             between, room = at(other.x, other.y) / 2, 8.0
@@ -123,8 +123,8 @@ def along(ring: Ring, zone: Zone) -> tuple[float, float]:
     return left, right
 
 
-def free(ring: Ring, zone: Zone) -> float:
-    """How much before a zone lies free while the middle is not covered, in u."""
+def free_depth(ring: Ring, zone: Zone) -> float:
+    """Return the depth that is free before a zone's middle while no panel covers it, in u."""
     inner, u, r = ring.inner, ring.u, ring.touch / 2
     far = (inner.h if zone.edge % 2 == 0 else inner.w) / u / 2
     if (zone.edge % 2 == 0) == ring.upright:
@@ -134,25 +134,27 @@ def free(ring: Ring, zone: Zone) -> float:
     column = 8 * r + 3 * max(2.1 * ring.mm / u, 12)  # four round buttons, unless that is too high
     ends = [zone.x + (1 - zone.edge) * end * u for end in along(ring, zone)] if not ring.upright else [0.0]
     beside = max(ends) > inner.x + inner.w / 2 + (BUTTONS - 4 * r) * u and column <= 2 * far
-    return far - (max(PLATE, column / 2) if beside else PLATE * ring.large) + BORDER
+    return far - (max(POINTER_RADIUS, column / 2) if beside else POINTER_RADIUS * ring.large) + BORDER
 
 
 def free_before(ring: Ring, zone: Zone) -> float:
-    """The same before all of a zone: in a middle that is upright, its ends may lie before what is beside the disc."""
+    """Return the depth that is free before a whole zone; in portrait its ends may lie before what is beside the
+    pointer.
+    """
     end = abs(zone.y - ring.inner.centre[1]) + zone.w / 2
     return _free_as_far(ring, zone, end / ring.u)
 
 
 def _free_as_far(ring: Ring, zone: Zone, end: float) -> float:
-    """The same before something that ends so far along the edge from the middle's centre, in u."""
-    if ring.upright and zone.edge % 2 and end > BETWEEN * ring.large:
-        return max(ring.inner.w / ring.u / 2 - ASIDE, NEAREST) + BORDER
-    return free(ring, zone)
+    """Return the free depth before something that ends `end` u from the middle's centre along the edge."""
+    if ring.upright and zone.edge % 2 and end > STACKED_OFFSET * ring.large:
+        return max(ring.inner.w / ring.u / 2 - STACKED_END, NEAREST) + BORDER
+    return free_depth(ring, zone)
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
-    """A strip from its upper left corner as its seat sees it, round the zone's middle; u."""
+class _StripLayout:
+    """A strip's box, lines and text size, in u, from the zone's middle as its seat sees it."""
 
     x: float
     y: float
@@ -166,13 +168,13 @@ class _Laid:
 def _rows(
     p: Pen, wordings: Sequence[str], size: float, least: float, room: float, high: float, brief: tuple[str, ...] = ()
 ) -> tuple[list[str], float]:
-    """The wording that says the most in one line; where that would be small, in two, if these are as high at most.
+    """Return the lines and text size: the fullest wording in one line, or in two where one would be small.
 
-    Instead of words smaller than `least` only what is `brief` is said, or they are cut.
+    If text would be smaller than `least`, a `brief` wording is taken, else the text is cut.
     """
     text = next((text for text in wordings if p.wide(text, size) <= room), wordings[-1])
     one, two = p.fits(text, size, False, room), min(size, high / (2 * LEADING))
-    if one >= max(least, min(two, size * LEAST)):
+    if one >= max(least, min(two, size * MIN_SHRINK)):
         return [text], one
     if two >= least:
         short = next((text for text in wordings if len(p.lines(text, two, False, room, 9)[0]) <= 2), text)
@@ -186,8 +188,8 @@ def _rows(
     return [p.cut(text, least, False, room)], least
 
 
-class _Roofs(Pen):
-    """Draws nothing, and notes where stages of drawn wonders reach."""
+class _RoofPen(Pen):
+    """A pen that draws nothing and records the outlines of stages of drawn wonders."""
 
     def __init__(self, like: Pen) -> None:
         super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
@@ -207,46 +209,46 @@ class _Roofs(Pen):
             self.found += [self.place(x + a * scale, y + b * scale) for a, b in points]
 
 
-def _roof(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | None:
-    """Return from where to where, in u along its edge, a wonder reaches over a line across the seat's zone."""
-    pen, zone = _Roofs(p), it.ring.zones[it.seat - 1]
+def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | None:
+    """Return the span, in u along the edge, in which a wonder reaches over its zone's far side, or None."""
+    pen, zone = _RoofPen(p), it.ring.zones[it.seat - 1]
     it.zone.draw(pen, control)
     c, s = cos(radians(zone.angle)) / it.ring.u, sin(radians(zone.angle)) / it.ring.u
     away = [(x - zone.x, y - zone.y) for x, y in pen.found]
     over = [x * c + y * s for x, y in away if y * c - x * s < it.inside - zone.d / it.ring.u / 2]
-    return (min(over) - ROOF, max(over) + ROOF) if over else None
+    return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 
-def _laid(p: Pen, it: Strip, control: Controller) -> _Laid:
-    """Return where it lies: beside the roof of a wonder, unless its words would be cut there alone."""
+def _laid(p: Pen, it: Strip, control: Controller) -> _StripLayout:
+    """Return the layout of a strip: beside a wonder's roof if one is in the way."""
     left, right = along(it.ring, it.ring.zones[it.seat - 1])
-    roof = _roof(p, it, control)
+    roof = _roof_span(p, it, control)
     if roof is not None and left < roof[1] and roof[0] < right:
         beside = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
         return _within(p, it, *beside)
     return _within(p, it, left, right)
 
 
-def _is_cut(it: _Laid) -> bool:
+def _is_cut(it: _StripLayout) -> bool:
     return it.rows[-1].endswith("…")
 
 
-def _within(p: Pen, it: Strip, left: float, right: float) -> _Laid:
-    """Lay it between two points along its edge."""
+def _within(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:
+    """Lay out a strip between two points along its edge."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
-    least = READ / ring.u
-    line = max(SMALL_LINE if ring.small else LINE, least / WORDS) * (1.0 if ring.upright or ring.small else p.grown)
-    deep, words = free(ring, zone) + it.inside, line * WORDS
+    least = MIN_TEXT_PX / ring.u
+    line = max(SMALL_LINE if ring.small else LINE, least / TEXT_SIZE) * (1.0 if ring.upright or ring.small else p.grown)
+    deep, words = free_depth(ring, zone) + it.inside, line * TEXT_SIZE
     if ring.small and (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
-        line = min(line, max(deep, least * TIGHT))
-        words = min(words, line / TIGHT)
+        line = min(line, max(deep, least * MIN_LEADING))
+        words = min(words, line / MIN_LEADING)
     sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8
     high = deep - PAD
     rows, size = _rows(p, it.wordings, words, least, room, high, it.brief)
-    centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u  # of the middle, along a side
-    if len(rows) > 1 and ring.upright and zone.edge % 2:  # so deep only between what lies above and below the disc
-        near = max(left, centre - BETWEEN * ring.large), min(right, centre + BETWEEN * ring.large)
+    centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u  # the middle's, along a side
+    if len(rows) > 1 and ring.upright and zone.edge % 2:  # two lines only between what is above and below
+        near = max(left, centre - STACKED_OFFSET * ring.large), min(right, centre + STACKED_OFFSET * ring.large)
         used = 2 * PAD + sign + 8
         rows, size = _rows(p, it.wordings, words, least, near[1] - near[0] - used, high, it.brief)
         if len(rows) > 1:
@@ -257,24 +259,24 @@ def _within(p: Pen, it: Strip, left: float, right: float) -> _Laid:
     x = min(max(-w / 2, left), right - w)
     h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
     inside = it.inside
-    if len(rows) == 1:  # two would meet those of the next edge
+    if len(rows) == 1:  # two lines would meet the strips of the next edge
         clear = _free_as_far(ring, zone, max(centre - x, x + w - centre))
-        inside = max(-APART, min(inside, h + APART - clear))
-    return _Laid(x, -zone.d / ring.u / 2 + inside - h, w, h, line, size, tuple(rows))
+        inside = max(-ZONE_GAP, min(inside, h + ZONE_GAP - clear))
+    return _StripLayout(x, -zone.d / ring.u / 2 + inside - h, w, h, line, size, tuple(rows))
 
 
 def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: float) -> None:
-    """The same on a plate of which so much is free, from its upper left corner; in two lines if it must be."""
+    """Draw the same news on a plate with this free size, from its upper left corner; in two lines if needed."""
     sign = size * 1.1
     room = w - 2 * PAD - sign - 8
-    rows, size = _rows(p, wordings, size, READ / p.scale, room, h - 12)
+    rows, size = _rows(p, wordings, size, MIN_TEXT_PX / p.scale, room, h - 12)
     wide = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     p.rect(0, 4, wide, h - 8, min(22, h / 2 - 4), "plate", "line", 2)
     _words(p, rows, size, back, wide, h, sign)
 
 
 def _words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: float, sign: float) -> None:
-    """The sign for another look, or for what was taken back, and the words."""
+    """Draw the sign for looking again, or for undone, and the words."""
     icon(p, "undo" if back else "eye", PAD + sign / 2 - 4, h / 2, sign, "soft", "plate")
     for nth, row in enumerate(rows):
         y = h / 2 + (nth - (len(rows) - 1) / 2) * size * LEADING

@@ -1,6 +1,6 @@
-"""A panel on the middle: a title, things in a grid or a list, and a foot nearest the player's hand.
+"""Panels: a title, things in a grid or list, and a foot nearest the player's hand.
 
-What has no room is scrolled: by a finger, which it follows, and by two buttons that turn a page.
+Overflowing content scrolls: with a finger that drags it, and with two paging buttons.
 """
 
 from bisect import bisect_right
@@ -22,25 +22,25 @@ from app.screen.widgets.controls import button, frame
 from app.text.languages import Words
 
 GAP = 12  # u
-PAD = 12.0  # u, between a panel's edge and what lies in it
-PLATE = 276.0  # u, from the middle to what lies beside its plate
-TITLE: Final = 300.0  # u: a title that has no more is not asked to stand beside the buttons that turn pages
-EDGE: Final = 4.0  # u, by which what is scrolled may come over the edges of its room: lines round it
-SLACK: Final = 0.2  # of a finger's width: a finger that slips no farther only taps
-MOST: Final = 99  # lines of words in one thing
-GROWN: Final = 1.35  # as much higher a row becomes where there is room
-DEEPEST: Final = 1500.0  # u, from somebody's edge, as far as they reach
-SHALLOW: Final = 0.6  # of its width, how deep a panel of many things is at least
-OVERLAP: Final = 0.9  # of a page that is turned where there is no row to turn to
-Draw = Callable[[Pen, float, float], object]  # in a box from the pen's place, so wide and high
+PAD = 12.0  # u, between a panel's edge and its content
+PLATE_RADIUS = 276.0  # u, from the middle to what is beside its pointer
+MIN_TITLE_WIDTH: Final = 300.0  # u: with less a title does not share its line with paging buttons
+SCROLL_MARGIN: Final = 4.0  # u, by which outlines of scrolled things may overlap the edges
+SLACK: Final = 0.2  # of a finger's width: less movement is still a tap
+MAX_LINES: Final = 99  # of words in one thing
+MAX_ROW_GROWTH: Final = 1.35  # factor by which rows grow into free room
+REACH: Final = 1500.0  # u, from an edge, as far as people reach
+SHALLOW: Final = 0.6  # of its width, least depth of a panel of many things
+OVERLAP: Final = 0.9  # of a page, scrolled where no row begins
+Draw = Callable[[Pen, float, float], object]  # in a box of this width and height from the pen's place
 
 
 @dataclass(slots=True)
 class Cell:
     """One thing in a panel. `wide`: it takes a whole line; `weight`: its share of the foot.
 
-    `high`: what it needs in u, where it is so wide; None: as much as its neighbours. `name`: by which a list knows it
-    again when others come before it.
+    `high`: returns the height it needs, in u, at a width; None: as high as its neighbours. `name`: identifies it in a
+    list when others are added before it.
     """
 
     draw: Draw
@@ -52,9 +52,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a panel lies: its corner far from the player and to the left, its turn, and its size in u.
+    """Place of a panel: the corner far from the player and to the left, its angle, and its size in u.
 
-    `spare`: so much of its height it only takes for things that have no room else.
+    `spare`: the part of its height that is used only if its content needs it.
     """
 
     x: float
@@ -65,24 +65,24 @@ class Frame:
     spare: float = 0.0
 
     def lower(self, u: float, by: float) -> "Frame":
-        """The same, so much lower on its far side; `u`: pixels."""
+        """Return the frame reduced by `by` on its far side; `u` in pixels."""
         turned = radians(self.angle)
         x, y = self.x - sin(turned) * by * u, self.y + cos(turned) * by * u
         return Frame(x, y, self.angle, self.w, self.h - by, self.spare - by)
 
     def part(self, u: float, x: float, y: float, w: float, h: float) -> "Frame":
-        """A part of it, so far from its corner and so large; `u`: pixels."""
+        """Return a part of the frame by its offset and size; `u` in pixels."""
         turn = radians(self.angle)
         dx, dy = (x * cos(turn) - y * sin(turn)) * u, (x * sin(turn) + y * cos(turn)) * u
         return Frame(self.x + dx, self.y + dy, self.angle, w, h)
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """How a panel lies: the edge that it faces, its page that is open, what it asks once, whose words.
+class PanelContext:
+    """Settings of a panel: the edge that it faces, its open page, the pending question, and the language.
 
-    `seat`: at whose own edge, with pages of its own; 0: on the middle. `scrolls`: where its lists lie, by their names.
-    `left`: it is for a left hand, as in a mirror: its buttons lie at the other side.
+    `seat`: at whose edge it lies, with pages of its own; 0: on the middle. `scrolls`: scroll positions by list name.
+    `left`: mirrored for a left hand, with buttons at the other side.
     """
 
     ring: Ring
@@ -95,65 +95,63 @@ class Lying:
     left: bool = False
 
     def side(self, x: float, w: float, room: float) -> float:
-        """Where a thing `w` wide begins that would begin at `x` for a right hand, in a room so wide."""
+        """Return the x of a thing `w` wide that is at `x` for a right hand, in a room of this width."""
         return at_hand(self.left, x, w, room)
 
 
 def at_hand(left: bool, x: float, w: float, room: float) -> float:
-    """Where a thing `w` wide begins for a left hand, or for a right one, where that is `x`, in a room so wide."""
+    """Return `x`, mirrored in a room of this width if `left`, for a thing `w` wide."""
     return room - x - w if left else x
 
 
-def lying(scene: Scene, ring: Ring, seat: int = 0) -> Lying:
-    """The panel that people have opened, in a seat's words and for its hand; 0: in the table's."""
+def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
+    """Return the context of the opened panel, in a seat's language and for its hand; 0: the table's."""
     return _facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
 
 
-def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> Lying:
-    """What lies on the middle and faces an edge, in these words; for a seat's hand, or (0) for all hands there.
+def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> PanelContext:
+    """Return the context of a panel on the middle that faces an edge; for a seat's hand, or (0) for all at that edge.
 
-    Where people want all to face one edge, it is that.
+    If the owner set one edge that everything faces, it is that one.
     """
     return _facing(scene, ring, scene.faced(edge), w, sure, seat)
 
 
-def _facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> Lying:
+def _facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> PanelContext:
     scrolls = scene.opened.scrolls.get(0, {})
-    return Lying(ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_left(scene, ring, edge, seat))
+    return PanelContext(ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_left(scene, ring, edge, seat))
 
 
 def _left(scene: Scene, ring: Ring, edge: int, seat: int) -> bool:
-    """Whether a seat, or (0) everybody at an edge, is left-handed."""
+    """Check whether a seat, or (0) everybody at an edge, is left-handed."""
     seats = scene.model.table.seats if scene.model.table else ()
-    there = [info for info, zone in zip(seats, ring.zones, strict=False) if zone.edge == edge]  # of a game of before
+    there = [info for info, zone in zip(seats, ring.zones, strict=False) if zone.edge == edge]
     near = [info for info in seats if info.seat == seat] if seat else [info for info in there if info.person]
     return bool(near) and all(info.left for info in near)
 
 
-def at_seat(scene: Scene, ring: Ring, seat: int) -> Lying:
-    """What one seat alone reads and turns, at its own edge and in its own words."""
+def at_seat(scene: Scene, ring: Ring, seat: int) -> PanelContext:
+    """Return the context of a panel that one seat reads and pages, at its own edge and in its own language."""
     page, scrolls = scene.opened.pages.get(seat, 0), scene.opened.scrolls.get(seat, {})
     left = scene.model.info(seat).left
-    return Lying(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat, scrolls, left)
+    return PanelContext(ring, ring.zones[seat - 1].edge, page, "", scene.model.words(seat), seat, scrolls, left)
 
 
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
-    """The middle as somebody at an edge sees it: no larger than asked for, its near side at their hand."""
+    """Return a frame on the middle as seen from an edge, at most this large, with its near side at the hand."""
     u, inner = ring.u, ring.inner
     return _near(ring, Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u), edge, most_w, most_h)
 
 
 def place_of_many(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
-    """The same for many things: as much deeper as the middle is narrower than asked for. Few need less of it, and leave
-    the rest free where it is deeper than wide.
-    """
+    """Return a frame for many things: deeper where the middle is narrower than asked for; few things use less of it."""
     usual = place(ring, edge, most_w, most_h)
-    at = place(ring, edge, most_w, min(most_h * max(1.0, most_w / usual.w), max(most_h, DEEPEST)))
+    at = place(ring, edge, most_w, min(most_h * max(1.0, most_w / usual.w), max(most_h, REACH)))
     return replace(at, spare=at.h - min(usual.h, at.w * SHALLOW))
 
 
 def at_edge(ring: Ring, edge: int, most_w: float, most_h: float) -> Frame:
-    """As large as asked for, over whatever lies there: of all of the table the part at somebody's hand."""
+    """Return a frame of this size at somebody's edge, over anything that lies there."""
     return _near(ring, Rect(0, 0, ring.width, ring.height), edge, most_w, most_h)
 
 
@@ -170,7 +168,7 @@ def _near(ring: Ring, rect: Rect, edge: int, most_w: float, most_h: float) -> Fr
 
 
 def whole_table(ring: Ring, edge: int) -> Frame:
-    """All of the table as somebody at an edge sees it."""
+    """Return a frame of the whole table as seen from an edge."""
     right, low = float(ring.width), float(ring.height)
     corner = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))[edge]
     w, h = (low, right) if edge % 2 else (right, low)
@@ -178,30 +176,30 @@ def whole_table(ring: Ring, edge: int) -> Frame:
 
 
 def beside_the_plate(ring: Ring, edge: int) -> Frame:
-    """That part of the middle where what is discarded and the buttons lie, as somebody at an edge sees it."""
+    """Return a frame of that part of the middle where discards and buttons lie, as seen from an edge."""
     u, inner = ring.u, ring.inner
     x, y = inner.centre
     if ring.upright:
-        disc = PLATE * ring.large
+        disc = PLATE_RADIUS * ring.large
         w, h = min(inner.w / u - 8, 690.0), inner.h / u / 2 - disc - 4
         y += (disc + h / 2) * u
     else:
-        w, h = min(inner.w / u / 2 - PLATE - 4, 420.0), min(inner.h / u - 8, 460.0)
-        x += (PLATE + w / 2) * u
+        w, h = min(inner.w / u / 2 - PLATE_RADIUS - 4, 420.0), min(inner.h / u - 8, 460.0)
+        x += (PLATE_RADIUS + w / 2) * u
     half_w, half_h = w * u / 2, h * u / 2
     dx, dy = ((-half_w, -half_h), (half_w, -half_h), (half_w, half_h), (-half_w, half_h))[edge]
     return Frame(x + dx, y + dy, edge * 90.0, *((w, h) if edge % 2 == 0 else (h, w)))
 
 
 def heading(title: str) -> Weight:
-    """How a title is set: a heading is of stone, a question, a sentence or somebody's name is not."""
+    """Return how a title is set: headings in the display face; questions, sentences and names in the text face."""
     return STONE if is_heading(title) else True
 
 
 def panel(
     p: Pen,
     control: Controller,
-    lying: Lying,
+    lying: PanelContext,
     at: Frame,
     title: str,
     cells: Sequence[Cell],
@@ -216,12 +214,11 @@ def panel(
     newest: str | None = None,
     bold: Weight = True,
 ) -> None:
-    """Paint it. `cell`: the least width of a column and height of a line; `head` draws beside the title, `head_h` high,
-    or in its place if there is none.
+    """Draw a panel. `cell`: least width of a column and height of a line. `head`: draws beside the title, `head_h`
+    high.
 
-    `flat`: the things in it are only read, so lines may be lower than a finger. `of`: which of several lists that lie
-    in this panel in turn. `newest`: others come before the first of its things, and it begins with the one of this
-    name. `bold`: how its title is set.
+    `flat`: the things are only read, so lines may be lower than a finger. `of`: the name of its list, for scrolling.
+    `newest`: the list grows at its beginning, and opens at the thing of this name. `bold`: how the title is set.
     """
     ring, t, side = lying.ring, lying.ring.touch, partial(lying.side, room=at.w)
     inside, right = at.w - 2 * PAD, at.w - PAD - (t + GAP) * (bool(close) + turn)
@@ -236,13 +233,13 @@ def panel(
     with p.at(0, 0, at.angle, ring.u):
         body = _body(p, cells, columns, inside, line_h, newest is not None)
     scrolls = body.high > bottom - top(right)
-    if at.spare and not scrolls:  # it is no deeper than its things make it
-        needed = body.high * (1.0 if body.own else GROWN)
+    if at.spare and not scrolls:  # shrink to the content
+        needed = body.high * (1.0 if body.own else MAX_ROW_GROWTH)
         less = min(at.spare, max(0.0, bottom - top(right) - needed))
         at, bottom = at.lower(ring.u, less), bottom - less
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
-        above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= TITLE
+        above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= MIN_TITLE_WIDTH
         below = scrolls and not above
         if above:
             right -= 2 * (t + GAP)
@@ -282,12 +279,12 @@ def panel(
 
 
 def _is_beside(right: float) -> bool:
-    """Whether there is room for something beside a title that may go so far."""
+    """Check for room beside a title that may extend to `right`."""
     return right - PAD > 760
 
 
 def _foot(p: Pen, x: float, y: float, w: float, t: float, foot: Sequence[Cell]) -> None:
-    """The things below, after the buttons that turn pages."""
+    """Draw the foot, after the paging buttons."""
     total = sum(each.weight for each in foot)
     spare = w - (len(foot) - 1) * GAP - len(foot) * t  # beyond a finger's width each
     for each in foot:
@@ -302,31 +299,31 @@ def _foot(p: Pen, x: float, y: float, w: float, t: float, foot: Sequence[Cell]) 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Things in rows: how high each is, and where it begins; in u."""
+    """Rows of things with their heights and tops, in u."""
 
-    rows: Sequence[Sequence[Cell | None]]  # None: nothing lies there
+    rows: Sequence[Sequence[Cell | None]]  # None: an empty place
     names: Sequence[Sequence[str]]
     wide: float  # of a thing in a column
     tall: Sequence[float]
     tops: Sequence[float]
-    own: bool  # rows are as high as they need
+    own: bool  # rows have the height they need
 
     @property
     def high(self) -> float:
         return self.tops[-1] + self.tall[-1] if self.rows else 0.0
 
     def begins(self, at: Scroll) -> float:
-        """Where somebody is who has come to a place of it."""
+        """Return the offset of a scroll position, in u."""
         nth = next((nth for nth, names in enumerate(self.names) if at.row in names), None)
         return 0.0 if nth is None else self.tops[nth] + at.past
 
     def place(self, offset: float) -> Scroll:
-        """The place of it at so many u."""
+        """Return the scroll position at an offset in u."""
         nth = max(0, bisect_right(self.tops, offset) - 1)
         return Scroll(next(name for name in self.names[nth] if name), offset - self.tops[nth])
 
     def leafed(self, offset: float, room: float, by: int) -> float:
-        """Where one is a page on (by 1) or back (-1), at the beginning of a row if there is one."""
+        """Return the offset one page on (by 1) or back (-1), at the beginning of a row if possible."""
         if by > 0:
             whole = (top for top, tall in zip(self.tops, self.tall, strict=True) if top + tall > offset + room + 1)
             to = next(whole, self.high)
@@ -336,7 +333,7 @@ class Body:
 
 
 def _body(p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: float, fills_at_end: bool) -> Body:
-    """Things in so many columns. `fills_at_end`: the first row is the one that may have gaps."""
+    """Arrange cells in columns. `fills_at_end`: gaps are in the first row."""
     gaps = -len(cells) % columns if fills_at_end else 0
     rows: list[list[Cell | None]] = []
     names: list[list[str]] = []
@@ -359,7 +356,7 @@ def _body(p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: fl
 
 
 def _fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, float, float, float]) -> None:
-    """All of it, in fewer columns if there is room for that, and rows that grow a little."""
+    """Draw everything, in fewer columns if there is room, with rows that grow a little."""
     x, y, w, h = box
     if body.own or not cells:
         _rows(p, x, y, w, body, range(len(body.rows)))
@@ -368,7 +365,7 @@ def _fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, float, 
     lines = max(1, int((h + GAP) / (line_h + GAP)))
     columns = min(max(map(len, body.rows)), -(-len(cells) // lines))  # evenly, as in 2 by 2
     rows = len(_body(p, cells, columns, w, line_h, False).rows)
-    line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * GROWN)
+    line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * MAX_ROW_GROWTH)
     even = _body(p, cells, columns, w, line_h, False)
     _rows(p, x, y, w, even, range(rows))
 
@@ -385,8 +382,8 @@ def _rows(p: Pen, x: float, y: float, w: float, body: Body, shown: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
-    """Where the buttons lead that turn a page; None where there is none."""
+class PageTurns:
+    """Callbacks of the paging buttons; None at the ends of a list."""
 
     earlier: Callable[[], None] | None
     later: Callable[[], None] | None
@@ -394,11 +391,10 @@ class Rolled:
 
 def scrolled(
     p: Pen, x: float, y: float, w: float, h: float, body: Body, at: Scroll, scroll: Callable[[Scroll], None], t: float
-) -> Rolled:
-    """Paint what a room so wide and high shows of what has more than that, at a place, and how far that is along it.
+) -> PageTurns:
+    """Draw the part of a scrolling body that is visible in a box, and its scroll bar. Return the paging callbacks.
 
-    A page before and one after are painted, too, for the finger that brings them. `scroll` keeps another place; `t`: a
-    finger's width.
+    A page before and after is drawn too, for dragging. `scroll` stores another position; `t`: a finger's width.
     """
     most = body.high - h
     offset = min(max(body.begins(at), 0.0), most)
@@ -411,21 +407,21 @@ def scrolled(
         for nth, (top, tall) in enumerate(zip(body.tops, body.tall, strict=True))
         if top + tall > offset - h and top < offset + 2 * h
     ]
+    m = SCROLL_MARGIN
     with p.within(
-        x - EDGE, y - EDGE, w + 2 * EDGE, h + 2 * EDGE, offset, most - offset, h / 2, SLACK * t,
-        lambda by: to(offset + by),
-    ):  # fmt: skip
+        x - m, y - m, w + 2 * m, h + 2 * m, offset, most - offset, h / 2, SLACK * t, lambda by: to(offset + by)
+    ):
         _rows(p, x, y - offset, w, body, near)
     part = max(h * h / body.high, min(t, h / 2))
-    p.rect(x + w + EDGE, y + (h - part) * offset / most, EDGE, part, 2, "line")
+    p.rect(x + w + SCROLL_MARGIN, y + (h - part) * offset / most, SCROLL_MARGIN, part, 2, "line")
     before, after = (body.place(min(max(body.leafed(offset, h, by), 0.0), most)) for by in (-1, 1))
-    return Rolled(
+    return PageTurns(
         partial(scroll, before) if offset > 1 else None, partial(scroll, after) if offset < most - 1 else None
     )
 
 
-def turners(p: Pen, rolled: Rolled, x: float, y: float, t: float) -> float:
-    """The buttons that turn pages, `t` high; how wide they are together."""
+def turners(p: Pen, rolled: PageTurns, x: float, y: float, t: float) -> float:
+    """Draw the paging buttons, `t` high. Return their width together."""
     for nth, (key, tap, picture) in enumerate((("earlier", rolled.earlier, "up"), ("later", rolled.later, "down"))):
         button(p, x + nth * (t + GAP), y, t, t, "", key, tap, picture, off=tap is None, each=True)
     return 2 * t + GAP
@@ -445,7 +441,7 @@ def cell(
     size: float = 28,
     below: str = "",
 ) -> Cell:
-    """A button that fills its cell."""
+    """Return a button that fills its cell."""
     return Cell(
         lambda p, w, h: button(p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size, below=below),
         weight=weight,
@@ -455,7 +451,7 @@ def cell(
 def in_reach(
     ring: Ring, at: Frame, cells: list[Cell], foot: list[Cell], stays: int = -1
 ) -> tuple[list[Cell], list[Cell]]:
-    """Where pages and several buttons have no room in one line, all buttons but one stand among the rest."""
+    """Move all foot buttons but one into the cells if paging and buttons have no room in one line."""
     if at.w < 6.2 * ring.touch and len(foot) > 1:
         kept = foot[stays]
         return [*cells, *(each for each in foot if each is not kept)], [kept]
@@ -463,29 +459,35 @@ def in_reach(
 
 
 def closing(control: Controller) -> Callable[[], None]:
-    """What the cross of a panel does."""
+    """Return the callback of a panel's close button."""
     return lambda: control.open("")
 
 
 def prose(text: str, size: float = 28, ink: str = "soft") -> Cell:
-    """Sentences that take a whole line, as high as the others are."""
+    """Return sentences as a full-width cell, as high as its neighbours."""
     return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink, middle=True), wide=True)
 
 
-def told(text: str, size: float, ink: str = "soft") -> Cell:
-    """Sentences that take a whole line, as high as they need."""
+def text_block(text: str, size: float, ink: str = "soft") -> Cell:
+    """Return sentences as a full-width cell, as high as they need."""
 
     def high(p: Pen, wide: float) -> float:
-        rows, _ = p.lines(text, size, False, wide - 16, MOST)
+        rows, _ = p.lines(text, size, False, wide - 16, MAX_LINES)
         return len(rows) * size * PITCH
 
     return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink), wide=True, high=high)
 
 
-def asked_once(
-    p: Pen, control: Controller, lying: Lying, question: str, yes: str, then: Callable[[], None], picture: str = ""
+def paint_confirmation(
+    p: Pen,
+    control: Controller,
+    lying: PanelContext,
+    question: str,
+    yes: str,
+    then: Callable[[], None],
+    picture: str = "",
 ) -> None:
-    """Paint a question that is asked once, before something is thrown away."""
+    """Draw a yes-or-no question before something is thrown away; yes closes the panel and calls `then`."""
 
     def go() -> None:
         control.open("")

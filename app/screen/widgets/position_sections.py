@@ -1,30 +1,36 @@
-"""A position told in words, as a panel: short lines under headings."""
+"""A panel that tells a position in words: short lines under headings."""
 
 from collections.abc import Sequence
 from functools import partial
 
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
-from app.screen.widgets.panel import GAP, Cell, Frame, Lying, panel
+from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, panel
 from app.text.game import Section
 
-LINE = 62.0  # u, of two lines of words
-HEAD = 260.0  # u, of a heading before its lines
-COLUMN = 460.0  # u, at least
-WIDE = 1900.0  # u, at most
+LINE = 62.0  # u, height of two lines of words
+HEAD = 260.0  # u, width of a heading before its lines
+COLUMN = 460.0  # u, least width
+WIDE = 1900.0  # u, greatest width
 
 
 def paint_sections(
-    p: Pen, control: Controller, lying: Lying, at: Frame, title: str, sections: Sequence[Section], foot: Sequence[Cell]
+    p: Pen,
+    control: Controller,
+    lying: PanelContext,
+    at: Frame,
+    title: str,
+    sections: Sequence[Section],
+    foot: Sequence[Cell],
 ) -> None:
-    """A panel of sections."""
+    """Draw a panel of sections."""
     across = max(1, min(4, int(at.w / COLUMN)))
     cells = [each for section in sections for each in _rows(section, across)]
     panel(p, control, lying, at, title, cells, foot, cell=(at.w, LINE), flat=True)
 
 
 def _rows(section: Section, across: int) -> list[Cell]:
-    """Lines of the panel: the heading stands before the first words, or above them where the panel is narrow."""
+    """Return a section's cells: the heading before the first lines, or above them where the panel is narrow."""
     title = section.title
     if across == 1:
         return [Cell(partial(_row, title, (), 1)), *(Cell(partial(_row, "", (x,), 1)) for x in section.lines)]

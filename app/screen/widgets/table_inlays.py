@@ -1,4 +1,4 @@
-"""What is let into the stone of the table: the floor in its middle, and strips of brass. Plain figures have neither."""
+"""Inlays in the table's stone: the floor in the middle and strips of brass. Plain figures have neither."""
 
 from math import cos, pi, radians, sin
 from typing import Final
@@ -7,22 +7,22 @@ from app.looks.materials import Paint, Stop
 from app.screen.paint import gradients, lighting
 from app.screen.paint.pen import Pen
 
-STRIP: Final = 0.155  # of the floor's radius, the ring with the meander
-KEYS: Final = 40  # of the meander
-KEY: Final = (  # its outline, along the ring and outward
+STRIP: Final = 0.155  # width of the ring with the meander, in floor radii
+KEYS: Final = 40  # in the meander
+KEY: Final = (  # outline of one, along the ring and outward
     *((-0.04, 0), (-0.04, 1.08), (0.78, 1.08), (0.78, 0.28), (0.34, 0.28), (0.34, 0.68)),
     *((0.42, 0.68), (0.42, 0.44), (0.7, 0.44), (0.7, 0.92), (0.04, 0.92), (0.04, 0)),
 )
 RAYS: Final = 16  # of the compass rose
-SUNK: Final = 9.0  # u: so far the shadow of its edge falls
-STONES: Final = {  # lighter than what lies round it, the most where the lamp hangs
+EDGE_SHADOW: Final = 9.0  # u, offset of the shadow of the floor's edge
+STONES: Final = {  # lighter than the table, most under the lamp
     False: Paint("outward", (Stop(0, "#5A5A4E", 0.5), Stop(0.55, "#3A464C", 0.52), Stop(1, "#26343C", 0.6))),
     True: Paint("outward", (Stop(0, "#FFF9EC", 0.6), Stop(0.55, "#EFE0C2", 0.58), Stop(1, "#DCC79E", 0.6))),
 }
 
 
 def floor(p: Pen, r: float) -> None:
-    """The floor round the pen's place; never turned, so its light is that of the lamp."""
+    """Draw the floor centred on the pen. It is never turned, so its light is the lamp's."""
     if p.plain:
         p.disc(0, 0, r, "plate", "shade", 2)
     else:
@@ -30,7 +30,7 @@ def floor(p: Pen, r: float) -> None:
 
 
 def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
-    """A strip of brass from point to point, in pixels; `plain`: the colour of the line that plain figures have."""
+    """Draw a strip of brass from point to point, in pixels; with plain figures a line of the colour `plain`."""
     if p.plain:
         p.path(*flat, line=plain, width=width)
         return
@@ -40,7 +40,7 @@ def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
 
 
 def _floor(p: Pen, r: float) -> None:
-    p.glow(-r, -r, 2 * r, 2 * r, r, 2 * SUNK, "black", 0.45 if not p.bright else 0.2, under=SUNK)
+    p.glow(-r, -r, 2 * r, 2 * r, r, 2 * EDGE_SHADOW, "black", 0.45 if not p.bright else 0.2, under=EDGE_SHADOW)
     for each in gradients.area(lighting.CIRCLE, STONES[p.bright]):
         p.shaded(each, 0, 0, r / lighting.ACROSS)
     inner = r * (1 - STRIP)
@@ -51,7 +51,7 @@ def _floor(p: Pen, r: float) -> None:
 
 
 def _rose(p: Pen, far: float, near: float) -> None:
-    """Rays as of a compass, each of two halves, of which one is turned to the lamp."""
+    """Draw rays of a compass rose, each in two halves, of which one faces the lamp."""
     for long in (False, True):
         for nth in range(RAYS):
             if (nth % 2 == 0) != long:

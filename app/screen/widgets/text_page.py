@@ -1,4 +1,4 @@
-"""What is read at leisure: paragraphs of a panel that takes the whole table, each under its word."""
+"""A page of text to read at leisure: paragraphs with headings in a panel over the whole table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,32 +7,32 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.layers import STONE
 from app.screen.paint.pen import PITCH, Pen
-from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, closing, heading, panel, whole_table
+from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, heading, panel, whole_table
 
-SIGN: Final = 1.3  # of the size of the word before them, the signs beside it
-HEAD: Final = 0.8  # of the size of the words, the word before them
-WIDEST: Final = 1500.0  # u, of a line that is easy to read
+SIGN: Final = 1.3  # size of icons beside a heading, in its sizes
+HEAD: Final = 0.8  # size of a heading, in sizes of the words
+WIDEST: Final = 1500.0  # u, longest line that is easy to read
 SIZE: Final = 35.0  # u, of the words
-SMALL: Final = 40.0  # on a small screen
-TITLE: Final = "title"  # what a paragraph is called that has no words
-TWO: Final = 1600.0  # u: in a wider room they lie in two columns, if so all can be seen at once
-ROUND: Final = 240.0  # u, for what lies above and below them, …
-BETWEEN: Final = 48.0  # … and between
+SMALL: Final = 40.0  # u, on a small screen
+TITLE_CELL: Final = "title"  # name of a cell that is a title without text
+TWO_COLUMN_WIDTH: Final = 1600.0  # u: wider panels use two columns, if everything fits without scrolling
+PAGE_MARGINS: Final = 240.0  # u, above and below the columns together
+COLUMN_GAP: Final = 48.0  # u
 
 
-def reading(
-    p: Pen, control: Controller, lying: Lying, title: str, paragraphs: Sequence[Cell], foot: Sequence[Cell]
+def paint_text_page(
+    p: Pen, control: Controller, lying: PanelContext, title: str, paragraphs: Sequence[Cell], foot: Sequence[Cell]
 ) -> None:
-    """Paint the panel."""
+    """Draw the page."""
     at = whole_table(lying.ring, lying.edge)
     both = _side_by_side(paragraphs)
-    if at.w > TWO and both.high is not None and both.high(p, at.w - 2 * PAD) <= at.h - ROUND:
+    if at.w > TWO_COLUMN_WIDTH and both.high is not None and both.high(p, at.w - 2 * PAD) <= at.h - PAGE_MARGINS:
         paragraphs = [both]
     panel(p, control, lying, at, title, paragraphs, foot, (at.w, 0.0), closing(control), flat=True, bold=STONE)
 
 
-def read(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) -> Cell:
-    """Words under what they are of, if that is said, with its signs; without words the title of those that follow.
+def paragraph(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) -> Cell:
+    """Return a paragraph with its heading and icons; without text it is the title of those that follow.
 
     `small`: on a small screen.
     """
@@ -40,7 +40,7 @@ def read(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) -> Cell
     ink, large = ("candle", size * HEAD) if text else ("text", size)
 
     def high(p: Pen, wide: float) -> float:
-        rows, _ = p.lines(text, size, False, min(wide - 16, WIDEST), MOST)
+        rows, _ = p.lines(text, size, False, min(wide - 16, WIDEST), MAX_LINES)
         return ((large if head else 0.0) + len(rows) * size) * PITCH
 
     def draw(p: Pen, wide: float, high: float) -> None:
@@ -53,27 +53,27 @@ def read(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) -> Cell
         if text:
             p.prose(x, y, text, size, room, high - y, "text")
 
-    return Cell(draw, wide=True, high=high, name="" if text else TITLE)
+    return Cell(draw, wide=True, high=high, name="" if text else TITLE_CELL)
 
 
 def _side_by_side(paragraphs: Sequence[Cell]) -> Cell:
-    """Two columns about equally high; no title is the last of the first one."""
-    ends = [nth for nth in range(1, len(paragraphs) + 1) if paragraphs[nth - 1].name != TITLE]
+    """Return one cell of two columns about equally high; the first never ends with a title."""
+    ends = [nth for nth in range(1, len(paragraphs) + 1) if paragraphs[nth - 1].name != TITLE_CELL]
 
     def columns(p: Pen, wide: float) -> tuple[list[tuple[Cell, float]], ...]:
-        """Of each column the paragraphs, with their heights."""
+        """Return each column's paragraphs with their heights."""
         high = [(each, each.high(p, wide) if each.high else 0.0) for each in paragraphs]
         return min(((high[:nth], high[nth:]) for nth in ends), key=lambda way: max(map(_summed, way)))
 
     def high(p: Pen, wide: float) -> float:
-        return max(map(_summed, columns(p, (wide - BETWEEN) / 2)))
+        return max(map(_summed, columns(p, (wide - COLUMN_GAP) / 2)))
 
     def draw(p: Pen, wide: float, _: float) -> None:
-        column = (wide - BETWEEN) / 2
+        column = (wide - COLUMN_GAP) / 2
         for nth, cells in enumerate(columns(p, column)):
             y = 0.0
             for each, tall in cells:
-                with p.at(nth * (column + BETWEEN), y):
+                with p.at(nth * (column + COLUMN_GAP), y):
                     each.draw(p, column, tall)
                 y += tall + GAP
 
@@ -81,5 +81,4 @@ def _side_by_side(paragraphs: Sequence[Cell]) -> Cell:
 
 
 def _summed(cells: Sequence[tuple[Cell, float]]) -> float:
-    """How high they are, one below the other."""
     return sum(tall + GAP for _, tall in cells)

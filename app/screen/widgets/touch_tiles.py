@@ -1,4 +1,4 @@
-"""Things of which people touch the one that lies there, and buttons beside them."""
+"""Tiles to touch: one for each thing that may have come, with its picture and count, and buttons beside them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,25 +8,25 @@ from typing import Final, TypeAlias
 
 from app.screen.paint.pen import LEGIBLE, PITCH, Pen
 from app.screen.widgets.controls import button
-from app.screen.widgets.grid import as_large, pressed
+from app.screen.widgets.grid import largest_grid, pressed
 from app.screen.widgets.panel import GAP, Frame
 from app.shown.cardboard.telling import Tellable
 
 PAD: Final = 16.0  # u
-SIDE: Final = 160.0  # u: the column of buttons beside the things
-NEAR: Final = 8.0  # u between two things
-ROWS: Final = 5  # of the words of a thing
-LOW: Final = 700.0  # u: a panel narrower than that has them below
+SIDE: Final = 160.0  # u, width of the column of buttons
+TILE_GAP: Final = 8.0  # u
+ROWS: Final = 5  # of a tile's words, at most
+NARROW_PANEL: Final = 700.0  # u: in a narrower panel the buttons are below the tiles
 
 Tap: TypeAlias = Callable[[], None] | None
 Button: TypeAlias = tuple[str, str, str, Tap]  # label, key, picture
 Room: TypeAlias = tuple[float, float, float, float]  # left, top, width and height in u
-Picture: TypeAlias = Callable[[Pen, float, float], None]  # round the pen's place, so wide and high; equal for equals
+Picture: TypeAlias = Callable[[Pen, float, float], None]  # centred, this wide and high; equal if it draws the same
 
 
 @dataclass(frozen=True, slots=True)
 class Centred:
-    """Paints round the pen's place what `picture` paints from its corner."""
+    """Adapter that centres a picture painted from its corner."""
 
     picture: Callable[[Pen, float, float], None]
 
@@ -37,17 +37,17 @@ class Centred:
 
 @dataclass(frozen=True, slots=True)
 class ThingTile:
-    """One thing that may lie there."""
+    """A tile for one thing that may have come."""
 
     thing: Tellable
-    count: int  # how many of it can still come; 0: none by our counts
-    counted: bool  # that is said
+    count: int  # how many can still come by our counts
+    counted: bool  # the count is shown
     picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Everything that may be told. `open`: so may what cannot be there by our counts (`others`: there is such)."""
+    """Tiles for things that may be reported. `open`: also those that our counts exclude (`others`: there are some)."""
 
     tiles: tuple[ThingTile, ...]
     open: bool
@@ -57,16 +57,16 @@ class Tiles:
 def paint_tiles(
     p: Pen, it: Tiles, room: Room, touch: float, say: Callable[[str], None], other: Callable[[], None]
 ) -> None:
-    """All things, always in the same places; what our counts exclude is dim, or left out if room is short.
+    """Draw all tiles at constant places; those that our counts exclude are dim, or left out if room is short.
 
-    `touch`: a finger's width in u; `say` tells a line; `other` asks first whether people mean what cannot be there.
+    `touch`: a finger's width in u; `say` reports a line; `other` first asks whether an excluded thing is meant.
     """
     shown = it.tiles
     x, y, width, height = room
-    cells = as_large(len(shown), width, height, NEAR, tall=1.4)
+    cells = largest_grid(len(shown), width, height, TILE_GAP, tall=1.4)
     if cells.side < touch and not it.open:
         shown = tuple(each for each in shown if each.count) or shown
-        cells = as_large(len(shown), width, height, NEAR, tall=1.4)
+        cells = largest_grid(len(shown), width, height, TILE_GAP, tall=1.4)
     cells = cells.lower(cells.w * 1.6)
     for nth, each in enumerate(shown):
         bright = bool(each.count) or it.open
@@ -76,7 +76,7 @@ def paint_tiles(
 
 
 def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
-    """Its picture, its name, and how many of it can still come."""
+    """Draw a tile: picture, name, and how many can still come."""
     ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
     p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)
     words, size = _name(p, it, cw - 8)
@@ -95,7 +95,7 @@ def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callab
 
 
 def _name(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
-    """The words of a tile and their size: on one line if they can be read there, else on as few as it takes."""
+    """Return a tile's words and their size: one line if legible, else as few lines as it takes."""
     wordings = (it.thing.words, *it.thing.briefly)
     short = next((words for words in wordings if p.wide(words, 24, False) <= room), None)
     if short is not None:
@@ -108,9 +108,9 @@ def _name(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
 
 
 def paint_sides(p: Pen, at: Frame, touch: float, buttons: Sequence[Button]) -> Room:
-    """The buttons beside the faces, or below them where that is narrow; gives the room that is left."""
+    """Draw the buttons beside the tiles, or below them in a narrow panel. Return the room that is left."""
     top = PAD + 68.0
-    if at.w < LOW:
+    if at.w < NARROW_PANEL:
         wide = (at.w - 2 * PAD - (len(buttons) - 1) * GAP) / len(buttons)
         y = at.h - PAD - touch
         for i, (label, key, picture, tap) in enumerate(buttons):

@@ -6,7 +6,7 @@ from app.games.seven_wonders.screen.touch_handlers import things as in_hand
 from app.screen.compose import compose
 from app.screen.pages.play import highlights
 from app.screen.paint.pen import MARKED, Pen
-from app.screen.widgets.free_space import Bare, Tracing
+from app.screen.widgets.free_space import TileMap, TracingPen
 from app.screen.widgets.free_space import _boxes as boxes_of
 from tests.app.screen.lettering import measure
 
@@ -49,8 +49,8 @@ def ringed(room, size):
 def hidden_by_help(room, size):
     """Return the boxes of what bears a ring and lies below what a hint says."""
     parts = compose(room.control.scene, *size)
-    marked = [it.box for it in highlights.marked(Pen(measure), Bare(*size), parts, room.control)]
-    held, covers = Tracing(measure, large=False, plain=False), []
+    marked = [it.box for it in highlights.marked(Pen(measure), TileMap(*size), parts, room.control)]
+    held, covers = TracingPen(measure, large=False, plain=False), []
     for part in parts:
         if part.key == "held":
             part.draw(held, room.control)

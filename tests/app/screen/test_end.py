@@ -146,7 +146,7 @@ def test_a_link_takes_no_bar_from_the_sheet(seats, end, size):
 def test_the_wonders_of_all_who_have_won_are_lit_as_they_win_and_beside_the_points(did, won, plain, monkeypatch):
     """On every screen, and as far as they are built; with plain figures there is a crown."""
     lit = []
-    monkeypatch.setattr(wonder_window, "lit", lambda p, them, *box: lit.append(them))
+    monkeypatch.setattr(wonder_window, "paint_lit", lambda p, them, *box: lit.append(them))
     room = endings.architects(3, did=did, plain_figures=plain)
     while room.control.scene.ending.part != "crown":
         endings.next_part(room)
@@ -164,7 +164,7 @@ def test_the_wonders_of_all_who_have_won_are_lit_as_they_win_and_beside_the_poin
 @pytest.mark.parametrize(("name", "built"), [("military", 4), ("science", 3)])
 def test_in_duel_what_the_winner_has_built_is_lit_beside_the_points(name, built, monkeypatch):
     lit, room = [], duel_states.STATES[f"end {name}"][0]()
-    monkeypatch.setattr(wonder_window, "lit", lambda p, them, *box: lit.append(them))
+    monkeypatch.setattr(wonder_window, "paint_lit", lambda p, them, *box: lit.append(them))
     painted(room, (1280, 720))
     assert [len(them) for them in lit] == [built]
 
@@ -268,7 +268,7 @@ def test_of_several_wonders_in_their_light_all_are_named_or_none():
     them, seen = [World.whole("great-lighthouse", name) for name in names], set()
     for wide, high in product(range(300, 1300, 50), range(200, 900, 50)):
         pen = Lettering(measure)
-        wonder_window.lit(pen, them, wide, high)
+        wonder_window.paint_lit(pen, them, wide, high)
         said = [word for layer in pen.layers for word in layer.words]
         assert len(said) in (0, len(names)), (wide, high)
         assert len({word.size for word in said}) <= 1

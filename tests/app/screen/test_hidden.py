@@ -8,8 +8,8 @@ from app.screen.events import on_message
 from app.screen.pages.play import highlights
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from app.screen.widgets.face_down import Hidden, hidden, keep, turn_up
-from app.screen.widgets.free_space import Bare
+from app.screen.widgets.face_down import FaceDown, face_down_things, keep, turn_up
+from app.screen.widgets.free_space import TileMap
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps
 
@@ -34,23 +34,23 @@ def shown(it, nth):
 
 @pytest.mark.parametrize("nth", [0, 1, 2])
 def test_only_the_one_under_a_finger_shows_its_face(nth):
-    it = Hidden(1, 3, nth, "wood")
+    it = FaceDown(1, 3, nth, "wood")
     assert [shown(it, each) for each in range(3)] == [["wood" if each == nth else "back"] for each in range(3)]
 
 
 def test_without_a_finger_there_are_only_backs():
     room = scenes.search(3)
     room.control.secrets.let_go()
-    it = hidden(room.control.scene, 1, 3, 1)
-    assert it == Hidden(1, 3, -1, None)
+    it = face_down_things(room.control.scene, 1, 3, 1)
+    assert it == FaceDown(1, 3, -1, None)
     assert [shown(it, each) for each in range(3)] == [["back"]] * 3
 
 
 def test_the_other_seats_fingers_turn_nothing_up():
     room = scenes.search(3)
     [seat] = room.control.scene.secrets
-    assert hidden(room.control.scene, seat, 3, 1).thing is not None
-    assert hidden(room.control.scene, seat % 3 + 1, 3, 1).thing is None
+    assert face_down_things(room.control.scene, seat, 3, 1).thing is not None
+    assert face_down_things(room.control.scene, seat % 3 + 1, 3, 1).thing is None
 
 
 def test_what_is_kept_is_said_and_never_shown():
@@ -74,6 +74,6 @@ def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
     hint = messages.Hint(1, action="keep gear", other="keep wood")
     room.control.secrets.shown[1] = messages.Secret("x", 1, None, ("wood", "gear", "red-0"), hint=hint)
     it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
-    assert it == Hidden(1, 5, -1, None, frozenset((0, 1)))
+    assert it == FaceDown(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)
-    assert len(list(highlights.marked(Pen(measure), Bare(*SIZE), drawn, room.control))) == 2
+    assert len(list(highlights.marked(Pen(measure), TileMap(*SIZE), drawn, room.control))) == 2

@@ -14,11 +14,11 @@ from app.screen.input import cardboard_entry
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.widgets.action_choice import foot, looked_at, option, ways, wide_button
+from app.screen.widgets.action_choice import foot, hold_option, option, payment_chips, wide_button
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.face_down import Hidden, hidden, keep, kept, turn_up
-from app.screen.widgets.middle_controls import beside
-from app.screen.widgets.panel import Cell, Lying, facing, panel, place_of_many
+from app.screen.widgets.face_down import FaceDown, face_down_things, keep, kept_actions, turn_up
+from app.screen.widgets.middle_controls import buttons_left
+from app.screen.widgets.panel import Cell, PanelContext, facing, panel, place_of_many
 from app.text.languages import Words, capital
 from engine.architects import actions as said
 from engine.architects.cards import Data
@@ -60,7 +60,7 @@ def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
     if scene.tracked or scene.model.view is None or not seat:
         return {}
     if scene.asks == "keep":
-        return kept(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
+        return kept_actions(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
     found = stacks.offered(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
     if found is None and under == f"seat {seat} wonder" and scene.build:
         found = seat, scene.build
@@ -82,7 +82,7 @@ def _robbed(legal: tuple[str, ...], what: str) -> str:
 class SeatChoice:
     """What the acting seat may do, and what of it is chosen (`what`, and `how` it is paid), in that seat's words."""
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     asks: str
     legal: tuple[str, ...]
@@ -186,7 +186,7 @@ def _spends(text: str) -> list[str]:
 def _ways(control: Controller, chosen: ThingToDo, how: int, facts: Data, p: Pen, width: float, height: float) -> None:
     """The cards that each way to pay spends."""
     found = [[partial(_spent, card=card, facts=facts) for card in _spends(text)] for text in chosen.actions]
-    ways(p, found, how, lambda nth: touch_handlers.choose(control, how=nth), width, height)
+    payment_chips(p, found, how, lambda nth: touch_handlers.choose(control, how=nth), width, height)
 
 
 def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
@@ -205,7 +205,7 @@ def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
 def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
     """The top card of the central deck, for who may look at it, while a finger is down."""
     label = w("Hold to look at the top card of the central deck")
-    looked_at(p, "look", label, _unseen, width, height, partial(touch_handlers.peek, control, seat))
+    hold_option(p, "look", label, _unseen, width, height, partial(touch_handlers.peek, control, seat))
 
 
 def _unseen(p: Pen, side: float) -> None:
@@ -326,7 +326,7 @@ def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
 class LookFirst:
     """Whether to look at the top card of the central deck before `action` takes it. `looked`: the seat has looked."""
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     looked: bool
     action: str
@@ -349,7 +349,7 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
     most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
     half = min(most, across / ring.u) / 2
-    near = half if edge % 2 else min(half, beside(ring, BUTTONS) - 12)  # at the buttons' side
+    near = half if edge % 2 else min(half, buttons_left(ring, BUTTONS) - 12)  # at the buttons' side
     wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
     tall = min(2 * t + 100, above + deep / ring.u / 2)
     side = partial(it.lying.side, room=wide)
@@ -378,14 +378,14 @@ class Search:
     """Cards that a seat looks through."""
 
     ring: Ring
-    cards: Hidden
+    cards: FaceDown
     data: Data
     w: Words
     then: tuple[str, ...]  # what keeping the one under a finger would come to
 
 
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
-    cards = hidden(scene, seat, scene.theatre.searched, scene.theatre.turned)
+    cards = face_down_things(scene, seat, scene.theatre.searched, scene.theatre.turned)
     w, seen = scene.model.words(seat), scene.ahead_alone if cards.thing else None
     then = tuple(previews.told(w, seen, scene.model.people(w))) if seen else ()
     return Element("search", Search(ring, cards, scene.data, w, then), paint_search)

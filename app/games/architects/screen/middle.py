@@ -15,7 +15,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring
 from app.screen.widgets.change_marks import DASH
 from app.screen.widgets.game_pieces import marker
-from app.screen.widgets.middle_controls import beside, face_angle, in_middle, reader, row_begin
+from app.screen.widgets.middle_controls import buttons_left, face_angle, in_middle, reader, row_begin
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import View
@@ -57,7 +57,7 @@ def discard(scene: ArchitectsScene, ring: Ring, game: View) -> Element[DiscardPi
 def _room_at_right(ring: Ring, at: CardPlace) -> float:
     """Return the room for words beside a pile, seen from below: u to the round buttons, or none on a wide screen."""
     if at.angle % 180 == 0:
-        return beside(ring, BUTTONS) - RIGHT - GAP
+        return buttons_left(ring, BUTTONS) - RIGHT - GAP
     if not ring.upright:
         return 0.0
     return (row_begin(ring, BUTTONS) - (at.x - ring.inner.centre[0]) / ring.u) / ring.large - GAP

@@ -10,7 +10,7 @@ from app.looks.icons import SIGNS
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out, put
-from app.screen.widgets.game_pieces import below, disc, halo, thick
+from app.screen.widgets.game_pieces import disc, halo, stack_edges, thick
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 
@@ -59,7 +59,7 @@ def stack(
     if not legal:
         lighting.shadow(p, -w / 2, -h / 2, w + grown, h + grown, w * 0.11, lighting.CARD + grown)
     with p.dimmed(0.5 if dim else 1):
-        below(p, w, h, left)
+        stack_edges(p, w, h, left)
         if top == "back" or top is None:
             back(p, w)
         else:

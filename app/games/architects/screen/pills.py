@@ -7,7 +7,7 @@ from app.games.architects.screen import pieces
 from app.games.architects.table_description import piles
 from app.looks.shared_pieces import military
 from app.screen.paint.pen import Pen
-from app.screen.widgets.count_pills import Pictured, Thing, ghosts
+from app.screen.widgets.count_pills import PaintThing, PicturePill, ghosts
 from app.screen.widgets.faces import figure, lay_out
 from app.shown.play.play import Pill, PillItem
 from app.shown.play.previews import signed
@@ -15,7 +15,7 @@ from engine.architects.cards import Data
 from engine.architects.view import SeatView
 
 MILITARY, MEDALS, GIFTS, POINTS = "military", "medals", "gifts", "points"  # pills of their own: no cards of a colour
-THINGS: Final[Mapping[str, Thing]] = {
+THINGS: Final[Mapping[str, PaintThing]] = {
     MILITARY: lambda p, h: lay_out(p, military(h * 0.44)),
     MEDALS: lambda p, h: pieces.won(p, h * 0.5),
     GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
@@ -42,7 +42,7 @@ def pills(box: Data, view: SeatView) -> list[Pill]:
     found.append(Pill("red", tuple(red)))
     for what, n in ((MILITARY, view.military), (MEDALS, len(view.medals)), (GIFTS, view.gifts)):
         if n:
-            found.append(Pictured(what, (PillItem("", str(n), what),), thing=THINGS[what]))
+            found.append(PicturePill(what, (PillItem("", str(n), what),), thing=THINGS[what]))
     return found
 
 
@@ -50,7 +50,7 @@ def pills_ahead(box: Data, view: SeatView, then: SeatView, points: int) -> list[
     """What a touched use would bring a seat, or take from it."""
     found = ghosts(pills(box, view), pills(box, then))
     if points:
-        found.append(Pictured(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_gable))
+        found.append(PicturePill(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_gable))
     return found
 
 

@@ -13,7 +13,7 @@ from app.screen.input.cardboard_entry import pick, put_back
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring, link_path
-from app.screen.widgets.card_highlights import eye, lit, ringed, touchable
+from app.screen.widgets.card_highlights import card_ring_element, eye, lit, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.game_pieces import thick
 from app.screen.widgets.middle_controls import face_angle, in_middle
@@ -102,7 +102,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     element = Element(f"stack {name}", view, paint_stack, angle=at.angle, pivot=(at.x, at.y), flips=flips)
     w = ring.card / ring.u
     grown = thick(w, lies.left)
-    spoken_of = [ringed(name, ring, at, w, grown)] if spoken else []
+    spoken_of = [card_ring_element(name, ring, at, w, grown)] if spoken else []
     return [*([lit(name, ring, at, w, grown)] if action else ()), *spoken_of, element]
 
 
@@ -230,7 +230,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     deck = Element("stack center", view, paint_center, angle=at.angle, pivot=(at.x, at.y))
     w = _deck_width(ring)
     grown = thick(w, lies.left)
-    spoken_of = [ringed("center", ring, at, w, grown)] if spoken else []
+    spoken_of = [card_ring_element("center", ring, at, w, grown)] if spoken else []
     return [*([lit("center", ring, at, w, grown)] if action else ()), *spoken_of, deck]
 
 

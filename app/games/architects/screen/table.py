@@ -11,11 +11,11 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Bound, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.widgets.card_highlights import peeked
+from app.screen.widgets.card_highlights import peeked_card
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.middle_controls import buttons, floor, plate
-from app.screen.widgets.name_plate import player, prompted
-from app.screen.widgets.panel import Lying, closing, lying, place
+from app.screen.widgets.middle_controls import buttons, floor, turn_pointer
+from app.screen.widgets.name_plate import player, prompt_wordings
+from app.screen.widgets.panel import PanelContext, closing, panel_context, place
 from app.shown.play.play import Pill
 from engine.architects.view import Goal, View
 
@@ -37,7 +37,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     for seat, secret in scene.secrets.items():
         if secret.center:
             found.append(
-                peeked(
+                peeked_card(
                     scene,
                     ring,
                     seat,
@@ -55,7 +55,7 @@ def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offer
     """What lies in the middle; beside the plate nothing does while the way in for phones lies there."""
     found: Elements = [
         floor(ring, ring.disc),
-        plate(scene, ring),
+        turn_pointer(scene, ring),
         *middle.markers(scene, ring, game),
         *stacks.center(scene, ring, game, offers),
     ]
@@ -129,7 +129,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     asked = (terms.asked(w, scene.asks, scene.model.legal(seat)),)
     if scene.asks == "take":
         asked = (*(asked if len(offers) > 2 else ()), w("Take one"))  # a stack may be empty
-    return prompted(scene, seat, asked, bool(offers))
+    return prompt_wordings(scene, seat, asked, bool(offers))
 
 
 # ---- a seat on a small screen ------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
 class WholeZone:
     """All of a seat's zone, as large as the middle, and the medals that it may still win."""
 
-    lying: Lying
+    lying: PanelContext
     seat: zone.SeatFacts
     goals: tuple[Goal, ...]
 
@@ -149,7 +149,7 @@ def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[Whole
     if not 0 < number <= len(scene.view.seats):
         return None
     goals = scene.view.hints.goals[number - 1]
-    view = WholeZone(lying(scene, ring, number), seat_facts(scene, scene.view, number), goals)
+    view = WholeZone(panel_context(scene, ring, number), seat_facts(scene, scene.view, number), goals)
     return Element(f"panel {scene.opened.panel}", view, paint_whole_zone)
 
 

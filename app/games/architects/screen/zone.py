@@ -20,10 +20,18 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import MARGIN, Rect, Ring
 from app.screen.widgets import name_list
 from app.screen.widgets.change_marks import DASH, brackets
-from app.screen.widgets.count_pills import Pictured, paint_pills
+from app.screen.widgets.count_pills import PicturePill, paint_pills
 from app.screen.widgets.faces import gable, lay_out
 from app.screen.widgets.illustrations import window
-from app.screen.widgets.name_plate import OVER, Player, asked, dots, ground, link_sign, named
+from app.screen.widgets.name_plate import (
+    ROOF_OVERHANG,
+    Player,
+    link_sign,
+    paint_name,
+    paint_prompt,
+    waiting_dots,
+    zone_background,
+)
 from app.shown.play.play import Pill, PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
@@ -119,7 +127,7 @@ def drawn(w: float, d: float, small: bool) -> float:
 
 def _across(w: float, high: float, share: float, pills: float) -> float:
     """How wide a drawing is, in a window so wide and high: beside pills, which need so much or a share of the width."""
-    return min((high + OVER) * SHAPE, max(w * share, w - pills))
+    return min((high + ROOF_OVERHANG) * SHAPE, max(w * share, w - pills))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +153,7 @@ class _Size:
         if plain:
             wide = min((128 if self.slim else 196) * self.k, self.w * 0.32)
             return Rect(self.pad, self.pad, wide, high - 2 * self.pad)
-        return Rect(near, -OVER, _across(self.w, high, ACROSS, PILLS), high + OVER)
+        return Rect(near, -ROOF_OVERHANG, _across(self.w, high, ACROSS, PILLS), high + ROOF_OVERHANG)
 
 
 def full(
@@ -155,7 +163,7 @@ def full(
     if not in the zone.
     """
     z = _Size.of(w, d)
-    ground(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    zone_background(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
@@ -197,7 +205,7 @@ def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: flo
 def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect, least: float) -> None:
     """The wonder stage by stage, and what a touch on it does, but where it breaks the frame."""
     _stages(p, seat, box, least)
-    top = INSET + (OVER if box.y == -OVER else 0)
+    top = INSET + (ROOF_OVERHANG if box.y == -ROOF_OVERHANG else 0)
     with p.at(box.x, box.y):
         _touched(p, seat, control, (INSET, top, box.w - 2 * INSET, box.h - INSET - top), 0)
 
@@ -206,7 +214,7 @@ def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
     """The wonder stage by stage, with what each asks for or brings; `least`: as its face has it."""
     slug = seat.view.wonder
     printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
-    most, head = min(box.h * NUMBER, LARGEST), OVER + HEAD if box.y == -OVER else 0
+    most, head = min(box.h * NUMBER, LARGEST), ROOF_OVERHANG + HEAD if box.y == -ROOF_OVERHANG else 0
     with p.at(box.x, box.y):
         few = least == READ_SMALL
         wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, most, least, head, few)
@@ -272,10 +280,12 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
     if who.prompt and not who.waiting:
         left = right - pad - 4 - beside - (12 * k if tokens else 0)
         how = partial(link_sign, p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate)
-        room = left - asked(p, who, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how)
+        room = left - paint_prompt(
+            p, who, (right, y), (size, size * 0.86), ink if seat.turn else "candle", left, hs, how
+        )
     else:
         room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
-    x = pad + 4 + named(p, who, pad + 4, y, size, ink, max(room, 60 * k))
+    x = pad + 4 + paint_name(p, who, pad + 4, y, size, ink, max(room, 60 * k))
     for i, slug in enumerate(tokens):
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
@@ -295,7 +305,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
             )
     used = x + (beside + 12 * k if tokens else 0) + 14 * k
     if who.waiting:
-        dots(p, right - 34, y, ink)
+        waiting_dots(p, right - 34, y, ink)
         return
     if who.prompt:
         return
@@ -306,7 +316,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         right -= side + 10 * k
     wonder = printed_names.wonder(who.w, seat.view.wonder)
     if who.name != wonder:
-        name_list.alone(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
+        name_list.single_line(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
 
 
 def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
@@ -314,7 +324,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     and the wonder. A tap opens the rest.
     """
     k = min(d, USUAL) / 272
-    ground(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    zone_background(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)
@@ -332,7 +342,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         high = d - PLATE * k
         wide = _across(w, high, ACROSS_SMALL, PILLS_SMALL)
         right, touched = w - wide - 12 * k, Rect(w - wide - 4 * k, 0, wide, high)
-        _stages(p, seat, Rect(touched.x, -OVER, wide, high + OVER), READ_SMALL)
+        _stages(p, seat, Rect(touched.x, -ROOF_OVERHANG, wide, high + ROOF_OVERHANG), READ_SMALL)
     paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
@@ -340,20 +350,22 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         _touched(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
 
 
-def _built(seat: SeatFacts) -> Pictured:
+def _built(seat: SeatFacts) -> PicturePill:
     """How much of the wonder stands."""
     stages = tuple(seat.data.wonders[seat.view.wonder].stages)
-    return Pictured("", (PillItem("", "", "stages"),), thing=StandingWonder(seat.view.wonder, stages, seat.view.stages))
+    return PicturePill(
+        "", (PillItem("", "", "stages"),), thing=StandingWonder(seat.view.wonder, stages, seat.view.stages)
+    )
 
 
-def _asked(need: Need) -> Pictured:
+def _asked(need: Need) -> PicturePill:
     """What a stage that is next asks for."""
-    return Pictured("", (PillItem("", "", f"stage {need.stage}"),), thing=StageCost(need.cost, need.kind))
+    return PicturePill("", (PillItem("", "", f"stage {need.stage}"),), thing=StageCost(need.cost, need.kind))
 
 
-def _held(token: str) -> Pictured:
+def _held(token: str) -> PicturePill:
     """A progress token of a seat."""
-    return Pictured(token, (PillItem("", "", token),), thing=SmallToken(token))
+    return PicturePill(token, (PillItem("", "", token),), thing=SmallToken(token))
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +411,7 @@ def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
     y = d - hs / 2
     right = w - (124 * k if seat.view.cat else 22 * k)
     if who.waiting:
-        dots(p, right - 34, y, ink)
+        waiting_dots(p, right - 34, y, ink)
         right -= 80
     if seat.points and not (who.prompt or who.waiting):
         total = str(seat.view.score.total)
@@ -408,10 +420,10 @@ def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
         right -= 36 * k
     how = partial(link_sign, p, who, right, y, 52 * k, "ink" if seat.turn else "soft", plate)
     if seat.turn and who.prompt and not who.waiting:
-        right -= asked(p, who, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
+        right -= paint_prompt(p, who, (right, y), (50 * k, 42 * k), ink, right - 22 * k, hs, how)
     else:
         right -= how() + 8 * k
-    named(p, who, 22 * k, y, 50 * k, ink, max(right - 22 * k, 80 * k))
+    paint_name(p, who, 22 * k, y, 50 * k, ink, max(right - 22 * k, 80 * k))
     if who.prompt and not seat.turn:
         icon(p, "swords", right - 26 * k, y, 60 * k, "candle", plate)
     if seat.view.cat:

@@ -17,7 +17,7 @@ DIM: Final = 0.5  # of its light, what a wonder has that nobody has built
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
     """A card's face. `priced`: it leaves room for a price at its upper and at its lower edge."""
-    faces.lying(p, of.card(facts, slug, w, h, priced, band(w, h) if priced else 0, plain=faces.is_plain(p, w)))
+    faces.paint_card(p, of.card(facts, slug, w, h, priced, band(w, h) if priced else 0, plain=faces.is_plain(p, w)))
 
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
@@ -75,12 +75,12 @@ def _lit(p: Pen, w: float, h: float) -> None:
 
 def covered(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
     """A card of which others leave no more than a strip."""
-    faces.lying(p, of.covered(facts, slug, w, h, faces.is_plain(p, w)))
+    faces.paint_card(p, of.covered(facts, slug, w, h, faces.is_plain(p, w)))
 
 
 def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:
     """What shows of it."""
-    faces.in_few(p, of.strip(facts, slug, w, h, costs, beside, faces.is_plain(p, w)))
+    faces.paint_batched(p, of.strip(facts, slug, w, h, costs, beside, faces.is_plain(p, w)))
 
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:

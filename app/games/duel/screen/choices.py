@@ -21,8 +21,8 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.action_choice import foot
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.face_down import Hidden, hidden, keep, turn_up
-from app.screen.widgets.panel import GAP, PAD, Cell, Frame, Lying, at_hand, at_seat, cell, panel
+from app.screen.widgets.face_down import FaceDown, face_down_things, keep, turn_up
+from app.screen.widgets.panel import GAP, PAD, Cell, Frame, PanelContext, at_hand, at_seat, cell, panel
 from app.shown.cardboard.disputes import earlier
 from app.text.languages import Words, capital
 from engine.duel.cards import COLOURS, Data, DrawTokens
@@ -91,7 +91,7 @@ def frame_of(lay: Layout, box: TableBox, seat: int) -> Frame:
 class CardChoice:
     """Cards of which one is chosen, or (`said` empty) which are only read. They lie beside the structure or on it."""
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     aside: bool
     title: str
@@ -215,7 +215,7 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
             tick(p, wide / 2 - 6, -wide * UPRIGHT / 2 + 6, 18)
 
 
-def _door(control: Controller, lying: Lying) -> Cell:
+def _door(control: Controller, lying: PanelContext) -> Cell:
     """To what was told before: what is asked may be asked because of that."""
     row = earlier(lying.w)
     return cell(row.words, "earlier", partial(control.open, row.to, lying.edge), row.picture, 1.6, size=26)
@@ -231,7 +231,7 @@ class ActionButtons:
     Where people deal, it leads to what was told before, too: the game may be further than the table knows.
     """
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     aside: bool
     title: str
@@ -287,7 +287,7 @@ class Drawn:
     """Tokens from the box that one seat may see."""
 
     ring: Ring
-    tokens: Hidden
+    tokens: FaceDown
     facts: Data
     w: Words
     left: bool  # they lie at the left hand, where there is room beside them
@@ -295,7 +295,7 @@ class Drawn:
 
 
 def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[Drawn]:
-    tokens = hidden(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
+    tokens = face_down_things(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
     w, seen = scene.model.words(seat), scene.ahead_alone if tokens.thing else None
     then = tuple(previews.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
     view = Drawn(ring, tokens, scene.data, w, scene.model.info(seat).left, then)

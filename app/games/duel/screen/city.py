@@ -30,7 +30,15 @@ from app.screen.state import recent_events
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import DASH, GHOST, brackets
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.name_plate import Player, dots, ground, link_sign, named, player, prompted
+from app.screen.widgets.name_plate import (
+    Player,
+    link_sign,
+    paint_name,
+    player,
+    prompt_wordings,
+    waiting_dots,
+    zone_background,
+)
 from app.screen.widgets.news_strip import line, open_since, wordings
 from app.screen.widgets.panel import at_hand
 from app.shown.play.previews import Change, signed
@@ -227,7 +235,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     elif legal and legal[0].startswith("draft "):
         asked = draft.prompt(scene, w)
     again = tuple(w("Another turn: {asked}", asked=text) for text in asked) if scene.view.age and _again(scene) else ()
-    return prompted(scene, seat, (*again, *asked), bool(scene.answers))
+    return prompt_wordings(scene, seat, (*again, *asked), bool(scene.answers))
 
 
 def _again(scene: DuelScene) -> bool:
@@ -339,14 +347,14 @@ def _wide(p: Pen, places: int, several: int) -> float:
 
 def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
     """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
-    ground(p, w, d, high, 0.85, it.turn, it.player.colour)
+    zone_background(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
     edge = it.lay.edge(it.number)
     who = partial(touch_handlers.touch_seat, control, it.number, edge)
     p.hit_area(0, d - high, w, high, f"{key}seat {it.number} name", who, rank=0, least=it.lay.touch)
     x = 24 * k
-    x += named(p, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
+    x += paint_name(p, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
     if it.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
     faces.coin(p, x + 24 * k, y, 42 * k)
@@ -402,7 +410,7 @@ def _then(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float
 def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
     """What the seat is asked; three dots while its answer is on its way. How wide that is."""
     if it.player.waiting:
-        dots(p, right - 34, y, ink)
+        waiting_dots(p, right - 34, y, ink)
         return 90.0
     return p.text(right, y, it.player.prompt, size, ink, "end", room=room) if it.player.prompt and room > 40 else 0.0
 

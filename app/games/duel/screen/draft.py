@@ -18,7 +18,7 @@ from app.screen.state.model import event_of
 from app.screen.state.ring import Ring
 from app.screen.widgets import name_list
 from app.screen.widgets.controls import button, tick
-from app.screen.widgets.grid import beside
+from app.screen.widgets.grid import fill_grid
 from app.text.languages import Words, capital
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -193,7 +193,7 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
     rows = -(-len(it.offers) // across)
     two = it.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * display_face.LEAST / p.scale  # lines of a name
     named = two if it.lay.small else 54.0
-    cells = beside(len(it.offers), across, box.w, box.h, GAP)
+    cells = fill_grid(len(it.offers), across, box.w, box.h, GAP)
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
     called_ = [offer.name for offer in it.offers]
     largest = it.lay.words(28) * p.grown

@@ -324,7 +324,7 @@ def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:
         illustrations.illustration(p, Illustration(picture, 0, 0, w, above, behind, 18))
     if it.worlds:
         with p.at(0, above):
-            wonder_window.lit(p, it.worlds, w, h - above, 0 if above else 18)
+            wonder_window.paint_lit(p, it.worlds, w, h - above, 0 if above else 18)
 
 
 def _names(p: Pen, it: PointsSheet, w: float, y: float, size: float) -> None:

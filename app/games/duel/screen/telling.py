@@ -29,7 +29,7 @@ from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.grid import as_large, beside, pressed
+from app.screen.widgets.grid import fill_grid, largest_grid, pressed
 from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.touch_tiles import Tap
 from app.shown.cardboard.telling import grouped
@@ -170,7 +170,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
         size = 40 if lay.small else 32
         p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
         count, room = len(it.spots) + len(last), box.h - HEAD
-        cells = as_large(count, box.w, room, GAP)
+        cells = largest_grid(count, box.w, room, GAP)
         cells = cells.lower(cells.w * UPRIGHT)
         for nth in range(count):
             with p.at(0, HEAD), cells.at(p, nth):
@@ -394,7 +394,7 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     ways += [(*each, False) for each in ways_out(control, it.w, it.asks)]
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
-    cells = beside(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
+    cells = fill_grid(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
     with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
         for nth, (label, key, picture, tap, on) in enumerate(ways):

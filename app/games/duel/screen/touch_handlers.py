@@ -9,7 +9,7 @@ from app.games.duel.screen.scene import DuelScene, change, present
 from app.games.duel.screen.ui_state import TouchedThing
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
-from app.screen.widgets.face_down import kept
+from app.screen.widgets.face_down import kept_actions
 from engine.duel.actions import MARK
 
 
@@ -109,7 +109,7 @@ def touched_uses(scene: DuelScene) -> dict[int, str]:
     if not seat or scene.tracked or scene.model.view is None:
         return {}
     if scene.asks == "keep":
-        return kept(scene, seat, scene.duel.nth)
+        return kept_actions(scene, seat, scene.duel.nth)
     card, said = chosen_card(scene), [scene.duel.choice]
     if card:
         wonder = under.removeprefix(f"wonder {seat} ")

@@ -17,12 +17,12 @@ UPRIGHT: Final = 1.38  # of its width, the height of a card
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
     """A building card, or a leader, round the pen's place."""
-    faces.lying(p, of.card(facts, slug, w, h, plain=faces.is_plain(p, w)))
+    faces.paint_card(p, of.card(facts, slug, w, h, plain=faces.is_plain(p, w)))
 
 
 def back(p: Pen, age: int, w: float, h: float) -> None:
     """A card that lies face down, round the pen's place; of which age, as its face has it."""
-    faces.lying(p, of.back(age, w, h, p.plain))
+    faces.paint_card(p, of.back(age, w, h, p.plain))
 
 
 # ---- the wonder ------------------------------------------------------------------------------------------

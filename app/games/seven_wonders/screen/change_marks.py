@@ -37,7 +37,7 @@ def strips(
         for seat in range(1, len(ring.zones) + 1)
     ]
     again = touch_handlers.show_last if scene.view.hints.last else None
-    inside = news_strip.INSIDE if ring.small else 0.0  # what is said of a large hand stands there
+    inside = news_strip.ZONE_OVERLAP if ring.small else 0.0  # what is said of a large hand stands there
     return news_strip.strips(ring, said, back, zones, again, inside)
 
 

@@ -18,7 +18,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Rect, Ring
 from app.screen.widgets import faces
-from app.screen.widgets.game_pieces import below
+from app.screen.widgets.game_pieces import stack_edges
 from app.screen.widgets.middle_controls import face_angle, floor, in_middle, reader
 from app.text.languages import Words
 from engine.seven_wonders.cards import TURNS
@@ -174,7 +174,7 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
                     cards.back(p, age, 76, 76 * cards.UPRIGHT)
         elif it.ages:
             if not p.plain:
-                below(p, PILED, PILED * cards.UPRIGHT, max(it.count))
+                stack_edges(p, PILED, PILED * cards.UPRIGHT, max(it.count))
             for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
                 with p.at(under * 5, under * 3, under * 2):
                     cards.back(p, age, PILED, PILED * cards.UPRIGHT)

@@ -32,7 +32,7 @@ class BackPicture:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         wide = min(w * 0.86, h / cards.UPRIGHT)
-        faces.lying(p, of.back(self.age, wide, wide * cards.UPRIGHT, p.plain))
+        faces.paint_card(p, of.back(self.age, wide, wide * cards.UPRIGHT, p.plain))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from app.games.seven_wonders.table_description import blue_points, by_colour
 from app.looks.effect_icons import SLASH, Atom, between, good
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
-from app.screen.widgets.count_pills import Pictured
+from app.screen.widgets.count_pills import PicturePill
 from app.screen.widgets.name_plate import Player, player
 from app.shown.play.play import Pill, PillItem
 from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data
@@ -124,10 +124,10 @@ def pills(seat: SeatFacts) -> list[Pill]:
              for pill in found]  # fmt: skip
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
     if won:
-        found.append(Pictured("victory", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
+        found.append(PicturePill("victory", (PillItem("", "", "victory"),), thing=WonToken(sum(won))))
     if lost:
         item = PillItem("", str(len(lost)) if len(lost) > 1 else "", "defeat")
-        found.append(Pictured("defeat", (item,), thing=WonToken(-1)))
+        found.append(PicturePill("defeat", (item,), thing=WonToken(-1)))
     return found
 
 

@@ -28,7 +28,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import FINGER, MARGIN, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
-from app.screen.widgets.grid import Cells, as_large, beside, having_room, pressed
+from app.screen.widgets.grid import Grid, capacity, fill_grid, largest_grid, pressed
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.touch_tiles import Room, paint_sides
 from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse
@@ -244,7 +244,7 @@ class CellsLaid(NamedTuple):
     """Cells row by row, where they lie, and which of how many pages they are."""
 
     shown: tuple[Cell, ...]
-    cells: Cells
+    cells: Grid
     page: int
     pages: int
 
@@ -256,7 +256,7 @@ def _room(at: Frame, here: bool) -> tuple[float, float]:
 
 def _capacity(at: Frame, ring: Ring, here: bool) -> int:
     """How many cells as large as a finger have room."""
-    return having_room(*_room(at, here), _finger(ring), GAP)
+    return capacity(*_room(at, here), _finger(ring), GAP)
 
 
 def _finger(ring: Ring) -> float:
@@ -292,14 +292,14 @@ def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
     ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
     spots = [spot for kind in it.kinds for spot in kind.spots]
     kind = next((each for each in it.kinds if each.key == it.tell.group), None)
-    if as_large(len(spots) + len(ends), w, h, GAP).side >= t:
+    if largest_grid(len(spots) + len(ends), w, h, GAP).side >= t:
         cells: tuple[Cell, ...] = (*spots, *ends)
     elif kind is not None:
         cells = (*kind.spots, "back")
     else:
         cells = (*it.kinds, *ends)
     page, pages = 0, 1
-    fit = having_room(w, h, t, GAP)
+    fit = capacity(w, h, t, GAP)
     if len(cells) > fit:
         last = cells[-1:] if cells[-1] in ("back", "close") else ()
         rest = cells[: len(cells) - len(last)]
@@ -307,7 +307,7 @@ def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
         pages = ceil(len(rest) / size)
         page = min(it.page, pages - 1)
         cells = (*rest[page * size : (page + 1) * size], "earlier", "later", *last)
-    places = as_large(len(cells), w, h, GAP)
+    places = largest_grid(len(cells), w, h, GAP)
     return CellsLaid(cells, places.lower(2 * places.w), page, pages)
 
 
@@ -463,9 +463,9 @@ def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse],
     """What was paid for it, the cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
-    if beside(count, across, w, h, GAP).h < t:
+    if fill_grid(count, across, w, h, GAP).h < t:
         across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
-    cells, size = beside(count, across, w, h, GAP).lower(2 * t), letters(it.ring)
+    cells, size = fill_grid(count, across, w, h, GAP).lower(2 * t), letters(it.ring)
     for nth, use in enumerate(ways):
         with cells.at(p, nth):
             tap = partial(touch_handlers.tell, control, it.asked, it.answer, use.line)

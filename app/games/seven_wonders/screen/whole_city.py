@@ -25,7 +25,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame
 from app.screen.widgets.illustrations import window
-from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, closing, heading, lying, panel, place
+from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, cell, closing, heading, panel, panel_context, place
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.shown.play import goal
 from app.text.languages import Words, capital
@@ -48,7 +48,7 @@ Part = tuple[float, float, float, float]  # left, top, width and height in a cit
 class WholeCity:
     """A city. `touched`: what of it is shown large; `saves`: its seat may save for that."""
 
-    lying: Lying
+    lying: PanelContext
     seat: SeatFacts
     touched: str
     saves: bool
@@ -60,7 +60,7 @@ def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | No
         return None
     touched = scene.seven.touched
     saves = goals.may_save(scene, number, touched)
-    view = WholeCity(lying(scene, ring, number), seat_of(scene, number), touched, saves)
+    view = WholeCity(panel_context(scene, ring, number), seat_of(scene, number), touched, saves)
     return Element(f"panel {scene.opened.panel}", view, paint)
 
 

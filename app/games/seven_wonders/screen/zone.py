@@ -20,7 +20,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import brackets
 from app.screen.widgets.count_pills import ATOM, SIGN_PX, paint_pills, with_room_for
-from app.screen.widgets.name_plate import OVER, ground, link_sign, named, optional
+from app.screen.widgets.name_plate import ROOF_OVERHANG, link_sign, optional_text, paint_name, zone_background
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
 SLIM: Final = 480.0  # of its scale, so wide a zone has less room than that
@@ -103,7 +103,7 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozens
         room = (110 if slim else 132) * k
         x, y, high = pad + (wide - room) / 2, pad, tall - low - 12 * k
     else:  # its foot lies behind the stages, what is tall breaks its frame
-        x, y, high = 8 * k, -OVER, OVER + d - hs - pad - low * SEEN
+        x, y, high = 8 * k, -ROOF_OVERHANG, ROOF_OVERHANG + d - hs - pad - low * SEEN
         wide = max(wide, min(high * SHAPE, w * ACROSS))
         room = wide + 2 * (pad - x)
     with p.at(x, y):
@@ -119,7 +119,7 @@ def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: st
     """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
     if lit:
         lighting.turn(p, w, d, k)
-    ground(p, w, d, hs, k, False, colour, sky)
+    zone_background(p, w, d, hs, k, False, colour, sky)
     if lit:
         p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
@@ -140,7 +140,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
         right -= 34 * k
     coins = str(seat.view.coins)
     money = 48 * k + p.wide(coins, size * 1.06, True)
-    used = named(p, who, pad + 4 * k, y, size, "candle" if lit else "text", right - money - pad - 16 * k)
+    used = paint_name(p, who, pad + 4 * k, y, size, "candle" if lit else "text", right - money - pad - 16 * k)
     x = pad + 4 * k + used + 14 * k
     faces.coin(p, x + 19 * k, y, 38 * k)
     if marked:
@@ -148,9 +148,11 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     p.text(x + 44 * k, y, coins, size * 1.06, "text", "start", bold=True)
     room = right - x - money - 20 * k
     if who.prompt:
-        optional(p, right - 6 * k, y, who.prompt, size * 0.8, "candle" if lit else "soft", room)
+        optional_text(p, right - 6 * k, y, who.prompt, size * 0.8, "candle" if lit else "soft", room)
     elif not slim:
-        name_list.alone(p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", "end", room)
+        name_list.single_line(
+            p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", "end", room
+        )
 
 
 def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
@@ -181,14 +183,14 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
         p.text(right, y, total, 46 * k, "soft", "end", bold=True)
         icon(p, "star", right - points + 46 * k, y, 44 * k, "mute", "raised")
         right -= points
-    x = 20 * k + named(p, who, 20 * k, y, 48 * k, "candle" if lit else "text", right - money - 32 * k)
+    x = 20 * k + paint_name(p, who, 20 * k, y, 48 * k, "candle" if lit else "text", right - money - 32 * k)
     faces.coin(p, x + 44 * k, y, 52 * k)
     if COINS in fresh:
         brackets(p, x + 18 * k, y - 26 * k, 52 * k, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k
-    over = 0 if p.plain else OVER
-    high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVER, SHAPE, d - hs)
+    over = 0 if p.plain else ROOF_OVERHANG
+    high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + ROOF_OVERHANG, SHAPE, d - hs)
     if (aside := min(w - BESIDE * k, high * stretch)) > LEAST * k:
         with p.at(w - aside - 14 * k, foot - high):
             cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high, True)

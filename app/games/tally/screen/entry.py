@@ -30,7 +30,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.controls import button, frame, stands_beside, switch
-from app.screen.widgets.panel import GAP, Cell, Frame, Lying, cell, in_reach, lying, panel, place
+from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, cell, in_reach, panel, panel_context, place
 from app.screen.widgets.panel import closing as shutting
 from app.shown.form import Button, Form, Link, Row
 from app.text import table as table_words
@@ -48,7 +48,7 @@ TENS = 10  # numbers in a row, where they have room
 class SeatEntry:
     """All that is entered for one seat."""
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     name: str
     counters: tuple[DrawnCounter, ...]
@@ -64,7 +64,7 @@ class SeatEntry:
 def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
     """Every cell of one seat, facing whoever opened it."""
     sheet = scene.sheet
-    here, view = lying(scene, ring, seat), sheet.view
+    here, view = panel_context(scene, ring, seat), sheet.view
     mine = view.seats[seat - 1]
     entry = SeatEntry(
         here,
@@ -134,7 +134,7 @@ def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
 class NumberKeys:
     """Numbers `of` one cell. `name`: whose it is."""
 
-    lying: Lying
+    lying: PanelContext
     of: Counter
     name: str
     sheet: str  # the game that it is a sheet of
@@ -148,7 +148,7 @@ class NumberKeys:
 def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     """A number is touched, or typed, for the cell that was picked; its last entry can be taken back alone."""
     sheet, own = scene.sheet, scene.own
-    here = lying(scene, ring, seat)
+    here = panel_context(scene, ring, seat)
     view = NumberKeys(
         here,
         table_description.counter(here.w, sheet, seat, own.picked),
@@ -348,14 +348,14 @@ def _meant(digits: str, bounds: CellView) -> int | None:
 class Lacking:
     """What is asked while something is not entered yet. `first`: the seat and the cell that are entered first."""
 
-    lying: Lying
+    lying: PanelContext
     form: Form
     first: tuple[int, str]
 
 
 def unsettled(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
     """Before a conflict; None where everybody's shields are entered (by now)."""
-    view, here = scene.sheet.view, lying(scene, ring)
+    view, here = scene.sheet.view, panel_context(scene, ring)
     form = settling(here.w, view, scene.model.people(here.w))
     if form is None:
         return None
@@ -365,7 +365,7 @@ def unsettled(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
 
 def lacking(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
     """Before the sheet is closed; None where it lacks nothing (any more)."""
-    view, here = scene.sheet.view, lying(scene, ring)
+    view, here = scene.sheet.view, panel_context(scene, ring)
     if not view.missing:
         return None
     first = view.missing[0]
@@ -406,14 +406,14 @@ def _answer(control: Controller, it: Lacking, row: Row) -> Cell:
 class Holder:
     """Who may have the cat, and who has it (0: it lies in the middle; None: this sheet has none)."""
 
-    lying: Lying
+    lying: PanelContext
     people: tuple[str, ...]
     has: int | None
 
 
 def holder(scene: SheetScene, ring: Ring) -> Element[Holder]:
     """Who has the cat."""
-    view = Holder(lying(scene, ring), scene.model.people(scene.model.words()), scene.sheet.view.cat)
+    view = Holder(panel_context(scene, ring), scene.model.people(scene.model.words()), scene.sheet.view.cat)
     return Element(f"panel {scene.opened.panel}", view, paint_holder)
 
 
@@ -440,7 +440,7 @@ def _give(control: Controller, seat: int) -> None:
 class Symbols:
     """The symbols of a seat: of each none, one or a pair."""
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     name: str
     held: tuple[Symbol, ...]
@@ -451,7 +451,7 @@ class Symbols:
 
 def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None:
     """What a seat's science is; None on sheets without."""
-    here, view = lying(scene, ring, seat), scene.sheet.view
+    here, view = panel_context(scene, ring, seat), scene.sheet.view
     if view.progress is None:
         return None
     mine = view.seats[seat - 1]
@@ -487,13 +487,13 @@ def _symbol(control: Controller, seat: int, it: Symbol, p: Pen, w: float, h: flo
 class ProgressHolders:
     """Who has which progress token."""
 
-    lying: Lying
+    lying: PanelContext
     it: HeldTokens
 
 
 def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     """None on sheets without."""
-    here, view = lying(scene, ring), scene.sheet.view
+    here, view = panel_context(scene, ring), scene.sheet.view
     if view.progress is None:
         return None
     it = table_description.tokens(here.w, view, scene.model.people(here.w))

@@ -32,8 +32,8 @@ from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import figure
 from app.screen.widgets.game_pieces import lines_to_seats
-from app.screen.widgets.name_plate import ground
-from app.screen.widgets.panel import Cell, Frame, Lying, cell, closing, lying, panel, place
+from app.screen.widgets.name_plate import zone_background
+from app.screen.widgets.panel import Cell, Frame, PanelContext, cell, closing, panel, panel_context, place
 from app.text.languages import Words
 
 PAD = 14.0  # u, inside a zone
@@ -195,7 +195,7 @@ def _counting(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> 
     lines = min(len(lies), 3 if 3 * t + BAR + PAD + 3 * GAP <= d else 2) if above else 1
     bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
     high = (d - bar - PAD - lines * GAP) / lines
-    ground(p, w, d, bar, 1.0, False, it.colour)
+    zone_background(p, w, d, bar, 1.0, False, it.colour)
     in_row = it.cat if not beside and w - 2 * PAD >= least + t + GAP else None
     in_bar = it.cat if in_row is None and bar - 6 >= t and w >= 4 * t else None
     room = w - 2 * PAD - (t + GAP if in_row else 0)
@@ -308,7 +308,7 @@ def _standing(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> 
 class ScoreSheet:
     """The whole sheet. `panel`: it was opened over the markers; else it is what lies on the middle."""
 
-    lying: Lying
+    lying: PanelContext
     whole: WholeSheet
     signs: tuple[Glyph, ...]  # of its lines
     can_undo: bool
@@ -325,7 +325,7 @@ def score(scene: SheetScene, ring: Ring) -> Element[ScoreSheet]:
 def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[ScoreSheet]:
     table, sheet = scene.model.table, scene.sheet
     assert table is not None
-    here, w = lying(scene, ring), scene.model.words()
+    here, w = panel_context(scene, ring), scene.model.words()
     view = ScoreSheet(
         here,
         whole(w, scene.model.game_words, sheet, scene.model.people(w)),

@@ -11,7 +11,17 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Boxed, Picture, Scene
-from app.screen.widgets.panel import MOST, PAD, Cell, Lying, closing, heading, lying, panel, whole_table
+from app.screen.widgets.panel import (
+    MAX_LINES,
+    PAD,
+    Cell,
+    PanelContext,
+    closing,
+    heading,
+    panel,
+    panel_context,
+    whole_table,
+)
 from app.shown.cardboard.box import box
 from app.shown.form import Switch
 
@@ -38,7 +48,7 @@ class IconPicture:
 class BoxPanel:
     """The list, each thing with what paints it."""
 
-    lying: Lying
+    lying: PanelContext
     title: str
     done: str
     rows: tuple[tuple[Switch, Picture], ...]
@@ -48,7 +58,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
     """None where people have nothing to lay out, or the game has no such list."""
     table = scene.model.table
     assert table is not None
-    game, here = scene.games.named(table.game), lying(scene, ring)
+    game, here = scene.games.named(table.game), panel_context(scene, ring)
     if not isinstance(game, Boxed):
         return None
     facts = game.data(*table.game_data) if table.mode == "tally" else scene.model.data
@@ -82,8 +92,8 @@ def _room(wide: float) -> float:
 def _rows(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
     """The lines of what it is called, and of where it goes."""
     room = _room(wide)
-    says = p.lines(row.about, SIZE * grow, False, room, MOST)[0] if row.about else []
-    return p.lines(row.words, NAME * grow, True, room, MOST)[0], says
+    says = p.lines(row.about, SIZE * grow, False, room, MAX_LINES)[0] if row.about else []
+    return p.lines(row.words, NAME * grow, True, room, MAX_LINES)[0], says
 
 
 def _high(row: Switch, grow: float, p: Pen, wide: float) -> float:

@@ -22,7 +22,7 @@ from app.screen.pages.play import undo
 from app.screen.paint.element import Bound, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.widgets.panel import Lying, cell, lying, place, place_of_many
+from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
 from app.shown.cardboard import disputes as shown
 from app.shown.cardboard.disputes import Doubted, is_before, is_thing
 from app.shown.form import Button, Form, Link, Number, Says
@@ -97,7 +97,7 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
         case "forgot" if table.phase == "game":
             return _forgot(scene, ring, doubts, rest)
         case "house" if table.phase == "game":
-            here = lying(scene, ring)
+            here = panel_context(scene, ring)
             asked = shown.agreed(here.w)
             keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree)
             return Element("panel house", replace(keyboard, names=False), paint_keyboard)
@@ -183,7 +183,7 @@ def _is_of(what: str, thing: str) -> bool:
 
 
 def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[FormPanel]:
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     counts = _counts(scene, here.w, lambda what: not is_thing(what))
     return _page(scene, "numbers", here, shown.which_number(here.w, counts), doubts)
 
@@ -191,7 +191,7 @@ def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[FormPan
 def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[FormPanel]:
     """What was told of a seat, and what is counted there. `thing`: what was touched before it, of which turns told."""
     seat, thing = int(number), "" if thing == "name" else thing
-    here, table = lying(scene, ring), scene.model.table
+    here, table = panel_context(scene, ring), scene.model.table
     assert table is not None
     people = scene.model.people(here.w)
     touched = _counts(scene, here.w, lambda what: bool(thing) and is_before(what, seat) and _is_of(what, thing))
@@ -220,7 +220,7 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
 
 def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[FormPanel]:
     """What is printed and lies before a seat, and behind it what else may lie there."""
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     say, it = _it(scene, here.w)
     there = _counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
     rows = (*there, *shown.absent(here.w, say, it, seat))
@@ -230,7 +230,7 @@ def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Eleme
 def _page(
     scene: TellingScene,
     name: str,
-    here: Lying,
+    here: PanelContext,
     form: Form,
     doubts: Doubts,
     ways: Ways | None = None,
@@ -276,7 +276,7 @@ def _write(control: Controller) -> None:
 
 
 def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[FormPanel]:
-    here, theirs = lying(scene, ring), _theirs(scene.opened.steps.counted, what, ours)
+    here, theirs = panel_context(scene, ring), _theirs(scene.opened.steps.counted, what, ours)
     rows = _rows(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
     row = shown.number(here.w, *_it(scene, here.w), what, ours)
     form = shown.recount(here.w, row, ours, theirs, bool(rows))
@@ -302,7 +302,7 @@ def _count(control: Controller, says: Says, value: object = None) -> None:
 
 
 def _set_up(scene: TellingScene, ring: Ring, doubts: Doubts, name: str) -> Element[FormPanel]:
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     say, it = _it(scene, here.w)
     if name == "began":
         form = shown.somebody_began(here.w, it)
@@ -317,7 +317,7 @@ def _set_up(scene: TellingScene, ring: Ring, doubts: Doubts, name: str) -> Eleme
 
 def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[FormPanel] | None:
     """A seat that has but one wonder is asked at once which it has instead."""
-    here, seat = lying(scene, ring), int(number)
+    here, seat = panel_context(scene, ring), int(number)
     say, it = _it(scene, here.w)
     if not it.wonders:
         return None
@@ -333,7 +333,7 @@ def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: s
 
 def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[FormPanel] | None:
     assert scene.model.table is not None
-    here, questions = lying(scene, ring), scene.model.questions
+    here, questions = panel_context(scene, ring), scene.model.questions
     w, people = here.w, scene.model.people(here.w)
     said = doubts.told(w, what, people)
     late = () if said else tuple((seat, people[seat - 1]) for seat in scene.to_act if questions.get(seat))

@@ -21,9 +21,9 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import MARGIN, Ring
 from app.screen.state.scene import EntersPosition, MenuEntry, Picture, Scene
 from app.screen.state.ui_state import Entering
-from app.screen.widgets.controls import COUNT, Tap, button, frame, stepper, switch
-from app.screen.widgets.grid import beside
-from app.screen.widgets.panel import GAP, PAD, Frame, Lying, at_edge, closing, lying
+from app.screen.widgets.controls import COUNT_SIGNS, Tap, button, frame, stepper, switch
+from app.screen.widgets.grid import fill_grid
+from app.screen.widgets.panel import GAP, PAD, Frame, PanelContext, at_edge, closing, panel_context
 from app.shown.cardboard.position_entry import (
     Amount,
     AnyPage,
@@ -70,7 +70,7 @@ class Leaf:
 class EnteringPanel:
     """A panel of pages, the one that is open, and where what is touched next lies. `pictures`: of the things on it."""
 
-    lying: Lying
+    lying: PanelContext
     shown: Position
     leaves: tuple[Leaf, ...]
     leaf: Leaf
@@ -150,7 +150,7 @@ def position(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
     if scene.opened.entering is None and at.begins and len(at.held) < table.places[0]:
         return None
     entering = entering_of(scene)
-    shown, lies = game.entered.shown(at, entering.laid), lying(scene, ring)
+    shown, lies = game.entered.shown(at, entering.laid), panel_context(scene, ring)
     leaves = _leaves(shown, lies)
     leaf = next((leaf for leaf in leaves if leaf.key == entering.page), leaves[0])
     form = EnteringPanel(lies, shown, leaves, leaf, entering.to, _pictures(scene, game, leaf.page))
@@ -175,7 +175,7 @@ def _at(scene: Scene) -> At:
     return At(w, model.table, tuple(model.people(w)), model.data, model.view)
 
 
-def _leaves(shown: Position, lies: Lying) -> tuple[Leaf, ...]:
+def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
     """Every page; figures joined where they fit, things in as many parts as fingers need."""
     found: dict[str, Leaf] = {}
     for page in shown.on("screen"):
@@ -192,7 +192,7 @@ def _leaves(shown: Position, lies: Lying) -> tuple[Leaf, ...]:
     return tuple(found.values())
 
 
-def _leaf(page: AnyPage, lies: Lying) -> list[Leaf]:
+def _leaf(page: AnyPage, lies: PanelContext) -> list[Leaf]:
     """A page, in parts if it has too many things."""
     parted = _parts(page.things, lies) if isinstance(page, Things) and not page.counted else []
     if not isinstance(page, Things) or (len(parted) < 2 and not page.leaf):
@@ -341,7 +341,7 @@ def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
                     _boards(p, it, it.leaf.page, control, wide, high, narrow)
 
 
-def _room(lies: Lying) -> tuple[Frame, float, float, bool]:
+def _room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
     """Where the panel lies; how wide and high its page is in it, and whether that is narrow."""
     ring, t = lies.ring, lies.ring.touch
     at = _over(ring, lies.edge)
@@ -358,7 +358,7 @@ def _over(ring: Ring, edge: int) -> Frame:
     return at_edge(ring, edge, across / ring.u - 2 * MARGIN, deep / ring.u - 2 * MARGIN)
 
 
-def _parts(things: Sequence[Enterable], lies: Lying) -> list[Sequence[Enterable]]:
+def _parts(things: Sequence[Enterable], lies: PanelContext) -> list[Sequence[Enterable]]:
     """Things in as many pages as they need to be found by fingers, about as many on each."""
     _, wide, high, _ = _room(lies)
     across, down = (int((side + NEAR) // (lies.ring.touch + NEAR)) for side in (wide, high))
@@ -429,7 +429,7 @@ def _foot(
 
 def _ends(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float, rows: int) -> None:
     """Places of which each is a way on."""
-    cells = beside(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + NEAR) - NEAR, NEAR)
+    cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + NEAR) - NEAR, NEAR)
     for nth, (spot, names) in enumerate(it.places):
         name = next((name for name in names if p.wide(name, LEAST, True) <= cells.w - 24), names[-1])
         with cells.at(p, nth):
@@ -474,7 +474,7 @@ def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure) -> D
         case Amount():
             value, signs, goes_round = (
                 figure.shown or str(figure.guess if figure.now is None else figure.now),
-                COUNT,
+                COUNT_SIGNS,
                 False,
             )
         case OneOf():
@@ -572,7 +572,7 @@ def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: 
 # ---- what pages are made of ----------------------------------------------------------------------------------
 
 
-def fits(count: int, lies: Lying) -> bool:
+def fits(count: int, lies: PanelContext) -> bool:
     """Whether so many figures have room on one page."""
     _, wide, high, _ = _room(lies)
     side = lies.ring.touch
@@ -674,5 +674,5 @@ def tile(
     press = lambda p: p.rect(0, 0, w, high, 14, "candle", opacity=0.28)  # noqa: E731  # as `thing` does
     p.hit_area(0, 0, w, high if n else h, f"lay {slug}", more, press=press, each=True, repeats=True)
     if n:
-        button(p, 3, high + 3, side, side, "", f"less {slug}", less, COUNT[0], each=True, repeats=True)
+        button(p, 3, high + 3, side, side, "", f"less {slug}", less, COUNT_SIGNS[0], each=True, repeats=True)
         p.text((w + side) / 2, high + low / 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w - side - 12)

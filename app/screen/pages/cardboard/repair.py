@@ -15,7 +15,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, Cell, Lying, cell, facing, in_reach, panel, place_of_many
+from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, facing, in_reach, panel, place_of_many
 from app.screen.widgets.touch_tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.shown.cardboard import corrections
 from app.shown.form import Button as SaysIt
@@ -66,7 +66,7 @@ class DoubtedLine:
 class TurnRepair:
     """All that may have been wrong with a turn."""
 
-    lying: Lying
+    lying: PanelContext
     repair: messages.Repair
     people: tuple[str, ...]
     doubts: tuple[DoubtedLine, ...]  # by line
@@ -132,7 +132,7 @@ def _wrong(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
 class TurnOwner:
     """Whose turn it really was: turns before it are missing then. `row`: its first line; `seat`: whose it is now."""
 
-    lying: Lying
+    lying: PanelContext
     turn: int
     row: int
     seat: int
@@ -299,7 +299,7 @@ class RepairLine:
 class RepairChoices:
     """Everything that may be told there: things, or sentences."""
 
-    lying: Lying
+    lying: PanelContext
     asks: LineAsked
     tiles: Tiles  # where things are told
     lines: tuple[RepairLine, ...]  # else
@@ -307,7 +307,7 @@ class RepairChoices:
 
 
 def _choices(
-    scene: TellingScene, lying: Lying, repair: messages.Repair, asks: LineAsked, game_tells: PicturedTells
+    scene: TellingScene, lying: PanelContext, repair: messages.Repair, asks: LineAsked, game_tells: PicturedTells
 ) -> Element[Any]:
     """A page of choices, or whether another card is meant."""
     of, w, question = (repair, asks.answer), lying.w, asks.question

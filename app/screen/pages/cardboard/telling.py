@@ -12,8 +12,17 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.controls import frame
-from app.screen.widgets.panel import Frame, Lying, cell, facing, panel, place, place_of_many, prose
-from app.screen.widgets.touch_tiles import LOW, PAD, Button, Picture, ThingTile, Tiles, paint_sides, paint_tiles
+from app.screen.widgets.panel import Frame, PanelContext, cell, facing, panel, place, place_of_many, prose
+from app.screen.widgets.touch_tiles import (
+    NARROW_PANEL,
+    PAD,
+    Button,
+    Picture,
+    ThingTile,
+    Tiles,
+    paint_sides,
+    paint_tiles,
+)
 from app.shown.cardboard.telling import Tellable, Tells, ToTell
 from app.text.languages import Words
 
@@ -101,7 +110,7 @@ def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
 def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
     """The steps: what has been said, and what is asked now."""
     left, y = PAD + 4, PAD + 30
-    if before and at.w >= LOW:  # else the stack itself says so
+    if before and at.w >= NARROW_PANEL:  # else the stack itself says so
         p.disc(left + 26, y, 26, None, "candle", 3)
         p.text(left + 26, y, "1", 28, "candle", bold=True)
         room = (at.w - 2 * PAD) * 0.42 - 70
@@ -124,7 +133,7 @@ def another(control: Controller, tiles: Tiles, of: object, w: Words) -> list[But
 class OtherMeant:
     """People are asked whether they mean a card that cannot be there. `of`: what is being told."""
 
-    lying: Lying
+    lying: PanelContext
     of: object
 
 

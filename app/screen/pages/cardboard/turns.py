@@ -14,7 +14,7 @@ from app.screen.input.cardboard_entry import correct, missing
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place_of_many
+from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place_of_many
 from app.text.game import short
 
 BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
@@ -96,7 +96,7 @@ class LineRow:
 class TurnRows:
     """All rows, the newest first. `newest`: the one that was it when the panel was opened."""
 
-    lying: Lying
+    lying: PanelContext
     people: tuple[str, ...]
     rows: tuple[TurnRow | LineRow, ...]
     wide: float  # u: a turn
@@ -128,7 +128,7 @@ def log(
                 )
             )
     newest = next((row.line for row in rows[::-1] if row.line <= scene.opened.line), 0)
-    return TurnRows(lying(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
+    return TurnRows(panel_context(scene, ring), scene.model.people(w), tuple(rows[::-1]), wide, newest)
 
 
 def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()) -> None:

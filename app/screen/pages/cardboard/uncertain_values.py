@@ -9,7 +9,7 @@ from app.screen.pages.common.forms import WHOLE, FormPanel, Means, form_panel, p
 from app.screen.paint.element import Bound, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import AsksValues, Picture, Scene
-from app.screen.widgets.panel import lying
+from app.screen.widgets.panel import panel_context
 from app.shown.cardboard import uncertain_values as shown
 from app.text.languages import Words
 from app.text.uncertain_values import UncertainThing
@@ -57,7 +57,7 @@ def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
             pictures[row.key] = picture
     means = Means({shown.QUERY: _back, "save": Bound(_save, game=table.game, it=it)}, put=Bound(_put, it))
     covers = table.phase != "game"
-    view = FormPanel(lying(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
+    view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 

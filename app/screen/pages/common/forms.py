@@ -14,23 +14,23 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets.badges import badge
-from app.screen.widgets.controls import COUNT, TURN, button, stepper, switch
-from app.screen.widgets.grid import beside
+from app.screen.widgets.controls import COUNT_SIGNS, PAGE_SIGNS, button, stepper, switch
+from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import (
     GAP,
     Cell,
-    Lying,
-    asked_once,
+    PanelContext,
     at_edge,
     cell,
     closing,
     heading,
-    lying,
+    paint_confirmation,
     panel,
+    panel_context,
     place,
     place_of_many,
     prose,
-    told,
+    text_block,
 )  # fmt: skip
 from app.shown.form import (
     Button,
@@ -100,7 +100,7 @@ class FormPanel:
     """A form as it lies there. `pictures`: of groups and of what is pressed, by their keys, that are no icons; `drawn`:
     what is drawn in places that are left for it."""
 
-    lying: Lying
+    lying: PanelContext
     form: Form
     means: Means
     column: float = COLUMN  # u, of a row at least
@@ -120,7 +120,7 @@ def form_panel(
     most: tuple[float, float] = WHOLE,
 ) -> Element[FormPanel]:
     """A form, with the ways that lead on from it."""
-    view = FormPanel(lying(scene, ring), form, Means(ways, say), column, most)
+    view = FormPanel(panel_context(scene, ring), form, Means(ways, say), column, most)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
@@ -129,7 +129,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     asked = it.form.asked(it.lying.sure)
     if asked is not None and asked.sure is not None:
         go = partial(it.means.say, control, asked.says, None)
-        asked_once(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
+        paint_confirmation(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
@@ -156,7 +156,7 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
     """A row as a thing in a panel."""
     match row:
         case Text():
-            return told(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
+            return text_block(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
         case FindingRow():
             return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FOUND)
         case Switch() | Choice() | Number():
@@ -181,7 +181,9 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
 
 def _copied(row: Copy) -> list[Cell]:
     """Each of its lines; what begins a part of it stands out."""
-    return [told(line, 26, "candle" if line.startswith("[") else "soft") for line in row.words.splitlines() if line]
+    return [
+        text_block(line, 26, "candle" if line.startswith("[") else "soft") for line in row.words.splitlines() if line
+    ]
 
 
 def _close(it: FormPanel, control: Controller) -> Callable[[], None]:
@@ -214,7 +216,7 @@ def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, 
             take = None if fewer is None else partial(it.means.chosen, control, row, fewer)
             add = None if further is None else partial(it.means.chosen, control, row, further)
             shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
-            signs = COUNT if row.counts else TURN
+            signs = COUNT_SIGNS if row.counts else PAGE_SIGNS
             stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
 
 
@@ -290,7 +292,7 @@ def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, 
             picture(p, PICTURE, PICTURE)
         left += PICTURE + BETWEEN
     columns = _columns(row, it, wide)
-    cells = beside(columns, columns, wide - left - 8, touch, BETWEEN)
+    cells = fill_grid(columns, columns, wide - left - 8, touch, BETWEEN)
     with p.at(left, HEAD):
         for nth, one in enumerate(row.rows):
             with cells.at(p, nth):

@@ -8,7 +8,7 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import Lying, at_edge, closing, place
+from app.screen.widgets.panel import PanelContext, at_edge, closing, place
 from app.text.languages import Words
 
 ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # what a language's own keys lack of them is on further pages
@@ -34,7 +34,7 @@ class Keyboard:
     what was typed; `close`: what the cross does; None: the panel is put away, and nothing is said.
     """
 
-    lying: Lying
+    lying: PanelContext
     rows: tuple[tuple[str, ...], ...]
     rare: str
     title: str
@@ -48,7 +48,7 @@ class Keyboard:
     close: Callable[[Controller], None] | None = None
 
 
-def for_names(lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None]) -> Keyboard:
+def for_names(lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None]) -> Keyboard:
     """With the letters where people of a language are used to them."""
     rows = _letters(lying.w)
     rare = "".join(letter for letter in ACCENTS if not any(letter in row for row in rows))
@@ -56,7 +56,7 @@ def for_names(lying: Lying, title: str, typed: str, most: int, done: Callable[[C
 
 
 def for_passwords(
-    lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None], hidden: bool
+    lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], hidden: bool
 ) -> Keyboard:
     """With all that a password of Wi-Fi may have."""
     rows = tuple("".join(letter for letter in row if letter.isascii()) for row in _letters(lying.w))
@@ -70,7 +70,7 @@ def _letters(w: Words) -> tuple[str, ...]:
 
 
 def for_numbers(
-    lying: Lying, title: str, typed: str, most: int, done: Callable[[Controller], None], minus: bool
+    lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], minus: bool
 ) -> Keyboard:
     """With digits alone."""
     return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most, done)

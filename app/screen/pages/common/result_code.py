@@ -12,7 +12,7 @@ from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import PAD, Lying, closing, lying, place
+from app.screen.widgets.panel import PAD, PanelContext, closing, panel_context, place
 from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_result
 from app.text.languages import Words
@@ -51,7 +51,7 @@ def code_of_result(
 class LargeCode:
     """An address as a code, as large as there is room, and what to do with it. `closed`: what its cross does."""
 
-    lying: Lying
+    lying: PanelContext
     row: CodeRow
     closed: Callable[[Controller], None] | None = None
 
@@ -64,7 +64,7 @@ def code_row(form: Form) -> CodeRow | None:
 def result_link(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:
     """The panel that shows it; None where there is no link."""
     link = scene.model.table.result_link if scene.model.table is not None else ""
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     view = LargeCode(here, to_result(here.w, link))
     return Element(f"panel {scene.opened.panel}", view, paint_large_code) if link else None
 

@@ -28,18 +28,18 @@ from app.screen.state.ui_state import HistoryPage
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.panel import (
     GAP,
-    MOST,
+    MAX_LINES,
     PAD,
     Cell,
     Frame,
-    Lying,
+    PanelContext,
     at_edge,
     cell,
     heading,
-    lying,
     panel,
+    panel_context,
     place,
-    told,
+    text_block,
     whole_table,
 )
 from app.shown.form import Form
@@ -66,7 +66,7 @@ TABLE = 860.0  # u: a page as wide as this shows points as a table
 class HistoryPanel:
     """The page that lies open, of these games (None: they are on their way). `deep`: there is a page before it."""
 
-    lying: Lying
+    lying: PanelContext
     games: tuple[Finished, ...] | None
     page: HistoryPage
     deep: bool
@@ -83,11 +83,11 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Ke
     """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
     read = scene.opened.history
     if read.page[0] in history_edits.TYPED:
-        keyboard = replace(history_edits.keyboard(lying(scene, ring), scene, read.page), close=page_back)
+        keyboard = replace(history_edits.keyboard(panel_context(scene, ring), scene, read.page), close=page_back)
         return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
     table = scene.model.table
     view = HistoryPanel(
-        lying(scene, ring),
+        panel_context(scene, ring),
         read.games,
         read.page,
         len(read.trail) > 1,
@@ -218,9 +218,9 @@ def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None
     tall = min(max((room[1] - _over(room[0])) / len(it.seats), least), most)
     high = _over(room[0]) + tall * len(it.seats)
     cells = [Cell(partial(_points, to, it, tall), wide=True, high=lambda p, wide: high)]
-    cells += [told(one.why, 26) for one in it.seats if one.why]
+    cells += [text_block(one.why, 26) for one in it.seats if one.why]
     cells += [Cell(partial(_counts, one), wide=True, high=partial(_counted, one)) for one in it.seats if one.counts]
-    cells += [told(note, 26) for note in it.notes]
+    cells += [text_block(note, 26) for note in it.notes]
     ways = {
         "review": partial(open_page, to.control, "review", game.mark),
         "look back": partial(look_back, to.control, game.mark),
@@ -305,7 +305,7 @@ def _points(to: Leafing, it: history_pages.Played, tall: float, p: Pen, wide: fl
 
 def _counted(one: history_pages.Sat, p: Pen, wide: float) -> float:
     """How high that is, so wide."""
-    rows, _ = p.lines(_said(one), 26, False, wide - 32, MOST)
+    rows, _ = p.lines(_said(one), 26, False, wide - 32, MAX_LINES)
     return 54 + len(rows) * 26 * PITCH + CLEAR
 
 

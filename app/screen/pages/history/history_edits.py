@@ -27,7 +27,7 @@ from app.screen.paint.element import Bound
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import HistoryPage
-from app.screen.widgets.panel import Lying, asked_once, cell
+from app.screen.widgets.panel import PanelContext, cell, paint_confirmation
 from app.shown.form import Button, Form, Group, Option, Pick, Row
 from app.shown.history import history_edits
 from app.shown.history.history_edits import NAME, Amended, Amending
@@ -38,7 +38,7 @@ NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
 
 
-def keyboard(here: Lying, scene: Scene, page: HistoryPage) -> Keyboard:
+def keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keyboard:
     """What is typed on a page: what somebody is called, who sat at a seat, or what a cell of a sheet holds."""
     w, typed, done = here.w, scene.opened.typed, Bound(_typed, page=page)
     kind, *rest = page
@@ -106,7 +106,7 @@ def _call(control: Controller, name: str, into: str) -> None:
         rename_person(control, name, into)
 
 
-def sure(p: Pen, here: Lying, page: HistoryPage, to: Leafing) -> None:
+def sure(p: Pen, here: PanelContext, page: HistoryPage, to: Leafing) -> None:
     """A name merged or forgotten, or a game deleted, cannot be had back, so it is asked once."""
     w, of, control = here.w, page[1], to.control
     what, _, other = here.sure.partition(" ")
@@ -117,7 +117,7 @@ def sure(p: Pen, here: Lying, page: HistoryPage, to: Leafing) -> None:
         assert isinstance(row, Pick | Button)
         asked, then, picture = row.sure, partial(rename_person, control, of, other or None), row.picture
     assert asked is not None
-    asked_once(p, control, here, asked.question, asked.yes, then, picture)
+    paint_confirmation(p, control, here, asked.question, asked.yes, then, picture)
 
 
 def _naming(to: Leafing, w: Words, name: str) -> Form:

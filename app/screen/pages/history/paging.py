@@ -17,8 +17,8 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Games
-from app.screen.widgets.grid import beside
-from app.screen.widgets.panel import GAP, Cell, cell, prose, told
+from app.screen.widgets.grid import fill_grid
+from app.screen.widgets.panel import GAP, Cell, cell, prose, text_block
 from app.shown.form import Button, Field, Link, Number, Option, Pick, Row, Sure, Text
 from app.shown.history import history_pages
 from app.shown.history.history_pages import Past
@@ -137,7 +137,7 @@ def cells_of(to: Leafing, rows: Sequence[Row], ways: Ways = NOWHERE, size: float
 def _cells(to: Leafing, row: Row, ways: Ways, size: float) -> list[Cell]:
     match row:
         case Text() | history_pages.Heading():
-            return [told(row.words, 26, "soft" if isinstance(row, Text) else "text")]
+            return [text_block(row.words, 26, "soft" if isinstance(row, Text) else "text")]
         case history_pages.PastLine():
             return [_line(to, row)]
         case history_pages.LargeNumbers():
@@ -148,7 +148,7 @@ def _cells(to: Leafing, row: Row, ways: Ways, size: float) -> list[Cell]:
             return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
         case history_pages.Picks():
             choose = partial(_cut_to, to, row.name)
-            return [told(row.words, 28), *choices(row.name, row.options, choose, row.now, size=26)]
+            return [text_block(row.words, 28), *choices(row.name, row.options, choose, row.now, size=26)]
         case Number():
             now = "–" if row.now is None else f"{row.now:g}"
             return [fact(row.words, now, None, key=f"past cell {row.key.partition('.')[2]}", tap=ways[row.key])]
@@ -196,7 +196,7 @@ def _line(to: Leafing, row: history_pages.PastLine) -> Cell:
 
 def _figures(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> None:
     """Each number over its words."""
-    cells = beside(len(row.numbers), len(row.numbers), wide, h, GAP)
+    cells = fill_grid(len(row.numbers), len(row.numbers), wide, h, GAP)
     each = cells.w
     for nth, (n, says, lit) in enumerate(row.numbers):
         with cells.at(p, nth):

@@ -17,7 +17,7 @@ from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Opened
 from app.screen.widgets.controls import button, frame, stepper
-from app.screen.widgets.panel import GAP, PAD, Cell, Lying, facing, place
+from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, facing, place
 from app.screen.widgets.position_sections import WIDE, paint_sections
 from app.shown.history.history_pages import told
 from app.text.game import Section
@@ -193,7 +193,7 @@ def _side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -
 class WordedReplay:
     """The same for a game that is told in words: what was done, and all that lay open."""
 
-    lying: Lying
+    lying: PanelContext
     step: ReplayStep
     sections: tuple[Section, ...]
 

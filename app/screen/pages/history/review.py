@@ -10,7 +10,7 @@ from app.screen.pages.history.paging import Leafing, Made, Room, fact, line_of, 
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import before_words
-from app.screen.widgets.panel import Cell, cell, told
+from app.screen.widgets.panel import Cell, cell, text_block
 from app.shown.history import review
 from app.shown.history.history_pages import found_game, review_title
 from app.shown.history.review import Course, MomentPicture, ReviewPage
@@ -28,10 +28,10 @@ def of_game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | No
     cells = [sentence(it.note)] if it.note else []
     if it.course:
         cells.append(Cell(partial(_course, it.course), wide=True, high=lambda p, wide: CHART))
-        cells.append(told(it.course.about, 26))
+        cells.append(text_block(it.course.about, 26))
     if it.bars:
-        cells += [told(it.head, 28, "text"), *(fact(each.words, each.value, each.part) for each in it.bars)]
-        cells.append(told(it.about, 24))
+        cells += [text_block(it.head, 28, "text"), *(fact(each.words, each.value, each.part) for each in it.bars)]
+        cells.append(text_block(it.about, 24))
     for seat, name in it.seats:
         go = partial(open_page, to.control, "moments", rest[0], str(seat))
         cells.append(cell(w("Moments of {name}", name=name), f"past moments {seat}", go, "bulb", size=26))
@@ -64,7 +64,7 @@ def moment(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
         for at, each in enumerate(question.answers)
     ]
     if chosen is not None:
-        cells += [told(text, 28, "text") for text in question.answers[chosen].told]
+        cells += [text_block(text, 28, "text") for text in question.answers[chosen].told]
     go = partial(look_back, to.control, rest[0], question.line)
     return question.title, cells, [cell(it.look, "past look back", go, "eye", size=26)]
 

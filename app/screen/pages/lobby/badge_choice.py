@@ -14,7 +14,7 @@ from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import tick
-from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place
+from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place
 
 LEAST: Final = 112.0  # u, how wide each is
 TAKEN: Final = 0.3  # how much is seen of what another seat has
@@ -24,7 +24,7 @@ TAKEN: Final = 0.3  # how much is seen of what another seat has
 class BadgeChoice:
     """What a seat has, and what others have."""
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     emblem: str
     colour: str
@@ -37,7 +37,7 @@ def choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoice] | None:
     assert table is not None
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
         return None
-    view = BadgeChoice(lying(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))
+    view = BadgeChoice(panel_context(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))
     return Element(f"panel {scene.opened.panel}", view, paint_choice)
 
 

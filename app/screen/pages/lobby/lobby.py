@@ -138,7 +138,7 @@ def _choice(
         return
     button(p, x, y, each, h, "", key, go, on=on)
     with p.at(x + 4, y + 4):
-        wonder_window.pictured(p, cover, wonder_window.nothing, wide, h - 8, 14)
+        wonder_window.paint_window(p, cover, wonder_window.nothing, wide, h - 8, 14)
     p.prose(
         x + wide + 12, y + 4, option.words, p.legible(30), each - wide - 20, h - 8, "text", "middle", bold, middle=True
     )
@@ -174,7 +174,7 @@ def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
             left = min(w * 0.5, h * 1.25)
             lighting.shadow(p, 0, 0, w, h, 18, lighting.ZONE)
             p.rect(0, 0, w, h, 18, "zone")
-            wonder_window.pictured(p, it.cover, wonder_window.nothing, left, h, 18)
+            wonder_window.paint_window(p, it.cover, wonder_window.nothing, left, h, 18)
             p.rect(0, 0, w, h, 18, None, "brass", 2)
         if not it.says:
             return
@@ -224,7 +224,7 @@ def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
             with p.at(x + column * (w + GAP), y + row * (h + GAP)):
                 lighting.shadow(p, 0, 0, w, h, 14, lighting.ZONE)
                 p.rect(0, 0, w, h, 14, "zone")
-                wonder_window.pictured(p, slug, wonder_window.nothing, w, h - plate, 14)
+                wonder_window.paint_window(p, slug, wonder_window.nothing, w, h - plate, 14)
                 p.prose(4, h - plate, name, size / p.grown, w - 8, plate, "text", "middle", bold, middle=True)
 
         def pressed(pen: Pen) -> None:

@@ -19,7 +19,7 @@ from app.screen.paint.layers import STONE
 from app.screen.paint.pen import LEGIBLE, PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Boxed, Lessons, MenuEntry, Scene
-from app.screen.widgets.controls import COUNT, button, frame, size_of_labels, stepper, switch
+from app.screen.widgets.controls import COUNT_SIGNS, button, frame, size_of_labels, stepper, switch
 from app.screen.widgets.panel import closing
 from app.shown.cardboard.box import way, which
 from app.shown.form import Choice, Form, Number, Switch, Text
@@ -165,7 +165,7 @@ def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
     """How many there are."""
     now = row.now or row.least
     fewer, further = (None if to is None else partial(SAYS, control, row, to) for to in row.beside(now))
-    stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT)
+    stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT_SIGNS)
 
 
 def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:

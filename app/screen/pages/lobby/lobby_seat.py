@@ -25,9 +25,9 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import Tap, button
-from app.screen.widgets.name_plate import ground
+from app.screen.widgets.name_plate import zone_background
 from app.screen.widgets.panel import GAP as BETWEEN
-from app.screen.widgets.panel import PAD, Cell, Lying, closing, lying, panel, whole_table
+from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, whole_table
 from app.shown.form import Option
 from app.shown.lobby import seats as rows
 from app.text.game import seat_name
@@ -188,7 +188,7 @@ def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, b
         button(p, x, y, w, h, it.role, key, tap, "wonder" if w > 2 * HIGH else "", on=it.owes, size=28)
     else:
         with p.at(x, y):
-            wonder_window.pictured(p, info.wonder, it.picture, w, h, 18)
+            wonder_window.paint_window(p, info.wonder, it.picture, w, h, 18)
 
         def pressed(pen: Pen) -> None:
             pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
@@ -380,15 +380,15 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
     wide, size = min(most, d * WORLD), p.legible(32)
     plate = max(size * 1.5, d * PLATE)
     with p.at(-wide / 2, -d / 2):
-        ground(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
+        zone_background(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
         world = World.of(it.wonder, 0) if it.awaits else World.whole(it.wonder)
-        wonder_window.stand(p, world, 14, 4, wide * 0.5, d - plate - 4)
+        wonder_window.paint_wonder(p, world, 14, 4, wide * 0.5, d - plate - 4)
         if it.awaits:
             return
         y, left = d - plate / 2, 16.0
         named = before_name(p, left, y, size, it.name, wide - 32, *it.badge)
         named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)
-        name_list.alone(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
+        name_list.single_line(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
         if it.first:
             words, small = it.w("goes first"), p.legible(26)
             across = p.wide(words, small) + 24
@@ -442,7 +442,7 @@ def _words(p: Pen, it: Edge, most: float, d: float) -> None:
 class Choosing:
     """What a seat may be, with what it can do and its picture (what comes by chance has none); `now`: what it is."""
 
-    lying: Lying
+    lying: PanelContext
     seat: int
     title: str
     roles: tuple[tuple[Option, str, Picture | None], ...]
@@ -467,7 +467,7 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
     )
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
-    view = Choosing(lying(scene, ring, seat), seat, title, roles, info.wonder)
+    view = Choosing(panel_context(scene, ring, seat), seat, title, roles, info.wonder)
     return Element(f"panel {scene.opened.panel}", view, paint_choosing)
 
 
@@ -506,7 +506,7 @@ def _role(
     if said:
         side, size = min(h - 12, w * SHOWN), p.legible(28)
         with p.at(6, 6):
-            wonder_window.pictured(p, str(slug), picture, side, h - 12, 14)
+            wonder_window.paint_window(p, str(slug), picture, side, h - 12, 14)
         left, room, head = side + 18, w - side - 28, min(2.4 * size, h * 0.34)
         bold = name_list.face(p, called, size, room, head)
         p.prose(left, 6, name, size / p.grown, room, head, "text", bold=bold, middle=True)
@@ -515,7 +515,7 @@ def _role(
     high, size = h * 0.34, p.legible(24)
     high = min(high, 3 * size)
     with p.at(6, 6):
-        wonder_window.pictured(p, str(slug), picture, w - 12, h - high - 12, 14)
+        wonder_window.paint_window(p, str(slug), picture, w - 12, h - high - 12, 14)
     bold = name_list.face(p, called, size, w - 16, high)
     p.prose(8, h - high - 2, name, size / p.grown, w - 16, high, "text", "middle", bold=bold, middle=True)
 

@@ -14,7 +14,7 @@ from app.screen.paint.element import Bound, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Lessons, Scene
 from app.screen.widgets.badges import Badge
-from app.screen.widgets.panel import lying
+from app.screen.widgets.panel import panel_context
 from app.shown.form import Says
 from app.shown.lobby import seats as shown
 from app.shown.play.goal import choosing
@@ -44,7 +44,7 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     assert table is not None
     if not 0 < seat <= len(table.seats):
         return None
-    here, info = lying(scene, ring, seat), scene.model.info(seat)
+    here, info = panel_context(scene, ring, seat), scene.model.info(seat)
     lobby, bots = table.phase == "lobby", table.mode == "play" or not scene.model.by_touch  # none deal with cardboard
     there = {"touch": scene.model.by_touch, "phone": True, "bot": bots, "free": lobby and info.by != "free"}
     ways = tuple(by for by in shown.WAYS if there[by])
@@ -95,7 +95,7 @@ def _say_and_close(seat: int, control: Controller, says: Says, value: object = N
 
 def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     """Where it is marked; not what it is, which everybody would see."""
-    here, things = lying(scene, ring, seat), goals.things(scene, seat)
+    here, things = panel_context(scene, ring, seat), goals.things(scene, seat)
     if not things:
         return None
     form = choosing(here.w, seat, things, saves=seat in scene.model.planned)
@@ -121,7 +121,7 @@ def _name(control: Controller, seat: int, edge: int) -> None:
 
 def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
     """Somebody who has played here sits down."""
-    here = lying(scene, ring, seat)
+    here = panel_context(scene, ring, seat)
     write = Bound(Controller.open, panel=f"name {seat}", edge=here.edge)
     means = Means({"name": write}, Bound(_say_and_close, seat))
     view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
@@ -130,7 +130,7 @@ def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
 
 def rename(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
     """A name is typed for a seat."""
-    here = lying(scene, ring, seat)
+    here = panel_context(scene, ring, seat)
     done = Bound(_renamed, seat=seat)
     keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)

@@ -20,8 +20,8 @@ from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import PinAsked
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.grid import beside
-from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
+from app.screen.widgets.grid import fill_grid
+from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
 from app.shown.machine import access as shown
 
 KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, or of four where the screen is low
@@ -58,7 +58,7 @@ class DigitPad:
     """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were; `done`: what the last
     key does."""
 
-    lying: Lying
+    lying: PanelContext
     says: str
     typed: str
     done: Callable[[Controller], None]
@@ -66,7 +66,7 @@ class DigitPad:
 
 def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """The PIN is typed, unseen; beside it the reason, or that the last one was wrong."""
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     says = scene.opened.asked.why or shown.pin(here.w).words
     view = DigitPad(here, says, "•" * len(scene.opened.typed), give_pin)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
@@ -74,7 +74,7 @@ def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
 
 def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Another PIN is typed, twice."""
-    here, it = lying(scene, ring), scene.opened
+    here, it = panel_context(scene, ring), scene.opened
     says = shown.once_more(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
     view = DigitPad(here, says, it.typed, _keep)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
@@ -100,7 +100,7 @@ def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
     top = PAD if flat else PAD + 2 * (t + gap)
     columns = 3 if at.h - top - PAD >= 4 * t + 3 * gap else 4
     wide = (inside - GAP) * (0.6 if flat else 1.0)
-    cells = beside(len(KEYS), columns, wide, at.h - top - PAD, gap)
+    cells = fill_grid(len(KEYS), columns, wide, at.h - top - PAD, gap)
     taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": partial(it.done, control)}
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
         frame(p, at.w, at.h)
@@ -136,7 +136,7 @@ def _erase(control: Controller) -> None:
 class MeantRings:
     """Two rings to be held. `on`: those that fingers lie on; `share`: how far they are filled."""
 
-    lying: Lying
+    lying: PanelContext
     on: frozenset[int]
     share: float
 
@@ -144,13 +144,13 @@ class MeantRings:
 def meant(scene: Scene, ring: Ring, _: int) -> Element[MeantRings]:
     """Something outlives the game: no hand does it by chance."""
     rings = scene.opened.rings
-    view = MeantRings(lying(scene, ring), rings.on, rings.filled / STEPS)
+    view = MeantRings(panel_context(scene, ring), rings.on, rings.filled / STEPS)
     return Element(f"panel {scene.opened.panel}", view, paint_rings)
 
 
 def number(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """The number is typed instead."""
-    view = DigitPad(lying(scene, ring), scene.opened.asked.why, scene.opened.typed, give_pin)
+    view = DigitPad(panel_context(scene, ring), scene.opened.asked.why, scene.opened.typed, give_pin)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 

@@ -9,7 +9,7 @@ from app.screen.pages.machine.access import DigitPad, paint_pad, write_digits
 from app.screen.paint.element import Bound, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import lying
+from app.screen.widgets.panel import panel_context
 from app.shown.machine import club as shown
 from app.shown.machine.club import CODE
 
@@ -24,13 +24,15 @@ def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[L
     assert table is not None
     form = shown.club(scene.model.words(), table.club)
     if (asks := code_row(form)) is not None:
-        return Element(f"panel {scene.opened.panel}", LargeCode(lying(scene, ring), asks, _stop), paint_large_code)
+        return Element(
+            f"panel {scene.opened.panel}", LargeCode(panel_context(scene, ring), asks, _stop), paint_large_code
+        )
     return form_panel(scene, ring, form, WAYS)
 
 
 def code(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """The code of one is typed."""
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     view = DigitPad(here, shown.code(here.w), scene.opened.typed, _join)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 

@@ -20,7 +20,7 @@ from app.screen.pages.machine.wifi import open_wifi
 from app.screen.paint.element import Bound, Element
 from app.screen.state.ring import Ring, guessed_diagonal
 from app.screen.state.scene import Boxed, Scene
-from app.screen.widgets.panel import lying
+from app.screen.widgets.panel import panel_context
 from app.shown.cardboard.box import OURS, OwnedGame, ours, owned_game
 from app.shown.history.recent_changes import PANEL, TodayFacts, today
 from app.shown.machine import clock, machine, upkeep
@@ -139,7 +139,7 @@ def _write(control: Controller, address: str, panel: str = "address") -> None:
 def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """The address that is written into codes, instead of the one that was found."""
     assert scene.model.table is not None
-    here, network = lying(scene, ring), scene.model.table.network
+    here, network = panel_context(scene, ring), scene.model.table.network
     found = [_host(address) for address in (network.address, *network.others) if address]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
     keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _addressed)
@@ -169,7 +169,7 @@ def result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """That address, typed."""
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     field = shown.results(here.w, scene.model.settings)
     keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _leads)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)

@@ -8,7 +8,7 @@ from app.screen.pages.common.result_code import LargeCode, code_row, paint_large
 from app.screen.paint.element import Bound, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import lying
+from app.screen.widgets.panel import panel_context
 from app.shown.form import Says
 from app.shown.machine import upkeep as shown
 
@@ -24,7 +24,7 @@ def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[La
     url = f"{address}{now.path}" if address and now.path else ""
     form = shown.upkeep(scene.model.words(), shown.UpkeepFacts(now, url))
     if (code := code_row(form)) is not None:
-        view = LargeCode(lying(scene, ring), code, _close_the_way)
+        view = LargeCode(panel_context(scene, ring), code, _close_the_way)
         return Element(f"panel {scene.opened.panel}", view, paint_large_code)
     ways: Ways = {shown.NEWS: Bound(Controller.open, panel=shown.NEWS)}
     return form_panel(scene, ring, form, ways, _say)

@@ -15,7 +15,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, PAD, Lying, closing, lying, place
+from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
 from app.shown.form import Button, Form, Says
 from app.shown.machine import wifi as shown
 
@@ -32,7 +32,7 @@ def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[
     """Where the machine is, and where it could be; while its own network is open, the code of that."""
     w, now = scene.model.words(), scene.model.wifi
     if now is not None and now.hotspot and not now.problem:
-        view = Open(lying(scene, ring), shown.hotspot(w), way_in(scene))
+        view = Open(panel_context(scene, ring), shown.hotspot(w), way_in(scene))
         return Element(f"panel {scene.opened.panel}", view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for it in now.networks if now else ():
@@ -50,7 +50,7 @@ def countries(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 class Open:
     """The table's own network is open: both codes that a phone needs, and the way back."""
 
-    lying: Lying
+    lying: PanelContext
     form: Form
     way_in: WayIn
 
@@ -94,7 +94,7 @@ def _write(control: Controller, network: str) -> None:
 
 def password(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """It is seen while it is typed, or dots are, on wish."""
-    here, opened = lying(scene, ring), scene.opened
+    here, opened = panel_context(scene, ring), scene.opened
     title = here.w("Password of “{network}”", network=opened.network)
     keyboard = for_passwords(here, title, opened.typed, messages.LONGEST_PASSWORD, _typed, opened.hidden)
     return Element(f"panel {opened.panel}", keyboard, paint_keyboard)

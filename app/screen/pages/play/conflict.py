@@ -32,7 +32,7 @@ from app.screen.state.ring import Ring, link_path
 from app.screen.state.scene import Scene
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.controls import button
-from app.screen.widgets.name_plate import ground, optional
+from app.screen.widgets.name_plate import optional_text, zone_background
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, Pressed, Says
 from app.text.game import short
@@ -359,7 +359,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
     with ring.in_zone(p, it.i + 1) as (w, d):
         k = d / 272
         hs, h, s = _parts(ring, w, d)
-        ground(p, w, d, hs, k, False)
+        zone_background(p, w, d, hs, k, False)
         illustrations.far(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
@@ -378,7 +378,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         if won:
             p.text(end, d - hs / 2, won, size, "candle" if won[0] == "+" else "soft", "end", bold=True)
         elif fought.note:
-            optional(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
+            optional_text(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
         if fought.rule:
             p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
         with p.at(w / 2, h / 2):

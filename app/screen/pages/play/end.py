@@ -23,7 +23,7 @@ from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import before_name, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.game_pieces import lines_to_seats
-from app.screen.widgets.name_plate import ground
+from app.screen.widgets.name_plate import zone_background
 from app.shown.form import Button
 from app.shown.play import game_over as over
 from app.text.languages import Words
@@ -221,7 +221,7 @@ def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
     with p.at(*it.at.centre, 0, u):
         if drawn:
             with p.at(0, 0, it.edge * 90.0), p.at(-r, -r):
-                wonder_window.framed(p, it.won, 2 * r, 2 * r, 26)
+                wonder_window.paint_framed(p, it.won, 2 * r, 2 * r, 26)
         else:
             if p.plain:
                 p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
@@ -323,7 +323,7 @@ def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
     with ring.in_zone(p, it.i + 1) as (w, d):
         head = max(124.0, t + 24) if not ring.small else t + 16
         if it.world is not None and sky:
-            ground(p, w, d, head, 1, won, it.colour, it.world.sky)
+            zone_background(p, w, d, head, 1, won, it.colour, it.world.sky)
         else:
             lighting.shadow(p, 0, 0, w, d, 22, lighting.ZONE)
             if won:
@@ -352,7 +352,7 @@ def _stands(p: Pen, it: EndResult, world: World, w: float, high: float) -> float
     wide = min(high * WIDTH, w * 0.42, w - 32 - figures)
     if wide < STANDS:
         return 0.0
-    wonder_window.stand(p, world, 8, 6, wide, high - 10)
+    wonder_window.paint_wonder(p, world, 8, 6, wide, high - 10)
     return wide
 
 

@@ -20,7 +20,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEGIBLE, PITCH, Pen
 from app.screen.state.ring import Rect, Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.free_space import Bare, Box
+from app.screen.widgets.free_space import Box, TileMap
 from app.shown.play import hint
 
 PAD: Final = 14.0  # u, beside words
@@ -85,7 +85,7 @@ def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) ->
 def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     """Each plate near its zone; above all else what is said under a finger."""
     ring = it.ring
-    bare = Bare(ring.width, ring.height)
+    bare = TileMap(ring.width, ring.height)
     bare.lies(it.below, p, control)
     size = max((34.0 if ring.small else 27.0), LEGIBLE / (p.scale * ring.u))
     boxes: list[Box] = []  # that nothing said may cover
@@ -162,7 +162,7 @@ def _beside(
 
 
 def _place(
-    bare: Bare, ring: Ring, seat: int, across: float, high: float, near: bool = False
+    bare: TileMap, ring: Ring, seat: int, across: float, high: float, near: bool = False
 ) -> tuple[float, float] | None:
     """The middle of the nearest place in which nothing lies, if there is one; `near`: on the seat's own side."""
     zone = ring.zones[seat - 1]

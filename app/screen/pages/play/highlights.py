@@ -12,7 +12,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MARKED, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Lessons, Scene, spoken_of
-from app.screen.widgets.free_space import Bare, Thing
+from app.screen.widgets.free_space import DrawnThing, TileMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ def paint(p: Pen, it: Rings, control: Controller) -> None:
             p.rect(-w / 2, -h / 2, w, h, min(w, h) * 0.09 + 4, None, "parch", 5)
 
 
-def seen(p: Pen, it: Rings, control: Controller) -> Iterator[Thing]:
+def seen(p: Pen, it: Rings, control: Controller) -> Iterator[DrawnThing]:
     """Yield the things that are named and lie open, from the highest element down."""
-    above = Bare(it.ring.width, it.ring.height)
+    above = TileMap(it.ring.width, it.ring.height)
     for element in reversed(it.below):
         for thing in above.things(element, p, control):
             if thing.key in it.keys and above.is_bare(thing.x, thing.y):
@@ -53,7 +53,7 @@ def seen(p: Pen, it: Rings, control: Controller) -> Iterator[Thing]:
         above.lies((element,), p, control)
 
 
-def marked(p: Pen, bare: Bare, below: Iterable[Element[Any]], control: Controller) -> Iterator[Thing]:
+def marked(p: Pen, bare: TileMap, below: Iterable[Element[Any]], control: Controller) -> Iterator[DrawnThing]:
     """Yield the things that bear a ring now: one of these rings, or a ring that is drawn with the thing.
 
     `bare`: a screen so large. Any: as elements have it.

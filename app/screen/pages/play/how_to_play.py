@@ -11,8 +11,8 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene, Teaches
-from app.screen.widgets.panel import Lying, cell, lying
-from app.screen.widgets.text_page import read, reading
+from app.screen.widgets.panel import PanelContext, cell, panel_context
+from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.text.guide import GuidePage
 
 
@@ -20,7 +20,7 @@ from app.text.guide import GuidePage
 class How:
     """How the game is played."""
 
-    lying: Lying
+    lying: PanelContext
     game: str
     pages: tuple[GuidePage, ...]
 
@@ -29,7 +29,7 @@ def how(scene: Scene, ring: Ring, _: int) -> Element[How] | None:
     """None where the game does not say it."""
     if not isinstance(scene.game, Teaches):
         return None
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     view = How(here, scene.model.game_words.title(here.w), scene.game.how_to_play(scene.model, here.w))
     return Element(f"panel {scene.opened.panel}", view, paint_how)
 
@@ -38,11 +38,11 @@ def paint_how(p: Pen, it: How, control: Controller) -> None:
     small, edge = it.lying.ring.small, it.lying.edge
     cells = []
     for page in it.pages:
-        cells.append(read(page.title, "", small))
-        cells += [read(head, text, small, signs) for head, text, signs in page.paragraphs]
+        cells.append(paragraph(page.title, "", small))
+        cells += [paragraph(head, text, small, signs) for head, text, signs in page.paragraphs]
     foot = [
         cell(it.lying.w("May I?"), ASK, partial(control.open, ASK, edge), "question"),
         cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card"),
         cell(it.lying.w("At this table"), MANUAL, partial(control.open, MANUAL, edge), "table"),
     ]
-    reading(p, control, it.lying, it.game, cells, foot)
+    paint_text_page(p, control, it.lying, it.game, cells, foot)

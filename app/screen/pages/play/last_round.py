@@ -10,7 +10,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.recent_events import since_turn
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import Cell, Lying, closing, lying, panel, place, told
+from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place, text_block
 from app.text.game import LogWords
 
 PANEL: Final = "since"
@@ -20,7 +20,7 @@ PANEL: Final = "since"
 class Since:
     """What heads each turn, and what happened in it; the newest turn first."""
 
-    lying: Lying
+    lying: PanelContext
     turns: tuple[tuple[str, tuple[str, ...]], ...]
 
 
@@ -28,7 +28,7 @@ def since(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[Since] 
     """The panel; None where there is no such seat."""
     if not 0 < seat <= len(ring.zones):
         return None
-    view = Since(lying(scene, ring, seat), since_turn(scene, seat, say))
+    view = Since(panel_context(scene, ring, seat), since_turn(scene, seat, say))
     return Element(f"panel {scene.opened.panel}", view, paint_since)
 
 
@@ -38,7 +38,7 @@ def paint_since(p: Pen, it: Since, control: Controller) -> None:
     cells: list[Cell] = []
     for head, lines in it.turns:
         if head:
-            cells.append(told(head, size, "text"))
-        cells += [told(line, size) for line in lines]
+            cells.append(text_block(head, size, "text"))
+        cells += [text_block(line, size) for line in lines]
     title = it.lying.w("All since your last turn")
     panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE)

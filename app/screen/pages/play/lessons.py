@@ -19,7 +19,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEGIBLE, PITCH, Pen
 from app.screen.state.ring import Rect, Ring
 from app.screen.state.scene import Lessons, Scene
-from app.screen.widgets.free_space import Bare
+from app.screen.widgets.free_space import TileMap
 
 PAD: Final = 10.0  # u, beside its words
 SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # of words: parts of the largest, none too small to be read
@@ -114,7 +114,7 @@ def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
     """Each beside what is painted; none where it has no room in which it can be read."""
-    bare = Bare(it.ring.width, it.ring.height)
+    bare = TileMap(it.ring.width, it.ring.height)
     bare.lies(it.below, p, control)
     for said in it.said:
         with p.at(0, 0, 0, it.ring.u):
@@ -143,7 +143,7 @@ class _Written:
     across: float
 
 
-def _laid(p: Pen, ring: Ring, bare: Bare, it: SaidLesson) -> tuple[_Written, Rect | None]:
+def _laid(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Written, Rect | None]:
     """The first of its plates that has room, and the nearest place for it, in pixels; None where none has."""
     rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
     plate = _Written(0, 0, 0, 0)

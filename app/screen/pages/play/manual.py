@@ -9,8 +9,8 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import HasManual, Scene, Teaches
-from app.screen.widgets.panel import Lying, cell, lying
-from app.screen.widgets.text_page import read, reading
+from app.screen.widgets.panel import PanelContext, cell, panel_context
+from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.shown.play.manual import manual, part_now
 from app.text.guide import ManualPart
 
@@ -21,7 +21,7 @@ MANUAL: Final = "manual"  # the panel
 class Manual:
     """How a game is played at this table."""
 
-    lying: Lying
+    lying: PanelContext
     parts: tuple[ManualPart, ...]
 
 
@@ -30,7 +30,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
     table = scene.model.table
     if table is None or not isinstance(scene.game, Teaches):
         return None
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     parts = manual(here.w, scene.game.manual(here.w) if isinstance(scene.game, HasManual) else ())
     now = part_now(parts, table.phase, table.mode)
     view = Manual(here, (now, *(part for part in parts if part != now)))
@@ -42,6 +42,6 @@ def paint_manual(p: Pen, it: Manual, control: Controller) -> None:
     cells = []
     for part in it.parts:
         first, *others = part.says
-        cells += [read(part.title, first, small), *(read("", each, small) for each in others)]
+        cells += [paragraph(part.title, first, small), *(paragraph("", each, small) for each in others)]
     back = [cell(w("How to play"), "how", partial(control.open, "how", edge), "left")]
-    reading(p, control, it.lying, w("At this table"), cells, back)
+    paint_text_page(p, control, it.lying, w("At this table"), cells, back)

@@ -22,7 +22,7 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
-from app.screen.widgets.name_plate import ground, optional
+from app.screen.widgets.name_plate import optional_text, zone_background
 from app.screen.widgets.table_inlays import floor
 from app.text.languages import Words
 from app.text.table import who_begins
@@ -238,11 +238,11 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
     beside = w > NARROW * k and _size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
     sky = it.world.sky if beside and drawn and it.world is not None else ""
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
-        ground(p, w, d, plate, 1.0, lit, it.colour, sky)
+        zone_background(p, w, d, plate, 1.0, lit, it.colour, sky)
         y = d - plate / 2
         used = PAD + before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
         used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
-        optional(p, w - PAD, y, it.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
+        optional_text(p, w - PAD, y, it.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
         if not it.wonder:
             p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
             return
@@ -250,7 +250,7 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
         if not beside and _unread(p, it, w, tall, side, high, k):  # what it does says more than a small picture
             side = 0.0
         if sky and it.world is not None:
-            wonder_window.stand(p, it.world, PAD / 2, 6, side, d - plate - 8)
+            wonder_window.paint_wonder(p, it.world, PAD / 2, 6, side, d - plate - 8)
             p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone")
         elif it.picture is not None and side:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):

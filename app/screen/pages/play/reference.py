@@ -13,7 +13,19 @@ from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Picture, Scene, Teaches
 from app.screen.widgets.controls import button
-from app.screen.widgets.panel import GAP, MOST, PAD, Cell, Lying, cell, closing, heading, lying, panel, whole_table
+from app.screen.widgets.panel import (
+    GAP,
+    MAX_LINES,
+    PAD,
+    Cell,
+    PanelContext,
+    cell,
+    closing,
+    heading,
+    panel,
+    panel_context,
+    whole_table,
+)
 from app.text.languages import capital
 from app.text.reference import ThingEntry, counted, left
 
@@ -45,7 +57,7 @@ class ReferenceRow:
 class Chapters:
     """What the chapters are called, and how much of each is left."""
 
-    lying: Lying
+    lying: PanelContext
     titles: tuple[tuple[str, str], ...]
 
 
@@ -53,7 +65,7 @@ class Chapters:
 class ChapterPanel:
     """A chapter."""
 
-    lying: Lying
+    lying: PanelContext
     title: str
     note: str
     rows: tuple[ReferenceRow, ...]
@@ -64,7 +76,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
     game, model = scene.game, scene.model
     if not isinstance(game, Teaches) or model.table is None:
         return None
-    here, key, say = lying(scene, ring), f"panel {scene.opened.panel}", game.reference
+    here, key, say = panel_context(scene, ring), f"panel {scene.opened.panel}", game.reference
     view = None if model.table.mode == "tally" else model.view  # a sheet does not know what lies on the table
     saved = {named for info in model.table.seats for named, _ in goals.things(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)
@@ -128,7 +140,7 @@ def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
 def _high(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
     """What its picture and its words need where it is so wide."""
     room = _room(wide)
-    rows = sum(len(p.lines(text, SIZE * grow, False, room, MOST)[0]) for text in _says(row))
+    rows = sum(len(p.lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _says(row))
     names = len(_name(row, grow, p, _beside(row, grow, p, room)))
     return 2 * PAD + max(TALL, (names * NAME + rows * SIZE) * PITCH * grow)
 

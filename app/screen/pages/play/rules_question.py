@@ -10,7 +10,19 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Picture, Scene, Teaches
-from app.screen.widgets.panel import MOST, PAD, Cell, Lying, cell, closing, heading, lying, panel, told, whole_table
+from app.screen.widgets.panel import (
+    MAX_LINES,
+    PAD,
+    Cell,
+    PanelContext,
+    cell,
+    closing,
+    heading,
+    panel,
+    panel_context,
+    text_block,
+    whole_table,
+)
 from app.shown.play.rules_question import LONGEST, answers, hint, nothing
 
 ASK: Final = "ask"  # the panel with the keys, and …
@@ -36,7 +48,7 @@ class FoundRow:
 class FoundPanel:
     """All that speaks of what was asked; `nothing`: that nothing does."""
 
-    lying: Lying
+    lying: PanelContext
     title: str
     nothing: str
     rows: tuple[FoundRow, ...]
@@ -46,7 +58,7 @@ def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
     """None where the game says nothing of itself."""
     if not isinstance(scene.game, Teaches):
         return None
-    here = lying(scene, ring)
+    here = panel_context(scene, ring)
     title = hint(here.w, scene.game.reference)
     keyboard = for_names(here, title, scene.opened.typed, LONGEST, _asked)
     return Element("panel ask", keyboard, paint_keyboard)
@@ -67,7 +79,7 @@ def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
     game, model = scene.game, scene.model
     if not isinstance(game, Teaches) or model.table is None:
         return None
-    here, word = lying(scene, ring), scene.opened.typed.strip()
+    here, word = panel_context(scene, ring), scene.opened.typed.strip()
     them = answers(here.w, word, game.how_to_play(model, here.w), game.reference, model.data, model.table.variant)
     rows = tuple(FoundRow(it.title, it.says, game.drawn(model, it.thing) if it.thing else None) for it in them)
     view = FoundPanel(here, here.w("May I? {word}", word=word), "" if rows else nothing(here.w), rows)
@@ -80,7 +92,7 @@ def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
     at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
     cells = [Cell(partial(_row, row, grow), high=partial(_high, row, grow), name=row.title) for row in it.rows]
     if it.nothing:
-        cells = [told(it.nothing, 30 * grow, "text")]
+        cells = [text_block(it.nothing, 30 * grow, "text")]
     foot = [cell(w("Another word"), ASK, partial(again, control, edge), "question")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     panel(p, control, it.lying, at, it.title, cells, foot, column, closing(control), flat=True, bold=heading(it.title))
@@ -90,8 +102,8 @@ def _lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, floa
     """Where its words begin and what room they have, and the lines of its title and of what is said."""
     left = PICTURE + 2 * PAD if row.picture else PAD
     room = wide - left - PAD
-    says = p.lines(row.says, SIZE * grow, False, room, MOST)[0] if row.says else []
-    return left, room, p.lines(row.title, NAME * grow, True, room, MOST)[0], says
+    says = p.lines(row.says, SIZE * grow, False, room, MAX_LINES)[0] if row.says else []
+    return left, room, p.lines(row.title, NAME * grow, True, room, MAX_LINES)[0], says
 
 
 def _high(row: FoundRow, grow: float, p: Pen, wide: float) -> float:

@@ -195,7 +195,7 @@ def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lyi
     it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
     everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
     newest = max(each.line for each in asked.values())
-    below = 0.0 if ring.small and f"happened {seat}" not in lying else news_strip.INSIDE
+    below = 0.0 if ring.small and f"happened {seat}" not in lying else news_strip.ZONE_OVERLAP
     view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, below, w)
     return Element(f"remind {seat}", view, paint_remind)
 

@@ -118,12 +118,12 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
         if left:
             foot = t + 24 if it.link else 0
             with p.at(RIM, RIM):
-                wonder_window.lit(p, won, left - RIM, at.h - foot - 2 * RIM, 26 - RIM)
+                wonder_window.paint_lit(p, won, left - RIM, at.h - foot - 2 * RIM, 26 - RIM)
             if foot:
                 way_to_code(p, control, edge, it.w, 12, at.h - t - 12, left - 12, t)
         elif top:
             with p.at(RIM, RIM):
-                wonder_window.lit(p, won, at.w - 2 * RIM, top - RIM, 26 - RIM)
+                wonder_window.paint_lit(p, won, at.w - 2 * RIM, top - RIM, 26 - RIM)
         if won:
             p.rect(0, 0, at.w, at.h, 26, None, "candle", 4)
         w, h = at.w - left, at.h - top

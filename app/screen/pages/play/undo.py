@@ -7,7 +7,7 @@ from app.screen.pages.common.forms import FormPanel, Means, paint_form
 from app.screen.paint.element import Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.panel import lying
+from app.screen.widgets.panel import panel_context
 from app.shown.form import Says
 from app.shown.play.undo import NOTHING, UndoOffered, before_undo
 from app.text.languages import Words
@@ -27,7 +27,7 @@ def undo(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """The panel that says it, in the words of whoever acts, or sits there."""
     edge = scene.opened.edge
     nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
-    here = lying(scene, ring, scene.acting or nearest)
+    here = panel_context(scene, ring, scene.acting or nearest)
     form = before_undo(here.w, offered(scene, here.w))
     return Element(f"panel {scene.opened.panel}", FormPanel(here, form, Means({}, take_back)), paint_form)
 
