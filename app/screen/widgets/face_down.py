@@ -11,7 +11,7 @@ from app.screen.widgets.card_highlights import card_ring
 
 
 @dataclass(frozen=True, slots=True)
-class FaceDown:
+class FaceDownThings:
     """Several face-down things that one seat may see. `thing`: the `nth`, while a finger holds it, else None.
 
     `spoken`: the indices that the hint on the screen names.
@@ -24,15 +24,15 @@ class FaceDown:
     spoken: frozenset[int] = frozenset()
 
 
-def face_down_things(scene: Scene, seat: int, count: int, nth: int) -> FaceDown:
+def face_down_things(scene: Scene, seat: int, count: int, nth: int) -> FaceDownThings:
     """Return what a seat draws or looks through; a finger was last laid on the `nth`."""
     secret = scene.secrets.get(seat)
     shown = secret.draw if secret else ()
     if not shown:
-        return FaceDown(seat, count, -1, None)
+        return FaceDownThings(seat, count, -1, None)
     named = hinted(scene, seat)
     spoken = frozenset(at for at, thing in enumerate(shown) if thing in named)
-    return FaceDown(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None, spoken)
+    return FaceDownThings(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None, spoken)
 
 
 def kept_actions(scene: Scene, seat: int, nth: int) -> dict[int, str]:
@@ -43,7 +43,7 @@ def kept_actions(scene: Scene, seat: int, nth: int) -> dict[int, str]:
 
 def turn_up(
     p: Pen,
-    it: FaceDown,
+    it: FaceDownThings,
     nth: int,
     size: tuple[float, float],
     lies: tuple[float, float],

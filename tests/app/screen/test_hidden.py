@@ -8,7 +8,7 @@ from app.screen.events import on_message
 from app.screen.pages.play import highlights
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from app.screen.widgets.face_down import FaceDown, face_down_things, keep, turn_up
+from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, turn_up
 from app.screen.widgets.free_space import TileMap
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps
@@ -34,7 +34,7 @@ def shown(it, nth):
 
 @pytest.mark.parametrize("nth", [0, 1, 2])
 def test_only_the_one_under_a_finger_shows_its_face(nth):
-    it = FaceDown(1, 3, nth, "wood")
+    it = FaceDownThings(1, 3, nth, "wood")
     assert [shown(it, each) for each in range(3)] == [["wood" if each == nth else "back"] for each in range(3)]
 
 
@@ -42,7 +42,7 @@ def test_without_a_finger_there_are_only_backs():
     room = scenes.search(3)
     room.control.secrets.let_go()
     it = face_down_things(room.control.scene, 1, 3, 1)
-    assert it == FaceDown(1, 3, -1, None)
+    assert it == FaceDownThings(1, 3, -1, None)
     assert [shown(it, each) for each in range(3)] == [["back"]] * 3
 
 
@@ -74,6 +74,6 @@ def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
     hint = messages.Hint(1, action="keep gear", other="keep wood")
     room.control.secrets.shown[1] = messages.Secret("x", 1, None, ("wood", "gear", "red-0"), hint=hint)
     it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
-    assert it == FaceDown(1, 5, -1, None, frozenset((0, 1)))
+    assert it == FaceDownThings(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)
     assert len(list(highlights.marked(Pen(measure), TileMap(*SIZE), drawn, room.control))) == 2

@@ -16,7 +16,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.action_choice import foot, hold_option, option, payment_chips, wide_button
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.face_down import FaceDown, face_down_things, keep, kept_actions, turn_up
+from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, kept_actions, turn_up
 from app.screen.widgets.middle_controls import buttons_left
 from app.screen.widgets.panel import Cell, PanelContext, facing, panel, place_of_many
 from app.text.languages import Words, capital
@@ -378,7 +378,7 @@ class Search:
     """Cards that a seat looks through."""
 
     ring: Ring
-    cards: FaceDown
+    cards: FaceDownThings
     data: Data
     w: Words
     then: tuple[str, ...]  # what keeping the one under a finger would come to

@@ -21,7 +21,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.action_choice import foot
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.face_down import FaceDown, face_down_things, keep, turn_up
+from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, turn_up
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, PanelContext, at_hand, at_seat, cell, panel
 from app.shown.cardboard.disputes import earlier
 from app.text.languages import Words, capital
@@ -287,7 +287,7 @@ class Drawn:
     """Tokens from the box that one seat may see."""
 
     ring: Ring
-    tokens: FaceDown
+    tokens: FaceDownThings
     facts: Data
     w: Words
     left: bool  # they lie at the left hand, where there is room beside them
